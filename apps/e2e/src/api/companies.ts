@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { routes } from '@sop/contracts';
+import { readSystem } from '../system.js';
+import { Client } from './client.js';
+
+export const password = 'correct horse battery';
+
+export interface Company {
+  client: Client;
+  companyId: string;
+  email: string;
+  name: string;
+}
+
+/** A fresh company with its first user, signed in. */
+export async function registerCompany(label = 'Company'): Promise<Company> {
+  const name = `${label} ${randomUUID().slice(0, 8)}`;
+  const email = `${randomUUID()}@example.com`;
+  const body = { email, password, company_name: name };
+  const session = await new Client().call(routes.auth.register, { body });
+  return { client: new Client(session.access_token), companyId: session.company_id, email, name };
+}
+
+/** The platform administrator; fails where the system under test did not say who that is. */
+export async function signInOperator(): Promise<Client> {
+  const { operator } = readSystem();
+  if (operator === undefined) throw new Error('E2E_ADMIN_EMAIL and E2E_ADMIN_PASSWORD are needed');
+  const session = await new Client().call(routes.auth.token, {
+    body: { username: operator.email, password: operator.password },
+  });
+  return new Client(session.access_token);
+}
+
+export async function createDepartment(client: Client, name = 'Workshop'): Promise<string> {
+  return (await client.call(routes.departments.create, { body: { name } })).id;
+}

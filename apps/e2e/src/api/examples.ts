@@ -1,0 +1,22 @@
+import { processingSettings } from '@sop/contracts';
+
+/** One good body per route that takes one, by route name; the every-route suite checks that none is missing. */
+export const exampleBodies: Readonly<Record<string, unknown>> = {
+  'auth.token': { username: 'nobody@example.com', password: 'not the password' },
+  'auth.register': { email: 'somebody@example.com', password: 'correct horse', company_name: 'Somebody' },
+  'departments.create': { name: 'Assembly' },
+  'departments.rename': { name: 'Assembly line' },
+  'sops.create': { title: 'An SOP', department_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  'sops.update': { title: 'Another title' },
+  'steps.update': { description: 'Another description.' },
+  'steps.set-screenshot': { frame_index: 0 },
+  'processing-settings.write': processingSettings.parse({}),
+  'api-key.set': { api_key: 'sk-0000000000000000' },
+  'settings.write': { language: 'en' },
+};
+
+/** One good query per route whose query has a part that must be there. */
+export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
+  'storage.object': { expires: '4102444800', signature: 'AAAA' },
+  'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
+};

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+
+/** What a person does, in the words that stand on the screen. */
+
+export async function register(
+  page: Page,
+  person: { company: string; email: string; password: string },
+): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Company name').fill(person.company);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+export async function createDepartment(page: Page, name: string): Promise<void> {
+  await page.goto('/settings?tab=departments');
+  await page.getByLabel('New department').fill(name);
+  await page.getByRole('button', { name: 'Create department' }).click();
+  await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+}
+
+/** The wizard up to the moment at which the stages show. */
+export async function upload(
+  page: Page,
+  sop: { video: string; title: string; department: string },
+): Promise<void> {
+  await page.goto('/create?source=upload');
+  await page.locator('input[type=file]').setInputFiles(sop.video);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('SOP Name').fill(sop.title);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Department', { exact: true }).selectOption({ label: sop.department });
+  await page.getByRole('button', { name: 'Create SOP', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Generating SOP' }).waitFor();
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { createDepartment, register, upload } from './journey.js';
+
+const jobMilliseconds = 300_000;
+const title = 'Change the blade of a utility knife';
+const person = {
+  company: 'Browser Works',
+  email: `${randomUUID()}@example.com`,
+  password: 'correct horse battery',
+};
+
+describe('a newcomer with a browser', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  const currentSeconds = () =>
+    page
+      .locator('video')
+      .first()
+      .evaluate((video: { currentTime: number }) => video.currentTime);
+
+  it.each([
+    ['/', 'landing'],
+    ['/login', 'login'],
+    ['/register', 'register'],
+    ['/terms', 'terms'],
+    ['/no-such-page', 'not-found'],
+  ])(
+    'can read %s whatever they see with',
+    async (path, name) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await picture(page, name);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('registers and finds an empty dashboard that says what to do', async () => {
+    await register(page, person);
+    await page.getByText('Make your first SOP').waitFor();
+    await picture(page, 'dashboard-empty');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('adds a department', async () => {
+    await createDepartment(page, 'Workshop');
+    await picture(page, 'settings-departments');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it(
+    'uploads a video and watches the six stages until the SOP opens by itself',
+    async () => {
+      await upload(page, { video: sampleVideo, title, department: 'Workshop' });
+      const stages = page.getByRole('dialog', { name: 'Generating SOP' }).getByRole('listitem');
+      expect(await stages.count()).toBe(6);
+      await picture(page, 'generating');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout: jobMilliseconds });
+    },
+    jobMilliseconds + 30_000,
+  );
+
+  it('reads the SOP: title, safety, equipment, steps with pictures that load, transcript', async () => {
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const steps = page.locator('[data-step]');
+    await steps.first().waitFor();
+    expect(await steps.count()).toBeGreaterThanOrEqual(5);
+    const text = (await page.locator('main').innerText()).toLowerCase();
+    for (const word of ['gloves', 'blade', 'transcri', 'safety']) expect(text).toContain(word);
+    await eventually(async () => {
+      const widths = await steps
+        .locator('img')
+        .evaluateAll((images: { naturalWidth: number }[]) => images.map((image) => image.naturalWidth));
+      expect(widths.length).toBeGreaterThan(0);
+      expect(widths.every((width) => width > 0)).toBe(true);
+    });
+    await picture(page, 'sop');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('plays the video from a step, and sees which step is being played', async () => {
+    const step = page.locator('[data-step]').nth(2);
+    const link = step.getByRole('link', { name: /^Play this step/ });
+    const start = Number((await link.getAttribute('href'))?.replace('#t=', ''));
+    await link.click();
+    await eventually(async () => {
+      const now = await currentSeconds();
+      expect(now).toBeGreaterThanOrEqual(start - 0.5);
+      expect(now).toBeLessThan(start + 10);
+    });
+    await page.locator('[data-step][aria-current]').waitFor();
+    await picture(page, 'sop-playing');
+  }, 60_000);
+
+  it('finds the SOP on the dashboard', async () => {
+    await page.goto('/dashboard');
+    await page.getByText(title).first().waitFor();
+    await picture(page, 'dashboard');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it.each(['/settings', '/billing', '/create'])(
+    'can use %s whatever they see with',
+    async (path) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await picture(page, path.slice(1));
+      expect(await accessibilityFaults(page)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each([
+    ['light', 'a phone', phone],
+    ['dark', 'a wide screen', desktop],
+    ['dark', 'a phone', phone],
+  ] as const)(
+    'reads the same in %s on %s, without sideways scrolling',
+    async (colorScheme, device, size) => {
+      const storageState = await page.context().storageState();
+      const other = await openPage(browser, { ...size, storageState, colorScheme });
+      for (const room of ['dashboard', 'sop']) {
+        await other.page.goto('/dashboard');
+        if (room === 'sop')
+          await other.page
+            .getByRole('link', { name: new RegExp(title) })
+            .first()
+            .click();
+        await other.page.getByText(title).first().waitFor();
+        await other.page.waitForLoadState('networkidle');
+        await picture(other.page, `${room}-${colorScheme}-${device.replaceAll(' ', '-')}`);
+        const overflow = await other.page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+        expect(await accessibilityFaults(other.page)).toEqual([]);
+      }
+      await other.page.context().close();
+      expect(other.faults).toEqual([]);
+    },
+    90_000,
+  );
+
+  it('logs out, and the way back leads to the sign-in', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(/\/(login)?(\?.*)?$/);
+    await page.goto('/dashboard');
+    await page.waitForURL(/\/login/);
+  }, 60_000);
+
+  it('met no error on the way', () => {
+    expect(faults).toEqual([]);
+  });
+});

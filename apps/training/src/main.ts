@@ -1,0 +1,4 @@
+import { runService } from '@sop/service-kit';
+import { TrainingModule } from '@sop/service-training';
+
+await runService('training', TrainingModule);

@@ -1,0 +1,41 @@
+import { problem, type ProblemBody } from '@sop/contracts';
+
+/** What went wrong with a call. `detail` is a sentence for the user; `status` 0 means that no answer came. */
+export class ApiProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly type = '',
+    readonly requestId = '',
+    readonly errors: ProblemBody['errors'] = undefined,
+  ) {
+    super(detail || `Request failed with status ${status}`);
+    this.name = 'ApiProblem';
+  }
+}
+
+export const networkSentence = 'Network error occurred. Please check your connection.';
+export const networkProblem = () => new ApiProblem(0, networkSentence);
+
+/** Reads a problem body; a body of another kind keeps the status and has no detail. */
+export function readProblem(status: number, text: string): ApiProblem {
+  const parsed = problem.safeParse(parseJson(text));
+  if (!parsed.success) return new ApiProblem(status, '');
+  const { detail, type, request_id: requestId, errors } = parsed.data;
+  return new ApiProblem(status, detail, type, requestId, errors);
+}
+
+/** The server's own sentence where it gave one, else the page's. */
+export const detailOf = (error: unknown, fallback: string): string =>
+  error instanceof ApiProblem && error.detail !== '' ? error.detail : fallback;
+
+export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ApiProblem && statuses.includes(error.status);
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { CreationType } from '@sop/contracts';
+import { ApiProblem } from './problem.js';
+
+export interface SopFilter {
+  readonly department_id?: string;
+  readonly creation_type?: CreationType;
+}
+
+/** The names under which answers are kept. A shorter key invalidates all that begin with it. */
+export const keys = {
+  me: ['me'],
+  company: ['company'],
+  departments: ['departments'],
+  sops: ['sops'],
+  sopList: (filter: SopFilter) => ['sops', 'list', filter],
+  sop: (id: string) => ['sops', 'one', id],
+  progress: (id: string) => ['progress', id],
+  frames: (id: string, fps: number) => ['frames', id, fps],
+  recording: ['screen-recording'],
+  billing: ['billing'],
+  plans: ['billing', 'plans'],
+} as const;
+
+const isWorthRetrying = (error: unknown) =>
+  !(error instanceof ApiProblem) || error.status === 0 || error.status >= 502;
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      },
+      mutations: { retry: false },
+    },
+  });

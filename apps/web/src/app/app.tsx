@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router-dom';
+import { makeQueryClient } from '../api/query.js';
+import { onSessionEnd } from '../api/session.js';
+import { cssVariables, theme } from '../ui/theme.js';
+import { Toaster } from '../ui/toaster.js';
+import { router } from './router.js';
+
+const queryClient = makeQueryClient();
+
+onSessionEnd(() => {
+  queryClient.clear();
+  void router.navigate('/login', { replace: true });
+});
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { readChoice } from '../lib/local-choice.js';
+import { isLoggedPath, isTrackingScript, requestFaults, type HostRules } from '../lib/start-up.js';
+
+const setting = 'enableDetailedApiLogging';
+
+/**
+ * Writes requests to the API into the developer console and warns of what should not happen to them. Only addresses
+ * without query, statuses and durations are written: never a header, a body, or a signed link.
+ */
+export function watchRequests(rules: HostRules): void {
+  const isPreview = rules.previewHosts.includes(window.location.host);
+  const isOn = isPreview || readChoice(setting) !== 'false';
+  if (!isOn || window.location.protocol !== 'https:' || typeof PerformanceObserver === 'undefined') return;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) noteRequest(entry as PerformanceResourceTiming);
+  });
+  observer.observe({ type: 'resource', buffered: true });
+}
+
+function noteRequest(entry: PerformanceResourceTiming): void {
+  const address = new URL(entry.name, window.location.href);
+  const shown = `${address.origin}${address.pathname}`;
+  if (entry.initiatorType === 'script' && address.host !== window.location.host && isTrackingScript(shown)) {
+    console.warn('[requests] third-party script', shown);
+  }
+  if (!isLoggedPath(address.pathname)) return;
+  console.debug('[requests]', shown, entry.responseStatus, `${Math.round(entry.duration)} ms`);
+  if (entry.redirectEnd > 0) console.warn('[requests] redirected', shown);
+  for (const fault of requestFaults(address, window.location)) console.warn('[requests]', fault, shown);
+}

@@ -1,0 +1,45 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { needNoToken, needToken } from './guards.js';
+import { RouteError } from './route-error.js';
+import { Root } from './root.js';
+
+/** The route table. Every page is its own chunk. */
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        loader: needNoToken,
+        errorElement: <RouteError />,
+        children: [
+          { index: true, lazy: () => import('../pages/landing/landing-page.js') },
+          { path: 'login', lazy: () => import('../pages/login/login-page.js') },
+          { path: 'register', lazy: () => import('../pages/register/register-page.js') },
+          { path: 'forgot-password', lazy: () => import('../pages/login/forgot-password-page.js') },
+        ],
+      },
+      { path: 'terms', lazy: () => import('../pages/legal/terms-page.js') },
+      { path: 'privacy', lazy: () => import('../pages/legal/privacy-page.js') },
+      {
+        loader: needToken,
+        lazy: () => import('./shell/shell.js'),
+        errorElement: <RouteError />,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              { path: 'dashboard', lazy: () => import('../pages/dashboard/dashboard-page.js') },
+              { path: 'create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
+              { path: 'sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
+              { path: 'settings', lazy: () => import('../pages/settings/settings-page.js') },
+              { path: 'billing', lazy: () => import('../pages/billing/billing-page.js') },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: () => import('../pages/not-found/not-found-page.js') },
+    ],
+  },
+]);

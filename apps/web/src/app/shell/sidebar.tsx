@@ -1,0 +1,83 @@
+import {
+  IconCreditCard,
+  IconLayoutGrid,
+  IconLogout,
+  IconSettings,
+  IconSquareRoundedPlus,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReplyOf, routes } from '@sop/contracts';
+import { Link, NavLink } from 'react-router-dom';
+import { CompanyLogo } from '../../features/company-logo/company-logo.js';
+import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.js';
+import { useLogout } from './use-logout.js';
+import styles from './sidebar.module.css';
+
+interface Room {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
+}
+
+const rooms: readonly Room[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutGrid },
+  { to: '/create', label: 'Create SOP', icon: IconSquareRoundedPlus },
+  { to: '/settings', label: 'Settings', icon: IconSettings },
+  { to: '/billing', label: 'Billing', icon: IconCreditCard },
+];
+
+/** Rooms of the platform administrator. The group shows as soon as there is one. */
+const adminRooms: readonly Room[] = [];
+
+export type Me = ReplyOf<typeof routes.auth.me>;
+
+export function Sidebar({ me }: { me: Me | undefined }) {
+  const logout = useLogout();
+  return (
+    <div className={styles.sidebar}>
+      <Link to="/dashboard" className={styles.brand}>
+        <CompanyLogo size={32} />
+        <span className={styles.names}>
+          <strong>SOP Creator</strong>
+          <small>{me?.company_name ?? ' '}</small>
+        </span>
+      </Link>
+      <nav aria-label="Main">
+        <Rooms rooms={rooms} />
+        {me?.is_platform_admin && adminRooms.length > 0 && (
+          <>
+            <h2 className={styles.group}>Admin</h2>
+            <Rooms rooms={adminRooms} />
+          </>
+        )}
+      </nav>
+      <div className={styles.foot}>
+        <div className={styles.person}>
+          <span className={styles.email} title={me?.email}>
+            {me?.email ?? ' '}
+          </span>
+          <ColorSchemeSwitch />
+        </div>
+        <button type="button" className={styles.room} onClick={() => void logout()}>
+          <IconLogout size={19} stroke={1.75} aria-hidden="true" />
+          Logout
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Rooms({ rooms: list }: { rooms: readonly Room[] }) {
+  return (
+    <ul className={styles.rooms}>
+      {list.map(({ to, label, icon: RoomIcon }) => (
+        <li key={to}>
+          <NavLink to={to} className={styles.room}>
+            <RoomIcon size={19} stroke={1.75} aria-hidden="true" />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

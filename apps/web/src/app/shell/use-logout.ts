@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../api/call.js';
+import { forgetToken } from '../../api/session.js';
+
+/** Ends the session on the server, forgets the token here whatever the server says, and goes to the landing page. */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async () => {
+    const ended = call(routes.auth.logout, {}).catch(() => undefined);
+    forgetToken();
+    client.clear();
+    await Promise.all([ended, navigate('/')]);
+  };
+}

@@ -1,0 +1,31 @@
+import { hostList, redirectTarget, type HostRules } from '../lib/start-up.js';
+import { watchRequests } from './request-log.js';
+
+const rules: HostRules = {
+  productionHosts: hostList(import.meta.env.VITE_PRODUCTION_HOSTS),
+  previewHosts: hostList(import.meta.env.VITE_PREVIEW_HOSTS),
+};
+
+/** What is done before anything is shown. True when the page is moving to another address. */
+export function startUp(): boolean {
+  const target = redirectTarget(new URL(window.location.href), rules);
+  if (target) {
+    window.location.replace(target);
+    return true;
+  }
+  void forgetOldCopies();
+  watchRequests(rules);
+  return false;
+}
+
+/** Earlier service workers and caches could serve an old build; none are used. */
+async function forgetOldCopies(): Promise<void> {
+  try {
+    const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    await Promise.all(workers.map((worker) => worker.unregister()));
+    const names = 'caches' in window ? await caches.keys() : [];
+    await Promise.all(names.map((name) => caches.delete(name)));
+  } catch (error) {
+    console.info('Old copies could not be cleared', error);
+  }
+}

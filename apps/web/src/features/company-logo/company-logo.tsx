@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { reads } from '../../api/reads.js';
+import { pictureAddress } from '../../lib/media-path.js';
+import { Mark } from '../../ui/mark.js';
+import { onLogoUpdated } from './logo-updated.js';
+import styles from './company-logo.module.css';
+
+/** The company's logo; the product's mark until there is one, or when it cannot be loaded. */
+export function CompanyLogo({ size }: { size: number }) {
+  const company = useQuery(reads.company());
+  const { refetch } = company;
+  const [broken, setBroken] = useState<string | null>(null);
+  useEffect(() => onLogoUpdated(() => void refetch()), [refetch]);
+  const path = company.data?.logo_url;
+  if (!path || path === broken) return <Mark size={size} />;
+  return (
+    <img
+      className={styles.logo}
+      src={pictureAddress(path)}
+      alt={`Logo of ${company.data?.name ?? 'the company'}`}
+      width={size}
+      height={size}
+      onError={() => setBroken(path)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes, type Department } from '@sop/contracts';
+import { call } from '../../api/call.js';
+import { detailOf } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
+
+/** Adds a department by name; the list everywhere is fresh before `onCreated` hears of it. */
+export function useCreateDepartment(onCreated: (department: Department) => void) {
+  const client = useQueryClient();
+  const creation = useMutation({
+    mutationFn: (name: string) => call(routes.departments.create, { body: { name } }),
+    onSuccess: async (department) => {
+      await client.invalidateQueries({ queryKey: keys.departments });
+      onCreated(department);
+    },
+  });
+  return {
+    create: creation.mutate,
+    isPending: creation.isPending,
+    fault: creation.isError ? detailOf(creation.error, 'Failed to create department') : null,
+  };
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { redirectDelayMilliseconds } from '@sop/contracts';
+import { useEffect, useRef } from 'react';
+import { Mark } from '../../ui/mark.js';
+import { Notice } from '../../ui/states.js';
+import { hasFailed, isComplete } from './stages.js';
+import { StageList } from './stage-list.js';
+import { useProgress } from './use-progress.js';
+import { useRetry } from './use-retry.js';
+import styles from './generating-overlay.module.css';
+
+interface GeneratingOverlayProps {
+  readonly sopId: string;
+  readonly title: string;
+  readonly onDone: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Full screen while an SOP is made. It can be left at any time: the work goes on. */
+export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingOverlayProps) {
+  const { data: progress } = useProgress(sopId);
+  const retry = useRetry(sopId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isDone = isComplete(progress);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(onDone, redirectDelayMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isDone, onDone]);
+
+  return (
+    <div className={styles.overlay} role="dialog" aria-modal="true" aria-labelledby="generating-title">
+      <div className={styles.card}>
+        <Mark size={36} />
+        <h2 id="generating-title" ref={heading} tabIndex={-1} className={styles.title}>
+          Generating SOP
+        </h2>
+        <p className={styles.name}>{title}</p>
+        {hasFailed(progress) && (
+          <div className={styles.failure}>
+            <Notice tone="danger">{progress?.detail || 'An error occurred during processing'}</Notice>
+            <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+              Retry
+            </Button>
+          </div>
+        )}
+        <StageList progress={progress} />
+        <Button variant="subtle" fullWidth mt="lg" onClick={onLeave}>
+          {hasFailed(progress) ? 'Back to Dashboard' : 'Continue in the background'}
+        </Button>
+      </div>
+    </div>
+  );
+}

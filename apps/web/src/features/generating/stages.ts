@@ -1,0 +1,51 @@
+import { stageNames, type Progress, type StageName } from '@sop/contracts';
+
+export const stageLabels: Record<StageName, string> = {
+  transcribing: 'Transcribing the narration',
+  extracting: 'Extracting frames and steps',
+  generating: 'Writing titles and descriptions',
+  detecting: 'Detecting objects',
+  safety: 'Collecting safety precautions',
+  screenshots: 'Choosing screenshots',
+};
+
+export type ShownState = 'waiting' | 'running' | 'done' | 'failed';
+
+export interface ShownStage {
+  readonly name: StageName;
+  readonly label: string;
+  readonly state: ShownState;
+  readonly detail: string;
+}
+
+/** The six stages in their shown order with how far each is. Without an answer yet all wait. */
+export function shownStages(progress: Progress | undefined): ShownStage[] {
+  return stageNames.map((name) => {
+    const stage = progress?.stages.find((each) => each.stage === name);
+    const state = progress?.stage === 'complete' ? 'done' : (stage?.state ?? 'waiting');
+    return { name, label: stageLabels[name], state, detail: stage?.detail ?? '' };
+  });
+}
+
+export const completedStages = (progress: Progress | undefined): number =>
+  shownStages(progress).filter((stage) => stage.state === 'done').length;
+
+export const isComplete = (progress: Progress | undefined): boolean =>
+  progress?.stage === 'complete' && progress.progress === 100;
+
+export const hasFailed = (progress: Progress | undefined): boolean => progress?.stage === 'error';
+
+/** Whether it is worth asking again. `expired` says nothing of the SOP and is ignored. */
+export const isUnderWay = (progress: Progress | undefined): boolean =>
+  !isComplete(progress) && !hasFailed(progress);
+
+/** What is going on, in one sentence. */
+export function currentDetail(progress: Progress | undefined): string {
+  if (!progress) return 'Starting…';
+  if (progress.queue_position > 0) {
+    return progress.queue_position === 1 ? 'Next in line' : `Waiting: ${progress.queue_position} videos come first`;
+  }
+  if (isComplete(progress)) return 'Done';
+  const running = progress.stages.find((stage) => stage.state === 'running');
+  return running?.detail || progress.detail || 'Working…';
+}

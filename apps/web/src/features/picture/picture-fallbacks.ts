@@ -1,0 +1,14 @@
+import { routes } from '@sop/contracts';
+import { callBytes } from '../../api/call.js';
+import { fileName, storagePath } from '../../lib/media-path.js';
+
+export type BlobLoader = (signal: AbortSignal) => Promise<Blob>;
+
+/** Other ways to a picture that did not load, in the order in which they are tried. Both carry the bearer token. */
+export function fallbackLoaders(path: string): BlobLoader[] {
+  const proxy: BlobLoader = (signal) =>
+    callBytes(routes.storage.imageProxy, { query: { path: storagePath(path) }, signal });
+  const file = fileName(path);
+  if (!file.startsWith('sop_')) return [proxy];
+  return [proxy, (signal) => callBytes(routes.storage.screenshot, { params: { file }, signal })];
+}

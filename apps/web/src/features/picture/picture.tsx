@@ -1,0 +1,69 @@
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { pictureAddress } from '../../lib/media-path.js';
+import { fallbackLoaders } from './picture-fallbacks.js';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  readonly path: string;
+  readonly alt: string;
+  readonly className?: string | undefined;
+  readonly isEager?: boolean;
+}
+
+/**
+ * A picture under a signed path. When it does not load, the image proxy is asked, then for files with an `sop_` prefix the
+ * screenshot path, then a placeholder stands in.
+ */
+export function Picture({ path, alt, className, isEager = false }: PictureProps) {
+  const { address, onError } = usePictureAddress(path);
+  if (address === null) {
+    return (
+      <span className={`${styles.missing} ${className ?? ''}`} role="img" aria-label={`Image Not Found: ${alt}`}>
+        <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
+        Image Not Found
+      </span>
+    );
+  }
+  return (
+    <img
+      className={className}
+      src={address}
+      alt={alt}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={onError}
+    />
+  );
+}
+
+function usePictureAddress(path: string) {
+  const [tried, setTried] = useState({ path, attempts: 0 });
+  const [blobAddress, setBlobAddress] = useState<string | null>(null);
+  const attempts = tried.path === path ? tried.attempts : 0;
+
+  useEffect(() => {
+    const loader = fallbackLoaders(path)[attempts - 1];
+    if (!loader) return;
+    let address: string | null = null;
+    const abort = new AbortController();
+    loader(abort.signal)
+      .then((blob) => {
+        address = URL.createObjectURL(blob);
+        setBlobAddress(address);
+      })
+      .catch(() => {
+        if (!abort.signal.aborted) setTried({ path, attempts: attempts + 1 });
+      });
+    return () => {
+      abort.abort();
+      if (address) URL.revokeObjectURL(address);
+      setBlobAddress(null);
+    };
+  }, [path, attempts]);
+
+  const onError = () => setTried({ path, attempts: attempts + 1 });
+  if (attempts === 0) return { address: pictureAddress(path), onError };
+  if (attempts > fallbackLoaders(path).length) return { address: null, onError };
+  return { address: blobAddress ?? undefined, onError };
+}

@@ -1,0 +1,12 @@
+import { unlimited } from '@sop/contracts';
+
+export const formatLimit = (limit: number): string =>
+  limit === unlimited ? 'Unlimited' : new Intl.NumberFormat('en-US').format(limit);
+
+export type UsageTone = 'done' | 'attention' | 'danger';
+
+/** 90 % or more is red, 80 % or more yellow, otherwise green. */
+export function usageTone(percentage: number): UsageTone {
+  if (percentage >= 90) return 'danger';
+  return percentage >= 80 ? 'attention' : 'done';
+}

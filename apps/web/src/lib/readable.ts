@@ -1,0 +1,9 @@
+/** Paragraphs of a text as typed. */
+export const paragraphs = (text: string): string[] =>
+  text
+    .split(/\n+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Below this confidence a generated sentence carries a mark. */
+export const lowConfidence = 0.5;

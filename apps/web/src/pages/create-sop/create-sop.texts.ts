@@ -1,0 +1,41 @@
+export const texts = {
+  tab: 'Create SOP',
+  choose: 'How would you like to create your SOP?',
+  upload: 'Upload Video',
+  uploadText: 'MP4, MOV or AVI. Drag and drop, with adjustable frame extraction.',
+  record: 'Record Screen',
+  recordText: 'For work done on a computer: use a recording of your screen.',
+  recordUnavailable: 'Screen recording is not available for your current plan.',
+  upgrade: 'Upgrade Required',
+  back: '← Back to Dashboard',
+  steps: { upload: 'Upload Video', record: 'Record Screen', name: 'Name SOP', department: 'Select Department' },
+  drop: 'Drop a video here, or choose a file',
+  dropRecord: 'Drop a screen recording here, or choose a file',
+  dropHint: 'MP4, MOV, AVI, MKV or WebM',
+  noPreview: 'This kind of video cannot be shown here. It can be used all the same.',
+  frameRate: 'Frame Extraction Rate',
+  next: 'Next',
+  previous: 'Back',
+  name: 'SOP Name',
+  namePlaceholder: 'Changing the die of press 4',
+  department: 'Department',
+  chooseDepartment: 'Select a department',
+  noDepartments: 'No departments found. Please create a department first.',
+  goToSettings: 'Go to Settings',
+  createDepartment: 'Create department',
+  newDepartment: 'New department',
+  create: 'Create SOP',
+  processing: 'Processing...',
+  notVideo: 'Please upload a valid video file.',
+  noVideo: 'Please provide a video first.',
+  noName: 'Please enter a name for the SOP.',
+  incomplete: 'Please complete all fields.',
+  failure: 'An error occurred while processing the video. Please try again.',
+} as const;
+
+/** What a frame rate means for the reader. */
+export function frameRateHint(fps: number): string {
+  if (fps <= 1) return 'Balanced';
+  if (fps <= 2) return 'More Detail';
+  return fps <= 4 ? 'High Detail' : 'Very Detailed';
+}

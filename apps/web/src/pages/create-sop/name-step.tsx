@@ -1,0 +1,42 @@
+import { Button, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { texts } from './create-sop.texts.js';
+import { suggestedName } from './wizard.machine.js';
+import type { StepProps } from './wizard.js';
+import styles from './wizard.module.css';
+
+export function NameStep({ state, send }: StepProps) {
+  const suggestion = suggestedName(state.video?.name ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'next' });
+  };
+  return (
+    <form onSubmit={submit} style={{ display: 'contents' }} noValidate>
+      <TextInput
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        value={state.name}
+        maxLength={300}
+        data-autofocus
+        autoFocus
+        onChange={(event) => send({ type: 'name-changed', name: event.currentTarget.value })}
+      />
+      {state.name === '' && suggestion !== '' && (
+        <div>
+          <Button variant="light" onClick={() => send({ type: 'name-changed', name: suggestion })}>
+            Use “{suggestion}”
+          </Button>
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => send({ type: 'back' })}>
+          {texts.previous}
+        </Button>
+        <Button type="submit" disabled={state.name.trim() === ''}>
+          {texts.next}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { uploadFps } from '@sop/contracts';
+import { texts } from './create-sop.texts.js';
+
+export type Source = 'upload' | 'record';
+export type WizardStep = Source | 'name' | 'department';
+
+/** What the wizard needs to know of the video; the bytes stay with the browser. */
+export type ChosenVideo = Pick<File, 'name' | 'type' | 'size'>;
+
+export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
+  readonly source: Source;
+  readonly step: WizardStep;
+  readonly video: Video | null;
+  readonly fps: number;
+  readonly name: string;
+  readonly departmentId: string;
+  /** What keeps the user from going on, in a sentence. */
+  readonly fault: string | null;
+}
+
+export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
+  | { type: 'video-chosen'; video: Video }
+  | { type: 'video-removed' }
+  | { type: 'fps-changed'; fps: number }
+  | { type: 'name-changed'; name: string }
+  | { type: 'department-chosen'; departmentId: string }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'refused'; fault: string }
+  | { type: 'create-asked' };
+
+export const firstState = <Video extends ChosenVideo>(source: Source): WizardState<Video> => ({
+  source,
+  step: source,
+  video: null,
+  fps: uploadFps.default,
+  name: '',
+  departmentId: '',
+  fault: null,
+});
+
+/** One step of the wizard: pure, so that every path through it can be tested. */
+export function next<Video extends ChosenVideo>(
+  state: WizardState<Video>,
+  event: WizardEvent<Video>,
+): WizardState<Video> {
+  switch (event.type) {
+    case 'video-chosen':
+      return event.video.type.startsWith('video/')
+        ? { ...state, video: event.video, fault: null }
+        : { ...state, fault: texts.notVideo };
+    case 'video-removed':
+      return { ...state, video: null, fault: null };
+    case 'fps-changed':
+      return { ...state, fps: event.fps };
+    case 'name-changed':
+      return { ...state, name: event.name, fault: null };
+    case 'department-chosen':
+      return { ...state, departmentId: event.departmentId, fault: null };
+    case 'refused':
+      return { ...state, fault: event.fault };
+    case 'create-asked':
+      return { ...state, fault: isComplete(state) ? null : texts.incomplete };
+    case 'next':
+      return forward(state);
+    case 'back':
+      return { ...state, step: stepBefore(state), fault: null };
+  }
+}
+
+function forward<Video extends ChosenVideo>(state: WizardState<Video>): WizardState<Video> {
+  if (state.step === 'name') {
+    return state.name.trim() === ''
+      ? { ...state, fault: texts.noName }
+      : { ...state, step: 'department', fault: null };
+  }
+  if (state.step === 'department') return state;
+  return state.video ? { ...state, step: 'name', fault: null } : { ...state, fault: texts.noVideo };
+}
+
+function stepBefore(state: WizardState): WizardStep {
+  if (state.step === 'department') return 'name';
+  if (state.step !== 'name') return state.step;
+  const isRecording = state.source === 'record' || state.video?.name.startsWith('screen-recording-');
+  return isRecording ? 'record' : 'upload';
+}
+
+export const isComplete = (state: WizardState): boolean =>
+  state.video !== null && state.name.trim() !== '' && state.departmentId !== '';
+
+/** A name read off the file: `changing_the-die.mp4` gives `Changing the die`. Empty where the file has no real name. */
+export function suggestedName(fileName: string): string {
+  const words = fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_\-.]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (!/[a-z]{3,}/i.test(words) || /^(img|vid|dsc|mov|video|screen recording)\b/i.test(words)) return '';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,31 @@
+import { creationType, type SopCard } from '@sop/contracts';
+import { useSearchParams } from 'react-router-dom';
+import type { SopFilter } from '../../api/query.js';
+
+/** Search and filters, kept in the address so that coming back from an SOP finds them as they were. */
+export function useFilters() {
+  const [search, setSearch] = useSearchParams();
+  const department = search.get('department') ?? '';
+  const type = creationType.safeParse(search.get('type'));
+  const text = search.get('q') ?? '';
+  const set = (name: 'department' | 'type' | 'q', value: string) =>
+    setSearch(
+      (now) => {
+        if (value === '') now.delete(name);
+        else now.set(name, value);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const filter: SopFilter = {
+    ...(department !== '' && { department_id: department }),
+    ...(type.success && { creation_type: type.data }),
+  };
+  const isActive = text !== '' || Object.keys(filter).length > 0;
+  const clear = () => setSearch({}, { replace: true });
+  return { text, department, type: type.success ? type.data : '', filter, set, isActive, clear };
+}
+
+/** SOPs whose title holds the text, whatever the case. */
+export const withTitle = (sops: readonly SopCard[], text: string): SopCard[] =>
+  sops.filter((sop) => sop.title.toLowerCase().includes(text.trim().toLowerCase()));

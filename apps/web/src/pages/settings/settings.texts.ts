@@ -1,0 +1,23 @@
+export const texts = {
+  title: 'Settings',
+  tabs: { company: 'Company', departments: 'Departments' },
+  companyFailure: 'Failed to load company details',
+  name: 'Company name',
+  nameHint: 'The name is managed by system administrators.',
+  logo: 'Company logo',
+  logoHint: 'PNG, JPEG, GIF or SVG. Square, at least 200x200 px, max 2 MB.',
+  chooseLogo: 'Choose a logo',
+  saveLogo: 'Save logo',
+  noLogo: 'No new logo selected to save.',
+  logoSaved: 'Company logo updated successfully!',
+  logoFailure: 'Failed to update company logo',
+  departmentsFailure: 'Failed to load departments',
+  noDepartments: 'No departments yet',
+  noDepartmentsText: 'Every SOP belongs to a department. Add the first one above.',
+  newDepartment: 'New department',
+  add: 'Create department',
+  deleteFailure: 'Failed to delete department',
+  renameFailure: 'Failed to rename department',
+  confirmDelete: (name: string) =>
+    `Delete the department "${name}"? Its SOPs stay, but belong to no department afterwards.`,
+} as const;

@@ -1,0 +1,45 @@
+/** What was chosen for a step: a frame, or the picture it has already. */
+export type Pick = number | 'keep';
+
+export interface SelectionState {
+  readonly stepIds: readonly string[];
+  readonly position: number;
+  readonly picks: Readonly<Record<string, Pick>>;
+}
+
+export type SelectionEvent = { type: 'picked'; frameIndex: number } | { type: 'next' } | { type: 'previous' };
+
+interface SelectableStep {
+  readonly id: string;
+  readonly screenshots: readonly unknown[];
+}
+
+/** Begins at the first step without a picture; steps that have one keep it unless another is picked. */
+export function firstSelection(steps: readonly SelectableStep[]): SelectionState {
+  const kept = steps.filter((step) => step.screenshots.length > 0).map((step) => [step.id, 'keep'] as const);
+  const firstMissing = steps.findIndex((step) => step.screenshots.length === 0);
+  return {
+    stepIds: steps.map((step) => step.id),
+    position: Math.max(0, firstMissing),
+    picks: Object.fromEntries(kept),
+  };
+}
+
+export const currentPick = (state: SelectionState): Pick | undefined =>
+  state.picks[state.stepIds[state.position] ?? ''];
+
+export const isLast = (state: SelectionState): boolean => state.position === state.stepIds.length - 1;
+
+export const canSave = (state: SelectionState): boolean =>
+  state.stepIds.every((id) => state.picks[id] !== undefined);
+
+/** Going on needs a frame for the step at hand. */
+export function nextSelection(state: SelectionState, event: SelectionEvent): SelectionState {
+  const id = state.stepIds[state.position];
+  if (event.type === 'picked') {
+    return id === undefined ? state : { ...state, picks: { ...state.picks, [id]: event.frameIndex } };
+  }
+  if (event.type === 'previous') return { ...state, position: Math.max(0, state.position - 1) };
+  if (currentPick(state) === undefined || isLast(state)) return state;
+  return { ...state, position: state.position + 1 };
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Player } from './player.js';
+
+interface MomentProps {
+  readonly seconds: number;
+  readonly player: Player;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+  readonly title?: string | undefined;
+  readonly isCurrent?: boolean;
+}
+
+/** A link to a moment of the video: plays from there. As a real link it wraps like text and can be copied. */
+export function Moment({ seconds, player, children, className, title, isCurrent }: MomentProps) {
+  return (
+    <a
+      href={`#t=${seconds}`}
+      className={className}
+      title={title}
+      aria-current={isCurrent || undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        player.playFrom(seconds);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { IconBuilding, IconCalendar, IconClock, IconListNumbers, IconPencil } from '@tabler/icons-react';
+import type { Sop } from '@sop/contracts';
+import { useState, type FormEvent } from 'react';
+import { detailOf } from '../../api/problem.js';
+import { formatLongDay } from '../../lib/date.js';
+import { clock, plural } from '../../lib/time.js';
+import { Notice } from '../../ui/states.js';
+import styles from './sop.module.css';
+import { texts } from './sop.texts.js';
+import { useRenameSop } from './use-sop-changes.js';
+
+export function SopHeader({ sop }: { sop: Sop }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <header className={styles.header}>
+      {isEditing ? (
+        <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
+      ) : (
+        <div className={styles.titleRow}>
+          <h1 className={styles.title}>{sop.title}</h1>
+          <ActionIcon aria-label="Edit the title" onClick={() => setIsEditing(true)}>
+            <IconPencil size={19} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      )}
+      <Facts sop={sop} />
+    </header>
+  );
+}
+
+export function Facts({ sop }: { sop: Sop }) {
+  const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <IconBuilding {...icon} />
+        {sop.department?.name ?? texts.unknown}
+      </li>
+      <li>
+        <IconCalendar {...icon} />
+        <time dateTime={sop.created_at}>{formatLongDay(sop.created_at)}</time>
+      </li>
+      {sop.steps.length > 0 && (
+        <li>
+          <IconListNumbers {...icon} />
+          {plural(sop.steps.length, 'step')}
+        </li>
+      )}
+      {sop.duration_seconds !== null && (
+        <li>
+          <IconClock {...icon} />
+          {clock(sop.duration_seconds)} of video
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
+  const [title, setTitle] = useState(sop.title);
+  const renaming = useRenameSop(sop.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() !== '') renaming.mutate(title.trim(), { onSuccess: onClose });
+  };
+  return (
+    <form className={styles.editTitle} onSubmit={submit}>
+      <Textarea
+        aria-label="Title"
+        autosize
+        value={title}
+        maxLength={300}
+        autoFocus
+        onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          if (event.key === 'Enter') submit(event);
+        }}
+      />
+      {renaming.isError && <Notice tone="danger">{detailOf(renaming.error, texts.saveFailure)}</Notice>}
+      <div className={styles.editButtons}>
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={title.trim() === ''} loading={renaming.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

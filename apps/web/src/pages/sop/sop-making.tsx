@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Sop } from '@sop/contracts';
+import { useEffect } from 'react';
+import { keys } from '../../api/query.js';
+import { StageList } from '../../features/generating/stage-list.js';
+import { isUnderWay } from '../../features/generating/stages.js';
+import { useProgress } from '../../features/generating/use-progress.js';
+import { useRetry } from '../../features/generating/use-retry.js';
+import { Notice } from '../../ui/states.js';
+import { Facts } from './sop-header.js';
+import styles from './sop.module.css';
+import { texts } from './sop.texts.js';
+
+/** An SOP that is not there yet: how far it is, or why it was not made and what to do about it. */
+export function SopMaking({ sop }: { sop: Sop }) {
+  return (
+    <div className={styles.making}>
+      <h1 className={styles.title}>{sop.title}</h1>
+      <Facts sop={sop} />
+      <section className={styles.card}>
+        {sop.status === 'failed' ? <Failed sop={sop} /> : <UnderWay sopId={sop.id} />}
+      </section>
+    </div>
+  );
+}
+
+function UnderWay({ sopId }: { sopId: string }) {
+  const client = useQueryClient();
+  const { data: progress } = useProgress(sopId);
+  const hasEnded = progress !== undefined && !isUnderWay(progress);
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: keys.sops });
+  }, [client, hasEnded]);
+  return (
+    <>
+      <h2 className={styles.cardTitle}>Generating SOP</h2>
+      <StageList progress={progress} />
+      <p className={styles.fine}>You can leave this page. The SOP is made all the same.</p>
+    </>
+  );
+}
+
+function Failed({ sop }: { sop: Sop }) {
+  const retry = useRetry(sop.id);
+  return (
+    <>
+      <h2 className={styles.cardTitle}>The SOP could not be made</h2>
+      <Notice tone="danger">{sop.status_detail ?? texts.failed}</Notice>
+      <div className={styles.retry}>
+        <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+          Retry
+        </Button>
+      </div>
+    </>
+  );
+}

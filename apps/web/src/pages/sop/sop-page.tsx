@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Sop } from '@sop/contracts';
+import { hasStatus } from '../../api/problem.js';
+import { reads } from '../../api/reads.js';
+import { LinkButton } from '../../ui/link-button.js';
+import { useTabTitle } from '../../ui/page.js';
+import { ErrorState } from '../../ui/states.js';
+import { ManualSelection } from './manual-selection.js';
+import { SopMaking } from './sop-making.js';
+import { SopSkeleton } from './sop-skeleton.js';
+import { SopView } from './sop-view.js';
+import styles from './sop.module.css';
+import { texts } from './sop.texts.js';
+
+const processingRefreshMilliseconds = 2500;
+
+export function Component() {
+  const { id = '' } = useParams();
+  const sop = useQuery({
+    ...reads.sop(id),
+    refetchInterval: (query) => (query.state.data?.status === 'processing' ? processingRefreshMilliseconds : false),
+  });
+  useTabTitle(sop.data?.title ?? 'SOP');
+  if (sop.data) return <Loaded key={id} sop={sop.data} />;
+  if (sop.isPending) return <SopSkeleton />;
+  const isMissing = hasStatus(sop.error, 404, 422, 400);
+  return (
+    <div className={styles.alone}>
+      <ErrorState
+        message={isMissing ? texts.notFound : texts.failure}
+        {...(!isMissing && { onRetry: () => void sop.refetch() })}
+      >
+        <LinkButton to="/dashboard" variant="subtle">
+          Back to Dashboard
+        </LinkButton>
+      </ErrorState>
+    </div>
+  );
+}
+
+function Loaded({ sop }: { sop: Sop }) {
+  const [isSelectionOver, setIsSelectionOver] = useState(false);
+  if (sop.status !== 'ready') return <SopMaking sop={sop} />;
+  if (sop.screenshot_selection_failed && sop.steps.length > 0 && !isSelectionOver) {
+    return <ManualSelection sop={sop} onEnd={() => setIsSelectionOver(true)} />;
+  }
+  return <SopView sop={sop} />;
+}

@@ -1,0 +1,89 @@
+import type { Sop } from '@sop/contracts';
+import { useCallback, useEffect, useState } from 'react';
+import { readChoice } from '../../lib/local-choice.js';
+import { positionAt } from '../../lib/step-at.js';
+import { EquipmentCard } from './equipment-card.js';
+import { NoProcedure } from './no-procedure.js';
+import { Player, usePlayed } from './player.js';
+import { Procedure } from './procedure.js';
+import { SafetyCard } from './safety-card.js';
+import { SopHeader } from './sop-header.js';
+import styles from './sop.module.css';
+import { stepKeysChoice } from './step-keys-menu.js';
+import { Transcript } from './transcript.js';
+import { useStepKeys } from './use-step-keys.js';
+import { VideoPanel } from './video-panel.js';
+
+/** The SOP as it is read: the procedure in the middle, its video and transcript beside it. */
+export function SopView({ sop }: { sop: Sop }) {
+  const [player] = useState(() => new Player());
+  const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
+  const isScreenRecording = sop.is_screen_recording || sop.creation_type === 'screen_record';
+  const playedStep = usePlayed(player, ({ hasStarted, seconds }) =>
+    hasStarted ? positionAt(sop.steps, seconds) : -1,
+  );
+  const goTo = useGoToStep(sop, player);
+  const move = useCallback(
+    (direction: 1 | -1) => goTo(Math.max(0, (focusedStep() ?? playedStep) + direction)),
+    [goTo, playedStep],
+  );
+  useStepKeys(hasKeys, move);
+  useLinkedMoment(player);
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.layout}>
+        <article className={styles.reading}>
+          <SopHeader sop={sop} />
+          {!isScreenRecording && <SafetyCard sop={sop} player={player} />}
+          <EquipmentCard sop={sop} isSoftware={isScreenRecording} player={player} />
+          {sop.steps.length > 0 ? (
+            <Procedure
+              sop={sop}
+              player={player}
+              playedStep={playedStep}
+              hasSafety={!isScreenRecording}
+              hasKeys={hasKeys}
+              onKeys={setHasKeys}
+            />
+          ) : (
+            <NoProcedure reason={sop.no_procedure_reason} />
+          )}
+        </article>
+        <aside className={styles.aside} aria-label="Video and transcript">
+          <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
+          <Transcript sop={sop} player={player} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The position of the step that has the focus. */
+function focusedStep(): number | undefined {
+  const position = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step'];
+  return position === undefined ? undefined : Number(position);
+}
+
+/** Brings a step before the reader: focus, scroll, and its moment in the video. */
+function useGoToStep(sop: Sop, player: Player) {
+  return useCallback(
+    (position: number) => {
+      const step = sop.steps[position];
+      const element = document.getElementById(`step-${position + 1}`);
+      if (!step || !element) return;
+      element.focus({ preventScroll: true });
+      element.scrollIntoView({ block: 'start', behavior: 'instant' });
+      player.seek(step.start_seconds);
+    },
+    [sop.steps, player],
+  );
+}
+
+/** An address ending in `#t=12.5` shows that moment. */
+function useLinkedMoment(player: Player) {
+  useEffect(() => {
+    const seconds = Number(/^#t=([\d.]+)$/.exec(window.location.hash)?.[1] ?? Number.NaN);
+    if (!Number.isNaN(seconds)) player.seek(seconds);
+  }, [player]);
+}

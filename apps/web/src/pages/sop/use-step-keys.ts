@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+const directions: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+const taken = 'input, textarea, select, video, [contenteditable], [role="slider"], [role="dialog"], [role="menu"]';
+
+/** J and K, and where nothing else wants them the arrow keys, go from step to step. */
+export function useStepKeys(isOn: boolean, move: (direction: 1 | -1) => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      const direction = directions[event.key];
+      if (!direction || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (target.closest(taken) || document.querySelector('[role="dialog"]')) return;
+      if (event.key.startsWith('Arrow') && !isReading(target)) return;
+      event.preventDefault();
+      move(direction);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn, move]);
+}
+
+const isReading = (target: Element) =>
+  target === document.body || target.id === 'content' || target.closest('[data-steps]') !== null;

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './auth-layout.module.css';
+import { ColorSchemeSwitch } from './color-scheme-switch.js';
+import { Mark } from './mark.js';
+import { SpecimenSop } from './specimen-sop.js';
+
+/** The frame of sign-in and registration: the form, and beside it what one gets. */
+export function AuthLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <div className={styles.side}>
+        <header className={styles.header}>
+          <Link to="/" className={styles.brand}>
+            <Mark size={30} />
+            SOP Creator
+          </Link>
+          <ColorSchemeSwitch />
+        </header>
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          {children}
+        </main>
+      </div>
+      <div className={styles.picture} aria-hidden="true">
+        <SpecimenSop />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+
+/** Changes between light and dark; the choice is remembered in this browser. */
+export function ColorSchemeSwitch() {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const label = scheme === 'dark' ? 'Use the light look' : 'Use the dark look';
+  const Icon = scheme === 'dark' ? IconSun : IconMoon;
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+    >
+      <Icon size={19} stroke={1.75} />
+    </ActionIcon>
+  );
+}

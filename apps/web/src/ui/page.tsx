@@ -1,0 +1,33 @@
+import { useEffect, type ReactNode } from 'react';
+import styles from './page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly width?: 'narrow' | 'wide';
+  readonly children: ReactNode;
+}
+
+/** A page's frame: heading, what can be done here, content. Also names the browser tab. */
+export function Page({ title, lead, actions, width = 'wide', children }: PageProps) {
+  useTabTitle(title);
+  return (
+    <div className={styles.page} data-width={width}>
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function useTabTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · SOP Creator`;
+  }, [title]);
+}

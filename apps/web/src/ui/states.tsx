@@ -1,0 +1,61 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './states.module.css';
+
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** `h1` where this is the whole page. */
+  readonly heading?: 'h1' | 'h2';
+}
+
+/** Nothing here yet, and what to do next. */
+export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <section className={styles.state}>
+      <span className={styles.icon}>{icon}</span>
+      <Heading className={styles.title}>{title}</Heading>
+      {children && <div className={styles.words}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </section>
+  );
+}
+
+interface ErrorStateProps {
+  readonly message: string;
+  readonly retryLabel?: string;
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Something did not come; a sentence and a way to try again. */
+export function ErrorState({ message, retryLabel = 'Try Again', onRetry, children }: ErrorStateProps) {
+  return (
+    <section className={styles.state} role="alert" data-tone="danger">
+      <span className={styles.icon}>
+        <IconAlertTriangle aria-hidden="true" size={22} stroke={1.75} />
+      </span>
+      <p className={styles.title}>{message}</p>
+      {children && <div className={styles.words}>{children}</div>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button variant="default" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A sentence that needs noticing, in place. Danger is announced at once, the others when there is time. */
+export function Notice({ tone, children }: { tone: 'danger' | 'attention' | 'done' | 'calm'; children: ReactNode }) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** One jest process for the whole repository: start-up is paid once, and the shared servers are started once. */
+const swc = {
+  swcrc: false,
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', tsx: true, decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+    keepClassNames: true,
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+const shared = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: {
+    '^@sop/service-kit$': '<rootDir>/libs/service-kit/src/index.ts',
+    '^@sop/service-([a-z-]+)$': '<rootDir>/libs/services/$1/src/index.ts',
+    '^@sop/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+};
+
+/** Against a running system, so only where one is named: `npm test` starts it. */
+const endToEnd = ['api', 'web'].map((name) => ({
+  ...shared,
+  displayName: `e2e-${name}`,
+  testEnvironment: 'node',
+  testMatch: [`<rootDir>/apps/e2e/src/${name}/**/*.spec.ts`],
+}));
+
+export default {
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{libs,apps,tools}/**/*.spec.{ts,tsx,mjs}'],
+      testPathIgnorePatterns: [
+        ...shared.testPathIgnorePatterns,
+        '\\.int\\.spec\\.ts$',
+        '/apps/web/',
+        '/apps/e2e/',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/apps/web/src/**/*.spec.{ts,tsx}'],
+      moduleNameMapper: { ...shared.moduleNameMapper, '\\.css$': '<rootDir>/tools/jest/empty-style.cjs' },
+    },
+    {
+      ...shared,
+      displayName: 'int',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{libs,apps,tools}/**/*.int.spec.ts'],
+      globalSetup: '<rootDir>/tools/jest/start-servers.mjs',
+      globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
+    },
+    ...(process.env.E2E_BASE_URL ? endToEnd : []),
+  ],
+};

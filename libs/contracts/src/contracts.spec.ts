@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { allRoutes, events, processingSettings, questions, serviceNames } from './index.js';
+
+const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+describe('contracts', () => {
+  it('names every route, event and question once', () => {
+    expect(duplicates(allRoutes.map((r) => r.name))).toEqual([]);
+    expect(duplicates(events.map((e) => e.name))).toEqual([]);
+    expect(duplicates(questions.map((q) => q.name))).toEqual([]);
+  });
+
+  it('gives every method and path to one owner', () => {
+    expect(duplicates(allRoutes.map((r) => `${r.method} ${r.path}`))).toEqual([]);
+    for (const each of allRoutes) expect(serviceNames).toContain(each.owner);
+  });
+
+  it('declares a schema for every path parameter', () => {
+    for (const each of allRoutes) {
+      const names = [...each.path.matchAll(/[:*](\w+)/g)].map((m) => m[1]);
+      const shape = (each.params as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
+      expect({ route: each.name, names: Object.keys(shape).sort() }).toEqual({
+        route: each.name,
+        names: names.sort(),
+      });
+    }
+  });
+
+  it('has the specified processing defaults', () => {
+    expect(processingSettings.parse({})).toMatchObject({
+      default_fps: 1,
+      max_fps: 8,
+      yolo_model: 'yolov8m',
+      max_video_size_gb: 5,
+      max_processing_time_minutes: 30,
+      thread_count: 4,
+      max_concurrent_jobs: 2,
+      processing_resolution: '1080p',
+      training_transcode_quality: 23,
+      screen_recording_max_duration_minutes: 30,
+    });
+  });
+
+  it('refuses processing settings out of bounds or unknown', () => {
+    expect(processingSettings.safeParse({ max_fps: 9 }).success).toBe(false);
+    expect(processingSettings.safeParse({ default_fps: 0.75 }).success).toBe(false);
+    expect(processingSettings.safeParse({ surprise: true }).success).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { creationType, id } from './wire.js';
+import { usageKinds, type UsageKind } from './limits.js';
+import type { ServiceName } from './route.js';
+
+export interface EventDefinition<P extends z.ZodType = z.ZodType> {
+  /** `<noun>.<past participle>`: also the subject on the bus (`events.<name>`). */
+  readonly name: string;
+  readonly owner: ServiceName;
+  readonly payload: P;
+}
+export type PayloadOf<E> = E extends EventDefinition<infer P> ? z.output<P> : never;
+
+const event = <P extends z.ZodType>(name: string, owner: ServiceName, payload: P): EventDefinition<P> => ({
+  name,
+  owner,
+  payload,
+});
+
+export const CompanyRegistered = event(
+  'company.registered',
+  'auth',
+  z.object({ company_id: id, company_name: z.string(), user_id: id, email: z.string() }),
+);
+export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id }));
+export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id }));
+export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id }));
+
+export const SopCreated = event(
+  'sop.created',
+  'sop',
+  z.object({
+    sop_id: id,
+    company_id: id,
+    /** Counts re-runs of the same SOP, from 1. */
+    generation: z.number().int().positive(),
+    title: z.string(),
+    creation_type: creationType,
+    video_key: z.string(),
+    size_bytes: z.number().int().nonnegative(),
+    fps: z.number().positive(),
+    record_audio: z.boolean(),
+  }),
+);
+export const SopDeleted = event('sop.deleted', 'sop', z.object({ sop_id: id, company_id: id }));
+/** The generated content now stands in the sop service's tables. */
+export const SopGenerated = event(
+  'sop.generated',
+  'sop',
+  z.object({ sop_id: id, company_id: id, run_id: id, generation: z.number().int().positive() }),
+);
+
+export const RunFinished = event(
+  'pipeline.run-finished',
+  'pipeline',
+  z.object({
+    run_id: id,
+    sop_id: id,
+    company_id: id,
+    generation: z.number().int().positive(),
+    result_key: z.string(),
+  }),
+);
+export const RunFailed = event(
+  'pipeline.run-failed',
+  'pipeline',
+  z.object({
+    run_id: id,
+    sop_id: id,
+    company_id: id,
+    generation: z.number().int().positive(),
+    /** A sentence for the user. */
+    detail: z.string(),
+    /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
+    is_refused: z.boolean(),
+  }),
+);
+
+/** A failed run goes on from its first unfinished stage. */
+export const RunRestarted = event(
+  'pipeline.run-restarted',
+  'pipeline',
+  z.object({ sop_id: id, company_id: id, generation: z.number().int().positive() }),
+);
+
+const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
+
+/** What was really used of a reservation; the rest goes back. */
+export const UsageSettled = event(
+  'usage.settled',
+  'billing',
+  z.object({ company_id: id, reservation_id: id, amount: z.number().int().nonnegative() }),
+);
+/** Gives a reservation back whole: the thing it was for did not come about. */
+export const UsageReleased = event(
+  'usage.released',
+  'billing',
+  z.object({ company_id: id, reservation_id: id }),
+);
+/** Something counted at any time (storage, users) went away. */
+export const UsageFreed = event(
+  'usage.freed',
+  'billing',
+  z.object({ company_id: id, kind, amount: z.number().int().nonnegative(), reference: z.string() }),
+);
+
+/** Every event there is. Boot refuses a handler for an event that is not listed here. */
+export const events = [
+  CompanyRegistered,
+  CompanySuspended,
+  CompanyReactivated,
+  CompanyDeleted,
+  SopCreated,
+  SopDeleted,
+  SopGenerated,
+  RunFinished,
+  RunFailed,
+  RunRestarted,
+  UsageSettled,
+  UsageReleased,
+  UsageFreed,
+] as const;

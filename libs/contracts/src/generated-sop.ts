@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  confidence,
+  detection,
+  equipmentItem,
+  id,
+  precaution,
+  seconds,
+  sentence,
+  stageNames,
+  transcriptSegment,
+} from './wire.js';
+
+/** A picture of a step: an object-store key (never a signed path: those are minted when read). */
+export const generatedScreenshot = z.object({
+  key: z.string(),
+  thumbnail_key: z.string(),
+  seconds,
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
+
+export const generatedStep = z.object({
+  title: sentence,
+  /** Clean sentences in order; the description shown is their texts joined by a blank. */
+  sentences: z.array(sentence),
+  start_seconds: seconds,
+  end_seconds: seconds,
+  confidence,
+  /** Best first; empty when selection failed for this step. */
+  screenshots: z.array(generatedScreenshot),
+  detections: z.array(detection),
+});
+export type GeneratedStep = z.infer<typeof generatedStep>;
+
+/**
+ * What a finished run hands to the sop service: written by pipeline as JSON under `results/…`, read once by sop.
+ * Fields are only ever added.
+ */
+export const generatedSop = z.object({
+  run_id: id,
+  sop_id: id,
+  generation: z.number().int().positive(),
+  video: z.object({
+    /** The key of the copy a browser can play (the upload itself where that already is one). */
+    playable_key: z.string(),
+    duration_seconds: seconds,
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+    has_audio: z.boolean(),
+  }),
+  transcript: z.array(transcriptSegment),
+  /** Why there are no steps, in a sentence for the reader; null when there are some. */
+  no_procedure_reason: z.string().nullable(),
+  is_screen_recording: z.boolean(),
+  steps: z.array(generatedStep),
+  equipment: z.array(equipmentItem),
+  precautions: z.array(precaution),
+  screenshot_selection_failed: z.boolean(),
+  /** Frames offered for choosing by hand, evenly spread; keys, not signed paths. */
+  available_frames: z.array(
+    z.object({
+      index: z.number().int().nonnegative(),
+      seconds,
+      key: z.string(),
+      thumbnail_key: z.string(),
+    }),
+  ),
+  /** Which provider and model did each task, for the reader and for reproducing the run. */
+  made_by: z.array(z.object({ stage: z.enum(stageNames), provider: z.string(), model: z.string() })),
+});
+export type GeneratedSop = z.infer<typeof generatedSop>;

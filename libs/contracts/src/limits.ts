@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Business constants of the specifications, each in one place. */
+
+export const uploadFps = { min: 0.5, max: 8, step: 0.5, default: 1 } as const;
+export const dialogFps = { min: 0.5, max: 10, step: 0.5, default: 0.5 } as const;
+export const passwordMinLength = 6;
+export const trialDays = 7;
+export const logoMaxBytes = 2 * 1024 * 1024;
+export const progressPollMilliseconds = 500;
+export const redirectDelayMilliseconds = 500;
+/** A plan limit of -1 means unlimited. */
+export const unlimited = -1;
+
+export const planNames = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
+export type PlanName = (typeof planNames)[number];
+
+/** What a company may use up. `sops`, `models` and `recording_minutes` count per calendar month, the rest at any time. */
+export const usageKinds = ['sops', 'storage_bytes', 'users', 'models', 'recording_minutes'] as const;
+export type UsageKind = (typeof usageKinds)[number];
+
+const fps = (max: number) => z.number().min(0.5).max(max).multipleOf(0.5);
+
+/** The operator's processing settings with the specified bounds and defaults. */
+export const processingSettings = z
+  .object({
+    default_fps: fps(8).default(1),
+    max_fps: fps(8).default(8),
+    yolo_model: z.enum(['yolov8n', 'yolov8m', 'yolov8x']).default('yolov8m'),
+    max_video_size_gb: z.number().min(1).max(50).default(5),
+    max_processing_time_minutes: z.number().int().min(5).max(120).default(30),
+    enable_frame_deduplication: z.boolean().default(false),
+    enable_multithreading: z.boolean().default(false),
+    thread_count: z.number().int().min(1).max(16).default(4),
+    max_concurrent_jobs: z.number().int().min(1).max(10).default(2),
+    processing_resolution: z.enum(['720p', '1080p', '1440p', '4k', 'original']).default('1080p'),
+    training_default_fps: fps(10).default(1),
+    training_max_fps: fps(10).default(10),
+    training_enable_transcode: z.boolean().default(true),
+    training_transcode_resolution: z.enum(['480p', '720p', '1080p', 'original']).default('720p'),
+    training_transcode_quality: z.number().int().min(18).max(28).default(23),
+    enable_screen_recording: z.boolean().default(false),
+    screen_recording_max_duration_minutes: z.number().int().min(1).max(120).default(30),
+    screen_recording_default_quality: z.enum(['low', 'medium', 'high']).default('medium'),
+  })
+  .strict();
+export type ProcessingSettings = z.infer<typeof processingSettings>;

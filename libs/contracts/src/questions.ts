@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { id, seconds } from './wire.js';
+import { processingSettings, usageKinds } from './limits.js';
+import type { ServiceName } from './route.js';
+
+/** A small typed question to another service, answered within two seconds or refused as unavailable. */
+export interface QuestionDefinition<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly owner: ServiceName;
+  readonly ask: Q;
+  readonly answer: A;
+}
+export type AskOf<T> = T extends QuestionDefinition<infer Q, z.ZodType> ? z.input<Q> : never;
+export type AnswerOf<T> = T extends QuestionDefinition<z.ZodType, infer A> ? z.output<A> : never;
+
+const question = <Q extends z.ZodType, A extends z.ZodType>(
+  name: string,
+  owner: ServiceName,
+  ask: Q,
+  answer: A,
+): QuestionDefinition<Q, A> => ({ name, owner, ask, answer });
+
+const companyId = z.object({ company_id: id });
+
+/** Takes an amount of a limited thing, or says in a sentence why not. The same `reference` takes it only once. */
+export const ReserveUsage = question(
+  'billing.reserve-usage',
+  'billing',
+  z.object({
+    company_id: id,
+    kind: z.enum(usageKinds),
+    amount: z.number().int().positive(),
+    /** The thing it is for (an SOP id, say): makes a repeated question harmless. */
+    reference: z.string(),
+  }),
+  z.discriminatedUnion('granted', [
+    z.object({ granted: z.literal(true), reservation_id: id }),
+    z.object({ granted: z.literal(false), detail: z.string(), limit: z.number().int() }),
+  ]),
+);
+
+export const Entitlements = question(
+  'billing.entitlements',
+  'billing',
+  companyId,
+  z.object({
+    plan: z.string(),
+    status: z.string(),
+    limits: z.object({
+      sops_per_month: z.number().int(),
+      storage_mb: z.number().int(),
+      max_users: z.number().int(),
+      models_per_month: z.number().int(),
+      recording_minutes_per_month: z.number().int(),
+    }),
+    has_screen_recording: z.boolean(),
+    recording_minutes_used: z.number().int().nonnegative(),
+  }),
+);
+
+/** Finds the stored frame with this index at this density, for use as a step's picture. */
+export const PickFrame = question(
+  'pipeline.pick-frame',
+  'pipeline',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    frame_index: z.number().int().nonnegative(),
+    fps: z.number().positive().optional(),
+  }),
+  z.discriminatedUnion('found', [
+    z.object({
+      found: z.literal(true),
+      key: z.string(),
+      thumbnail_key: z.string(),
+      seconds,
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+    z.object({ found: z.literal(false) }),
+  ]),
+);
+
+export const AiKey = question(
+  'admin.ai-key',
+  'admin',
+  z.object({}),
+  z.object({ key: z.string().nullable(), source: z.enum(['settings', 'environment', 'none']) }),
+);
+
+export const ReadProcessingSettings = question(
+  'admin.processing-settings',
+  'admin',
+  z.object({}),
+  processingSettings,
+);
+
+export const CompanyContact = question(
+  'auth.company-contact',
+  'auth',
+  companyId,
+  z.object({ company_name: z.string(), email: z.string().nullable() }),
+);
+
+/** Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted. */
+export const SessionState = question(
+  'auth.session-state',
+  'auth',
+  z.object({ session_id: id }),
+  z.object({ state: z.enum(['live', 'ended', 'suspended']) }),
+);
+
+export const questions = [
+  ReserveUsage,
+  Entitlements,
+  PickFrame,
+  AiKey,
+  ReadProcessingSettings,
+  CompanyContact,
+  SessionState,
+] as const;
+
+/**
+ * A notice is told to every running process at once and kept nowhere: it only shortens the life of something cached.
+ * Whoever misses one is still right a few seconds later.
+ */
+export interface NoticeDefinition<P extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly payload: P;
+}
+export const SessionsEnded: NoticeDefinition<
+  z.ZodObject<{ session_id: z.ZodOptional<z.ZodUUID>; company_id: z.ZodOptional<z.ZodUUID> }>
+> = {
+  name: 'sessions.ended',
+  payload: z.object({ session_id: z.uuid().optional(), company_id: z.uuid().optional() }),
+};
+export const notices = [SessionsEnded] as const;

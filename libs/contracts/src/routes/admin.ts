@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { processingSettings } from '../limits.js';
+import { route } from '../route.js';
+
+const keyStatus = z.object({
+  is_set: z.boolean(),
+  source: z.enum(['settings', 'environment']).nullable(),
+  /** First three and last four characters, never more. */
+  key_preview: z.string().nullable(),
+});
+
+export const processing = {
+  read: route({
+    name: 'processing-settings.read',
+    owner: 'admin',
+    method: 'GET',
+    path: '/admin/processing-settings',
+    access: 'platform-admin',
+    summary: 'The processing settings',
+    reply: processingSettings,
+  }),
+  write: route({
+    name: 'processing-settings.write',
+    owner: 'admin',
+    method: 'PUT',
+    path: '/admin/processing-settings',
+    access: 'platform-admin',
+    summary: 'Replaces the processing settings, within their bounds',
+    body: processingSettings,
+    reply: processingSettings,
+  }),
+};
+
+export const apiKey = {
+  status: route({
+    name: 'api-key.status',
+    owner: 'admin',
+    method: 'GET',
+    path: '/admin/api-key',
+    access: 'platform-admin',
+    summary: 'Whether a master AI key is set, and from where',
+    reply: keyStatus,
+  }),
+  set: route({
+    name: 'api-key.set',
+    owner: 'admin',
+    method: 'PUT',
+    path: '/admin/api-key',
+    access: 'platform-admin',
+    summary: 'Sets the master AI key for all companies',
+    body: z.object({
+      api_key: z
+        .string()
+        .trim()
+        .min(1, 'Please enter an API key')
+        .max(500)
+        .startsWith('sk-', 'Invalid API key format. OpenAI API keys should start with "sk-"'),
+    }),
+    reply: keyStatus,
+  }),
+  remove: route({
+    name: 'api-key.remove',
+    owner: 'admin',
+    method: 'DELETE',
+    path: '/admin/api-key',
+    access: 'platform-admin',
+    summary: 'Removes the key from the settings; one from the environment stays',
+    reply: keyStatus,
+  }),
+};
+
+/** A company's own general settings: an open object, as the specification shows no structure. */
+export const settings = {
+  read: route({
+    name: 'settings.read',
+    owner: 'admin',
+    method: 'GET',
+    path: '/settings',
+    access: 'user',
+    summary: 'The company’s general settings',
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  write: route({
+    name: 'settings.write',
+    owner: 'admin',
+    method: 'PUT',
+    path: '/settings',
+    access: 'user',
+    summary: 'Replaces the company’s general settings',
+    body: z.record(z.string().max(100), z.unknown()),
+    reply: z.record(z.string(), z.unknown()),
+  }),
+};

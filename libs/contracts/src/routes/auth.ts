@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { passwordMinLength } from '../limits.js';
+import { route } from '../route.js';
+import { id } from '../wire.js';
+
+const token = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number().int(),
+});
+
+const email = z.email('Please enter a valid email address.').max(254);
+
+export const auth = {
+  /** Form fields as OAuth 2 password grants have them; `username` is the e-mail address. */
+  token: route({
+    name: 'auth.token',
+    owner: 'auth',
+    method: 'POST',
+    path: '/auth/token',
+    access: 'public',
+    summary: 'Signs in',
+    bodyKind: 'form',
+    body: z.object({ username: z.string().min(1), password: z.string().min(1) }),
+    reply: token,
+    problems: [401, 429],
+  }),
+  logout: route({
+    name: 'auth.logout',
+    owner: 'auth',
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'user',
+    summary: 'Ends the session: its token is refused from now on',
+  }),
+  register: route({
+    name: 'auth.register',
+    owner: 'auth',
+    method: 'POST',
+    path: '/public/register',
+    access: 'public',
+    summary: 'Creates a company with its first user and starts the trial',
+    body: z.object({
+      email,
+      password: z
+        .string()
+        .min(passwordMinLength, 'Password must be at least 6 characters long')
+        .max(256, 'Password must be at most 256 characters long'),
+      company_name: z.string().trim().min(1, 'Please fill in all fields').max(200),
+    }),
+    reply: token.extend({ company_id: id, user_id: id }),
+    status: 201,
+    problems: [409],
+  }),
+  me: route({
+    name: 'users.me',
+    owner: 'auth',
+    method: 'GET',
+    path: '/users/me',
+    access: 'user',
+    summary: 'The signed-in user',
+    reply: z.object({
+      id,
+      email: z.string(),
+      is_admin: z.boolean(),
+      is_platform_admin: z.boolean(),
+      company_id: id,
+      company_name: z.string(),
+      created_at: z.string(),
+    }),
+  }),
+  company: route({
+    name: 'company.me',
+    owner: 'auth',
+    method: 'GET',
+    path: '/company/me',
+    access: 'user',
+    summary: 'The company of the signed-in user',
+    reply: z.object({ id, name: z.string(), logo_url: z.string().nullable() }),
+  }),
+  uploadLogo: route({
+    name: 'company.upload-logo',
+    owner: 'auth',
+    method: 'POST',
+    path: '/company/me/logo',
+    access: 'user',
+    summary: 'Replaces the company logo (png, jpeg, gif, svg); it is kept as PNG',
+    bodyKind: 'upload',
+    fileField: 'file',
+    reply: z.object({ logo_url: z.string() }),
+    problems: [413, 415],
+  }),
+};

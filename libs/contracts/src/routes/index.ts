@@ -1,0 +1,27 @@
+import type { AnyRoute } from '../route.js';
+import { apiKey, processing, settings } from './admin.js';
+import { auth } from './auth.js';
+import { billing } from './billing.js';
+import { system } from './gateway.js';
+import { pipeline, screenRecording } from './pipeline.js';
+import { departments, sops } from './sop.js';
+import { storage } from './storage.js';
+
+/** Every route of the product, by noun. */
+export const routes = {
+  system,
+  auth,
+  departments,
+  sops,
+  pipeline,
+  screenRecording,
+  billing,
+  processing,
+  apiKey,
+  settings,
+  storage,
+} as const;
+
+export const allRoutes: readonly AnyRoute[] = Object.values(routes).flatMap(
+  (group) => Object.values(group) as unknown as AnyRoute[],
+);

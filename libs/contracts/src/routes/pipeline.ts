@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { dialogFps } from '../limits.js';
+import { route } from '../route.js';
+import { frame, id, idParams, stageNames } from '../wire.js';
+
+const sopParams = z.object({ sopId: id });
+
+const stageProgress = z.object({
+  stage: z.enum(stageNames),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Percent of this stage. */
+  progress: z.number().min(0).max(100),
+  detail: z.string(),
+});
+
+export const progress = z.object({
+  /** The first unfinished stage in the shown order, or how it ended. */
+  stage: z.enum([...stageNames, 'complete', 'error', 'expired']),
+  /** Percent of the whole; never goes back. */
+  progress: z.number().min(0).max(100),
+  detail: z.string(),
+  stages: z.array(stageProgress),
+  /** Seconds left as estimated from what was done so far; null while that cannot be said. */
+  remaining_seconds: z.number().nonnegative().nullable(),
+  /** Runs of this and other companies that start before this one; 0 once it runs. */
+  queue_position: z.number().int().nonnegative(),
+});
+export type Progress = z.infer<typeof progress>;
+
+export const pipeline = {
+  progress: route({
+    name: 'progress.get',
+    owner: 'pipeline',
+    method: 'GET',
+    path: '/progress/:sopId',
+    access: 'user',
+    summary: 'How far the making of an SOP is',
+    params: sopParams,
+    reply: progress,
+  }),
+  retry: route({
+    name: 'progress.retry',
+    owner: 'pipeline',
+    method: 'POST',
+    path: '/progress/:sopId/retry',
+    access: 'user',
+    summary: 'Runs a failed SOP again from its first unfinished stage',
+    params: sopParams,
+    reply: progress,
+    problems: [409],
+  }),
+  frames: route({
+    name: 'frames.list',
+    owner: 'pipeline',
+    method: 'GET',
+    path: '/sops/:id/frames',
+    access: 'user',
+    summary: 'Frames of the video at a density, for choosing a picture',
+    params: idParams,
+    query: z.object({
+      fps: z.coerce
+        .number()
+        .min(dialogFps.min)
+        .max(dialogFps.max)
+        .multipleOf(dialogFps.step)
+        .default(dialogFps.default),
+    }),
+    reply: z.object({ frames: z.array(frame) }),
+  }),
+};
+
+export const screenRecording = {
+  settings: route({
+    name: 'screen-recording.settings',
+    owner: 'pipeline',
+    method: 'GET',
+    path: '/screen-recording/settings',
+    access: 'user',
+    summary: 'Whether and how long this company may record its screen',
+    reply: z.object({
+      enabled: z.boolean(),
+      default_quality: z.enum(['low', 'medium', 'high']),
+      max_duration_minutes: z.number().int(),
+      monthly_limit_minutes: z.number().int(),
+      /** Negative means unlimited. */
+      remaining_minutes: z.number().int(),
+    }),
+    problems: [402, 403],
+  }),
+};

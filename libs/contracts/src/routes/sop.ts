@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { uploadFps } from '../limits.js';
+import { route } from '../route.js';
+import {
+  confidence,
+  creationType,
+  department,
+  detection,
+  equipmentItem,
+  id,
+  idParams,
+  precaution,
+  seconds,
+  sentence,
+  transcriptSegment,
+} from '../wire.js';
+import { generatedSop } from '../generated-sop.js';
+
+const departmentName = z.object({
+  name: z.string().trim().min(1, 'Please enter a name for the department.').max(120),
+});
+
+export const departments = {
+  list: route({
+    name: 'departments.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/departments',
+    access: 'user',
+    summary: 'Departments of the company by name',
+    reply: z.array(department),
+  }),
+  create: route({
+    name: 'departments.create',
+    owner: 'sop',
+    method: 'POST',
+    path: '/departments',
+    access: 'user',
+    summary: 'Adds a department',
+    body: departmentName,
+    reply: department,
+    status: 201,
+    problems: [409],
+  }),
+  rename: route({
+    name: 'departments.rename',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/departments/:id',
+    access: 'user',
+    summary: 'Renames a department',
+    params: idParams,
+    body: departmentName,
+    reply: department,
+    problems: [409],
+  }),
+  remove: route({
+    name: 'departments.remove',
+    owner: 'sop',
+    method: 'DELETE',
+    path: '/departments/:id',
+    access: 'user',
+    summary: 'Deletes a department; its SOPs stay, without a department',
+    params: idParams,
+  }),
+};
+
+/** A signed path below the API base with the moment it shows. */
+export const screenshot = z.object({ path: z.string(), thumbnail: z.string(), seconds });
+
+export const step = z.object({
+  id,
+  position: z.number().int().positive(),
+  title: z.string(),
+  description: z.string(),
+  screenshots: z.array(screenshot),
+  start_seconds: seconds,
+  end_seconds: seconds,
+  confidence,
+  /** The generated sentences of the description with what each rests on; empty once a person rewrote it. */
+  sentences: z.array(sentence),
+  title_evidence: sentence.nullable(),
+  detections: z.array(detection),
+  is_edited: z.boolean(),
+});
+export type Step = z.infer<typeof step>;
+
+const sopFacts = z.object({
+  id,
+  title: z.string(),
+  department_id: id.nullable(),
+  department: department.nullable(),
+  creation_type: creationType,
+  created_at: z.string(),
+  /** `processing` until the generated content stands; `failed` carries a sentence in `status_detail`. */
+  status: z.enum(['processing', 'ready', 'failed']),
+  status_detail: z.string().nullable(),
+  duration_seconds: seconds.nullable(),
+});
+
+export const sopCard = sopFacts.extend({
+  step_count: z.number().int().nonnegative(),
+  /** The first step's picture. */
+  thumbnail: z.string().nullable(),
+});
+export type SopCard = z.infer<typeof sopCard>;
+
+export const sop = sopFacts.extend({
+  equipment: z.array(equipmentItem),
+  steps: z.array(step),
+  transcription: z.string(),
+  transcript: z.array(transcriptSegment),
+  safety_precautions: z.string(),
+  precautions: z.array(precaution),
+  /** Signed path below the API base; null until the video can be played. */
+  video_path: z.string().nullable(),
+  no_procedure_reason: z.string().nullable(),
+  is_screen_recording: z.boolean(),
+  screenshot_selection_failed: z.boolean(),
+  available_frames: z.array(
+    z.object({
+      index: z.number().int().nonnegative(),
+      timestamp: seconds,
+      path: z.string(),
+      thumbnail: z.string(),
+    }),
+  ),
+  made_by: generatedSop.shape.made_by,
+});
+export type Sop = z.infer<typeof sop>;
+
+export const createSopFields = z.object({
+  title: z.string().trim().min(1, 'Please enter a name for the SOP.').max(300),
+  department_id: id,
+  fps: z.coerce
+    .number()
+    .min(uploadFps.min)
+    .max(uploadFps.max)
+    .multipleOf(uploadFps.step)
+    .default(uploadFps.default),
+  creation_type: creationType.default('video_upload'),
+  record_audio: z.stringbool().default(true),
+});
+
+const stepParams = z.object({ id, stepId: id });
+
+export const sops = {
+  list: route({
+    name: 'sops.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops',
+    access: 'user',
+    summary: 'SOPs of the company, newest first',
+    query: z.object({ department_id: id.optional(), creation_type: creationType.optional() }),
+    reply: z.array(sopCard),
+  }),
+  get: route({
+    name: 'sops.get',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id',
+    access: 'user',
+    summary: 'One SOP with steps, evidence, transcript and signed media paths',
+    params: idParams,
+    reply: sop,
+  }),
+  create: route({
+    name: 'sops.create',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops',
+    access: 'user',
+    summary: 'Uploads a video and starts making its SOP; fields may stand before or after the file',
+    bodyKind: 'upload',
+    fileField: 'video',
+    body: createSopFields,
+    reply: z.object({ id }),
+    status: 201,
+    problems: [402, 413, 415],
+  }),
+  update: route({
+    name: 'sops.update',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id',
+    access: 'user',
+    summary: 'Changes the title or the department',
+    params: idParams,
+    body: z
+      .object({
+        title: z.string().trim().min(1).max(300).optional(),
+        department_id: id.nullable().optional(),
+      })
+      .strict(),
+    reply: sop,
+  }),
+  remove: route({
+    name: 'sops.remove',
+    owner: 'sop',
+    method: 'DELETE',
+    path: '/sops/:id',
+    access: 'user',
+    summary: 'Deletes the SOP with its video, pictures and results; cancels a running job',
+    params: idParams,
+  }),
+  steps: route({
+    name: 'steps.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/steps',
+    access: 'user',
+    summary: 'The steps in order',
+    params: idParams,
+    reply: z.array(step),
+  }),
+  updateStep: route({
+    name: 'steps.update',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id/steps/:stepId',
+    access: 'user',
+    summary: 'Changes a step’s description or title (multipart form or JSON)',
+    params: stepParams,
+    bodyKind: 'form',
+    body: z.object({
+      description: z.string().max(20_000).optional(),
+      title: z.string().trim().min(1).max(300).optional(),
+    }),
+    reply: step,
+  }),
+  setScreenshot: route({
+    name: 'steps.set-screenshot',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/screenshot',
+    access: 'user',
+    summary: 'Makes a frame of the video the step’s picture',
+    params: stepParams,
+    body: z.object({ frame_index: z.number().int().nonnegative(), fps: z.number().positive().optional() }),
+    reply: step,
+  }),
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+
+export const storage = {
+  /** The query is the signature: `<img>` and `<video>` cannot send a bearer header. */
+  object: route({
+    name: 'storage.object',
+    owner: 'storage',
+    method: 'GET',
+    path: '/storage/*key',
+    access: 'public',
+    summary: 'An object under a signed path, with Range',
+    params: z.object({ key: z.string().min(1) }),
+    query: z.object({ expires: z.string(), signature: z.string() }),
+    replyKind: 'bytes',
+    problems: [403, 404, 416],
+  }),
+  screenshot: route({
+    name: 'storage.screenshot',
+    owner: 'storage',
+    method: 'GET',
+    path: '/screenshots/*file',
+    access: 'user',
+    summary: 'A screenshot of the company by file name',
+    params: z.object({ file: z.string().min(1) }),
+    replyKind: 'bytes',
+  }),
+  imageProxy: route({
+    name: 'storage.image-proxy',
+    owner: 'storage',
+    method: 'GET',
+    path: '/image-proxy',
+    access: 'user',
+    summary: 'An image of the company by storage path; nothing outside the store is ever fetched',
+    query: z.object({ path: z.string().min(1).max(1000) }),
+    replyKind: 'bytes',
+  }),
+};

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** Shapes used by more than one route. Wire names are snake_case, as the specifications have them. */
+
+export const id = z.uuid();
+export const idParams = z.object({ id });
+export const isoDate = z.iso.datetime({ offset: true });
+/** Seconds from the start of the video. */
+export const seconds = z.number().nonnegative();
+/** 0 (a guess) to 1 (certain). */
+export const confidence = z.number().min(0).max(1);
+
+export const creationType = z.enum(['video_upload', 'screen_record']);
+export type CreationType = z.infer<typeof creationType>;
+
+/** The six stages in the order in which they are shown, whatever the order in which they run. */
+export const stageNames = [
+  'transcribing',
+  'extracting',
+  'generating',
+  'detecting',
+  'safety',
+  'screenshots',
+] as const;
+export type StageName = (typeof stageNames)[number];
+
+export const department = z.object({ id, name: z.string() });
+export type Department = z.infer<typeof department>;
+
+/** What a generated sentence rests on: transcript segments and an interval of the video. */
+export const evidence = z.object({
+  segment_ids: z.array(z.number().int().nonnegative()),
+  start_seconds: seconds,
+  end_seconds: seconds,
+  /** Where the support was found: said, seen by a detector, or read off the screen. */
+  sources: z.array(z.enum(['speech', 'detection', 'screen_text', 'scene'])),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+export const sentence = z.object({ text: z.string(), evidence, confidence });
+export type Sentence = z.infer<typeof sentence>;
+
+export const transcriptSegment = z.object({
+  id: z.number().int().nonnegative(),
+  start_seconds: seconds,
+  end_seconds: seconds,
+  text: z.string(),
+  confidence,
+});
+export type TranscriptSegment = z.infer<typeof transcriptSegment>;
+
+export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** An object seen by a detector. The box is normalised (0..1), top left corner and size. */
+export const detection = z.object({ label: z.string(), score: confidence, box, seconds });
+export type Detection = z.infer<typeof detection>;
+
+export const equipmentItem = z.object({
+  name: z.string(),
+  kind: z.enum(['tool', 'material', 'protective', 'software']),
+  evidence,
+  confidence,
+});
+export type EquipmentItem = z.infer<typeof equipmentItem>;
+
+export const precaution = z.object({
+  text: z.string(),
+  kind: z.enum(['hazard', 'protective_equipment', 'instruction']),
+  /** The step it belongs to, by position from 0; null when it holds for the whole procedure. */
+  step_index: z.number().int().nonnegative().nullable(),
+  evidence,
+  confidence,
+});
+export type Precaution = z.infer<typeof precaution>;
+
+/** One stored frame of the video that can become a step's picture. */
+export const frame = z.object({
+  index: z.number().int().nonnegative(),
+  frame_number: z.number().int().nonnegative(),
+  timestamp: seconds,
+  /** Signed paths, relative to the API base. */
+  thumbnail: z.string(),
+  path: z.string(),
+});
+export type Frame = z.infer<typeof frame>;
+
+/** The error body of every route (`application/problem+json`). `detail` is a sentence for the user. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  request_id: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ProblemBody = z.infer<typeof problem>;
+
+export const done = z.object({ message: z.string() });

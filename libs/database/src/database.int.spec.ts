@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { events, SopDeleted } from '@sop/contracts';
+import { testDatabase, type TestDatabase } from '@sop/testing';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type Database, openDatabase, tenantTable, type Tx } from './index.js';
+
+@Entity({ name: 'note' })
+class Note {
+  @PrimaryColumn('uuid')
+  id: string = uuidv7();
+
+  @Column('uuid', { name: 'company_id' })
+  companyId = '';
+
+  @Column('text')
+  text = '';
+}
+
+const schema = {
+  service: 'sop',
+  entities: [Note],
+  migrations: [
+    {
+      name: '0001-note',
+      up: `create table note (id uuid primary key, company_id uuid not null, text text not null); ${tenantTable('note')}`,
+    },
+  ],
+} as const;
+
+const [ours, theirs] = [uuidv7(), uuidv7()];
+const insert = `insert into note (id, company_id, text) values ($1, $2, $3)`;
+
+describe('Database', () => {
+  let server: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    server = await testDatabase(['sop', 'auth']);
+    database = await openDatabase(schema, server.urls.sop);
+    await database.tenant(ours, (tx) => tx.query(insert, [uuidv7(), ours, 'ours']));
+    await database.tenant(theirs, (tx) => tx.query(insert, [uuidv7(), theirs, 'theirs']));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.drop();
+  });
+
+  it('shows a company its own rows only, even to a query without a condition', async () => {
+    const rows = await database.tenant(ours, (tx) => tx.query<{ text: string }>('select * from note'));
+    expect(rows.map(({ text }) => text)).toEqual(['ours']);
+  });
+
+  it('shows a company its own rows only through the object mapper', async () => {
+    const notes = await database.tenant(theirs, (tx) => tx.manager.find(Note));
+    expect(notes.map(({ text }) => text)).toEqual(['theirs']);
+  });
+
+  it('refuses to write a row for another company', async () => {
+    const write = database.tenant(ours, (tx) => tx.query(insert, [uuidv7(), theirs, 'smuggled']));
+    await expect(write).rejects.toThrow(/row-level security/);
+  });
+
+  it('refuses to move a row to another company', async () => {
+    const move = database.tenant(ours, (tx) => tx.execute('update note set company_id = $1', [theirs]));
+    await expect(move).rejects.toThrow(/row-level security/);
+  });
+
+  it("leaves another company's rows alone in an update without a condition", async () => {
+    expect(await database.tenant(ours, (tx) => tx.execute(`update note set text = text`))).toBe(1);
+  });
+
+  it('shows nothing to a query that says on whose behalf it runs neither way', async () => {
+    expect(await database.dataSource.query('select * from note')).toEqual([]);
+  });
+
+  it('shows the rows of all companies to a system transaction', async () => {
+    expect(await database.system((tx) => tx.query('select * from note'))).toHaveLength(2);
+  });
+
+  it('refuses a company id that is not a uuid', () => {
+    expect(() => database.tenant(`'; drop table note; --`, async () => undefined)).toThrow(/id of a company/);
+  });
+
+  it('takes everything back when the work fails', async () => {
+    const work = database.tenant(ours, async (tx) => {
+      await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'lost' }));
+      await tx.emit(SopDeleted, { sop_id: uuidv7(), company_id: ours });
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await database.tenant(ours, (tx) => tx.manager.countBy(Note, { text: 'lost' }))).toBe(0);
+    expect(await database.system((tx) => tx.query('select * from outbox'))).toEqual([]);
+  });
+
+  it('reports failure when a swallowed error has spoilt the transaction', async () => {
+    const work = database.tenant(ours, (tx) => tx.query('select 1/0').catch(() => undefined));
+    await expect(work).rejects.toThrow(/rolled back/);
+  });
+
+  it('writes the emitted event in the same commit', async () => {
+    const sopId = uuidv7();
+    await database.tenant(ours, (tx) => tx.emit(SopDeleted, { sop_id: sopId, company_id: ours }));
+    const rows = await database.system((tx) => tx.query(`select name, payload from outbox`));
+    expect(rows).toEqual([{ name: 'sop.deleted', payload: { sop_id: sopId, company_id: ours } }]);
+    expect(events.map(({ name }) => name)).toContain('sop.deleted');
+  });
+
+  it('runs again what lost a deadlock', async () => {
+    const [first, second] = await database.tenant(ours, async (tx) => [
+      await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'first' })),
+      await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'second' })),
+    ]);
+    let [attempts, held] = [0, 0];
+    let open = (): void => undefined;
+    const bothHoldOne = new Promise<void>((resolve) => (open = resolve));
+    const touch = (tx: Tx, id?: string) =>
+      tx.execute('update note set text = text || $2 where id = $1', [id, '!']);
+    const crosswise = (from?: string, to?: string) =>
+      database.tenant(ours, async (tx) => {
+        attempts += 1;
+        await touch(tx, from);
+        held += 1;
+        if (held >= 2) open();
+        await bothHoldOne;
+        await touch(tx, to);
+      });
+    await Promise.all([crosswise(first?.id, second?.id), crosswise(second?.id, first?.id)]);
+    expect(attempts).toBeGreaterThan(2);
+    const texts = await database.tenant(ours, (tx) =>
+      tx.query<{ text: string }>(`select text from note where text like '%!!' order by text`),
+    );
+    expect(texts.map(({ text }) => text)).toEqual(['first!!', 'second!!']);
+  });
+
+  it('lets the object mapper nest a transaction as a savepoint', async () => {
+    const id = uuidv7();
+    await database.tenant(ours, async (tx) => {
+      await tx.query(insert, [id, ours, 'kept']);
+      const nested = tx.manager.transaction(async (manager) => {
+        await manager.query(insert, [uuidv7(), ours, 'undone']);
+        throw new Error('inner');
+      });
+      await nested.catch(() => undefined);
+    });
+    const kept = await database.tenant(ours, (tx) =>
+      tx.query(`select id from note where text in ('kept', 'undone')`),
+    );
+    expect(kept).toEqual([{ id }]);
+  });
+
+  it('reads a count as a number', async () => {
+    expect(await database.tenant(ours, (tx) => tx.query('select 2::bigint as n'))).toEqual([{ n: 2 }]);
+  });
+});

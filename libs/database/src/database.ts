@@ -1,0 +1,123 @@
+import type { ServiceName } from '@sop/contracts';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { validate as isUuid } from 'uuid';
+import { dataSourceOptions, plainUrl } from './data-source.js';
+import { Listener } from './listener.js';
+import { migrate } from './migration.js';
+import { isRetriable } from './postgres-errors.js';
+import type { ServiceSchema } from './service-schema.js';
+import { Tx } from './transaction.js';
+
+const maxAttempts = 4;
+
+/** What `queryRunner.connect()` gives: the part of a `pg` client used here. */
+interface Connection {
+  query(sql: string): Promise<{ command: string } | { command: string }[]>;
+}
+
+/** The schema of one service. Every read and write happens in a transaction that says on whose behalf. */
+export class Database {
+  readonly #listener: Listener;
+
+  constructor(
+    readonly service: ServiceName,
+    readonly dataSource: DataSource,
+    url: string,
+  ) {
+    this.#listener = new Listener(plainUrl(url));
+  }
+
+  /**
+   * A transaction that sees and writes the rows of one company. Deadlocks and serialization failures run it again, up
+   * to three times, so `work` must have no effect outside of the transaction (use `tx.emit` and `tx.onCommit`).
+   */
+  tenant<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    // It goes into the text of a statement, so it must be a uuid and nothing else.
+    if (!isUuid(companyId)) throw new Error('A tenant transaction needs the id of a company');
+    return this.#transaction(`begin; set local app.company_id = '${companyId}'`, work);
+  }
+
+  /** A transaction that sees all companies: for event handlers, workers and the operator. Retries like `tenant`. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(`begin; set local app.scope = 'system'`, work);
+  }
+
+  /** @throws when the server does not answer a query */
+  async check(): Promise<void> {
+    await this.dataSource.query('select 1');
+  }
+
+  /** Calls back at every NOTIFY on the channel (database-wide names) and after a reconnect. A nudge, never a promise. */
+  listen(channel: string, onNotify: () => void): () => void {
+    return this.#listener.listen(channel, onNotify);
+  }
+
+  /** Ends the listening connection; the pool belongs to the DataSource. */
+  async stopListening(): Promise<void> {
+    await this.#listener.close();
+  }
+
+  async close(): Promise<void> {
+    await this.stopListening();
+    await this.dataSource.destroy();
+  }
+
+  async #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(begin, work);
+      } catch (error) {
+        if (attempt === maxAttempts || !isRetriable(error)) throw error;
+      }
+    }
+  }
+
+  async #once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const connection = (await runner.connect()) as Connection;
+      await connection.query(begin);
+      // TypeORM did not begin this transaction: told so, it opens savepoints in it and no transaction of its own.
+      Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
+      const tx = new Tx(runner);
+      const result = await this.#runOrRollBack(connection, () => work(tx));
+      await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql(this.service)));
+      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+      tx.committed();
+      return result;
+    } finally {
+      await release(runner);
+    }
+  }
+
+  async #runOrRollBack<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      // A connection that died has rolled back by itself.
+      await connection.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** PostgreSQL answers COMMIT of a transaction that had failed with ROLLBACK and no error; that must not pass for success. */
+async function commit(connection: Connection, sql: string): Promise<void> {
+  const result = await connection.query(sql);
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  if (last?.command !== 'COMMIT')
+    throw new Error('The transaction was rolled back: a statement in it had failed');
+}
+
+async function release(runner: QueryRunner): Promise<void> {
+  Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+  await runner.release();
+}
+
+/** Migrates and opens the schema without Nest: for worker processes, tools and tests. End it with `close()`. */
+export async function openDatabase(schema: ServiceSchema, url: string): Promise<Database> {
+  await migrate(plainUrl(url), schema);
+  const dataSource = new DataSource(dataSourceOptions(schema, url));
+  await dataSource.initialize();
+  return new Database(schema.service, dataSource, url);
+}

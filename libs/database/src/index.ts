@@ -1,0 +1,24 @@
+export { type Migration, migrate } from './migration.js';
+export type { EntityClass, ServiceSchema } from './service-schema.js';
+export { Database, openDatabase } from './database.js';
+export { outboxChannel, Tx } from './transaction.js';
+export { tenantTable } from './tenant-table.js';
+export { databaseUrl, provision, type ProvisionOptions, roleOf } from './provision.js';
+export {
+  DATABASE_URLS,
+  DatabaseModule,
+  databaseToken,
+  type DatabaseUrls,
+  HEALTH_CHECKS,
+  type HealthCheckRegistry,
+  InjectDatabase,
+} from './database.module.js';
+export {
+  type CallContext,
+  carriedHeaders,
+  type CarriedHeaders,
+  continueCall,
+  currentCall,
+  runInCall,
+} from './call-context.js';
+export { errorCode, isDatabaseUnavailable, isRetriable, isUniqueViolation } from './postgres-errors.js';

@@ -1,0 +1,47 @@
+import type { Migration } from './migration.js';
+
+/**
+ * Tables every service has. `outbox`: facts that were committed and are on their way to the bus; `sent_to` names the
+ * bus store that took it, so that facts whose store is gone are sent again. `inbox`: what each handler has done.
+ * `dead_letter`: what a handler gave up on. None holds rows of tenants that a tenant may read.
+ */
+export const kitMigrations: readonly Migration[] = [
+  {
+    name: 'kit-0001-outbox-inbox-dead-letter',
+    up: `
+      create table outbox (
+        id uuid primary key,
+        seq bigint generated always as identity,
+        name text not null,
+        payload jsonb not null,
+        headers jsonb not null,
+        created_at timestamptz not null default now(),
+        sent_at timestamptz,
+        sent_to text,
+        sent_sequence bigint
+      );
+      create index outbox_waiting on outbox (seq) where sent_at is null;
+      create index outbox_sent on outbox (sent_at) where sent_at is not null;
+
+      create table inbox (
+        event_id uuid not null,
+        handler text not null,
+        handled_at timestamptz not null default now(),
+        primary key (event_id, handler)
+      );
+      create index inbox_age on inbox (handled_at);
+
+      create table dead_letter (
+        event_id uuid not null,
+        handler text not null,
+        name text not null,
+        payload jsonb not null,
+        headers jsonb not null,
+        attempts integer not null,
+        error text not null,
+        failed_at timestamptz not null default now(),
+        primary key (event_id, handler)
+      );
+    `,
+  },
+];

@@ -1,0 +1,71 @@
+import pg from 'pg';
+
+/**
+ * One connection that listens on any number of channels. A notification is only a nudge: everything that waits for one
+ * also polls, so a lost connection costs time and nothing else. After a reconnect every listener is nudged once.
+ */
+export class Listener {
+  readonly #url: string;
+  readonly #channels = new Map<string, Set<() => void>>();
+  #client: pg.Client | undefined;
+  #connecting: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** @returns how to stop listening */
+  listen(channel: string, onNotify: () => void): () => void {
+    const known = this.#channels.get(channel);
+    const listeners = known ?? new Set();
+    this.#channels.set(channel, listeners.add(onNotify));
+    if (!this.#client) this.#connect();
+    else if (!known) void this.#client.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+    return () => void listeners.delete(onNotify);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#connecting;
+    await this.#client?.end().catch(() => undefined);
+    this.#client = undefined;
+  }
+
+  #connect(): void {
+    this.#connecting ??= this.#open()
+      .catch(() => this.#reconnectSoon())
+      .finally(() => (this.#connecting = undefined));
+  }
+
+  async #open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ channel }) => this.#channels.get(channel)?.forEach((notify) => notify()));
+    // Channels asked for while connecting are in the map by now; those asked for later find the client set.
+    this.#client = client;
+    const channels = [...this.#channels.keys()];
+    if (channels.length > 0)
+      await client.query(channels.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join('; '));
+    for (const listeners of this.#channels.values()) listeners.forEach((notify) => notify());
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client === client) this.#client = undefined;
+    this.#reconnectSoon();
+  }
+
+  #reconnectSoon(): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.#connect(), 1_000).unref();
+  }
+}

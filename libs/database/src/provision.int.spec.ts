@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testDatabase, type TestDatabase } from '@sop/testing';
+import pg from 'pg';
+import { openDatabase, provision } from './index.js';
+
+const schemaOf = <S extends 'sop' | 'auth'>(service: S) => ({ service, entities: [], migrations: [] });
+
+describe('provision', () => {
+  let server: TestDatabase;
+
+  beforeAll(async () => {
+    server = await testDatabase(['sop', 'auth']);
+    for (const service of ['sop', 'auth'] as const)
+      await (await openDatabase(schemaOf(service), server.urls[service])).close();
+  });
+  afterAll(() => server.drop());
+
+  async function as(url: string, sql: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  it("keeps a service out of another one's schema", async () => {
+    await expect(as(server.urls.sop, 'select * from auth.inbox')).rejects.toThrow(
+      /permission denied for schema auth/,
+    );
+    await expect(as(server.urls.auth, 'create table sop.spy (id int)')).rejects.toThrow(/permission denied/);
+  });
+
+  it('gives a service no place outside of its schema', async () => {
+    await expect(as(server.urls.sop, 'create table public.loose (id int)')).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(as(server.urls.sop, 'create schema another')).rejects.toThrow(/permission denied/);
+  });
+
+  it('makes roles that row-level security binds', async () => {
+    const sql = `select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user`;
+    expect(await as(server.urls.sop, sql)).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreaterole: false },
+    ]);
+  });
+
+  it('changes nothing when it runs again, from several processes at once too', async () => {
+    const again = { database: server.name, secret: 'test', services: ['sop', 'auth'] } as const;
+    const runs = await Promise.all([1, 2, 3].map(() => provision(server.adminUrl, again)));
+    for (const urls of runs) expect(urls).toEqual(server.urls);
+    expect(await as(server.urls.sop, 'select * from inbox')).toEqual([]);
+  });
+
+  it('gives each database other passwords from the same secret, and sets new ones for a new secret', async () => {
+    const [before, old] = [server.urls.auth, new URL(server.urls.auth).password];
+    const renewed = { database: server.name, secret: 'another', services: ['auth'] } as const;
+    const { auth } = await provision(server.adminUrl, renewed);
+    expect(new URL(auth).password).not.toBe(old);
+    expect(old).not.toBe(new URL(server.urls.sop).password);
+    await expect(as(before, 'select 1')).rejects.toThrow(/password authentication failed/);
+    expect(await as(auth, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});

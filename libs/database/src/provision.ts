@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { serviceNames, type ServiceName } from '@sop/contracts';
+import pg from 'pg';
+
+export interface ProvisionOptions {
+  database: string;
+  /** Role passwords derive from it (HMAC-SHA-256), so none is stored; a new secret sets new passwords. */
+  secret: string;
+  /** All services unless said otherwise. */
+  services?: readonly ServiceName[];
+}
+
+/**
+ * Creates the database, and per service one role and one schema that only this role can use. Idempotent, safe to run
+ * from several processes at once.
+ * @param adminUrl a role that may create databases and roles
+ * @returns per service the URL its role connects with
+ */
+export async function provision(
+  adminUrl: string,
+  options: ProvisionOptions,
+): Promise<Record<ServiceName, string>> {
+  const services = options.services ?? serviceNames;
+  await withClient(adminUrl, async (admin) => {
+    await admin.query(`select pg_advisory_lock(hashtext('provision'))`);
+    await createDatabase(admin, options.database);
+    for (const service of services)
+      await createRole(admin, roleOf(options, service), passwordOf(options, service));
+    await withClient(databaseUrl(adminUrl, options.database), (client) =>
+      createSchemas(client, options, services),
+    );
+  });
+  const urls = services.map((service) => [service, serviceUrl(adminUrl, options, service)] as const);
+  return Object.fromEntries(urls) as Record<ServiceName, string>;
+}
+
+/** Roles belong to the whole server: the database's name in them lets several databases live on one. */
+export const roleOf = ({ database }: Pick<ProvisionOptions, 'database'>, service: ServiceName): string =>
+  `${database}_${service}`;
+
+const passwordOf = ({ database, secret }: ProvisionOptions, service: ServiceName) =>
+  createHmac('sha256', secret).update(`database-role:${database}:${service}`).digest('base64url');
+
+async function createDatabase(admin: pg.Client, database: string): Promise<void> {
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [database]);
+  if (rowCount === 0) await admin.query(`create database ${pg.escapeIdentifier(database)}`);
+}
+
+async function createRole(admin: pg.Client, role: string, password: string): Promise<void> {
+  const name = pg.escapeIdentifier(role);
+  const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) await admin.query(`create role ${name} login`);
+  await admin.query(
+    `alter role ${name} login nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+  );
+  // An administrator that is no superuser must be a member to hand a schema over.
+  await admin.query(`do $$ begin
+    if not (select rolsuper from pg_roles where rolname = current_user) then
+      execute format('grant %I to current_user', ${pg.escapeLiteral(role)});
+    end if; end $$`);
+}
+
+async function createSchemas(
+  client: pg.Client,
+  options: ProvisionOptions,
+  services: readonly ServiceName[],
+): Promise<void> {
+  const database = pg.escapeIdentifier(options.database);
+  await client.query(
+    `revoke all on database ${database} from public; revoke all on schema public from public`,
+  );
+  for (const service of services) {
+    const role = pg.escapeIdentifier(roleOf(options, service));
+    const schema = pg.escapeIdentifier(service);
+    await client.query(`
+      grant connect on database ${database} to ${role};
+      create schema if not exists ${schema} authorization ${role};
+      revoke all on schema ${schema} from public;
+      alter role ${role} in database ${database} set search_path = ${schema}`);
+  }
+}
+
+export function databaseUrl(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return url.toString();
+}
+
+function serviceUrl(adminUrl: string, options: ProvisionOptions, service: ServiceName): string {
+  const url = new URL(databaseUrl(adminUrl, options.database));
+  url.username = encodeURIComponent(roleOf(options, service));
+  url.password = passwordOf(options, service);
+  return url.toString();
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

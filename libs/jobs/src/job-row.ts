@@ -1,0 +1,60 @@
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A job as it stands in the table. */
+export interface JobRow {
+  id: string;
+  kind: string;
+  companyId: string;
+  subjectId: string;
+  /** Counts re-runs of the same subject, from 1. */
+  generation: number;
+  state: JobState;
+  payload: unknown;
+  /** Counts claims since it was enqueued or retried by hand. */
+  attempt: number;
+  /** 0 to 100 */
+  percent: number;
+  stage: string;
+  /** A sentence for the user: what is going on, or why it failed. */
+  detail: string;
+  /** Whatever the worker told about its stages. */
+  stages: unknown;
+  /** For the operator: the last error with its stack. */
+  error: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+  heartbeatAt: Date | null;
+}
+
+export interface JobStageRow {
+  stage: string;
+  result: unknown;
+  startedAt: Date;
+  finishedAt: Date;
+}
+
+const names: Record<keyof JobRow, string> = {
+  id: 'id',
+  kind: 'kind',
+  companyId: 'company_id',
+  subjectId: 'subject_id',
+  generation: 'generation',
+  state: 'state',
+  payload: 'payload',
+  attempt: 'attempt',
+  percent: 'percent',
+  stage: 'stage',
+  detail: 'detail',
+  stages: 'stages',
+  error: 'error',
+  createdAt: 'created_at',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+  heartbeatAt: 'heartbeat_at',
+};
+
+/** A select list that reads `job` into a `JobRow`. */
+export const jobColumns = Object.entries(names)
+  .map(([field, column]) => `job.${column} as "${field}"`)
+  .join(', ');

@@ -1,0 +1,431 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { type Database, openDatabase } from '@sop/database';
+import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type JobContext,
+  JobQueue,
+  jobsTable,
+  JobStopped,
+  JobWorker,
+  type JobWorkerOptions,
+  Refused,
+  Retry,
+} from './index.js';
+import { claim, Lease } from './lease.js';
+
+const schema = {
+  service: 'pipeline',
+  entities: [],
+  migrations: [
+    ...jobsTable,
+    { name: '0001-log', up: 'create table log (at bigint generated always as identity, line text)' },
+  ],
+} as const;
+const company = uuidv7();
+const span = { startedAt: new Date(), finishedAt: new Date() };
+
+describe('jobs', () => {
+  let server: TestDatabase;
+  let database: Database;
+  let queue: JobQueue;
+  const workers: JobWorker[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    server = await testDatabase(['pipeline']);
+    database = await openDatabase(schema, server.urls.pipeline);
+    queue = new JobQueue(database);
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await database.system((tx) => tx.execute('delete from job'));
+    await database.system((tx) => tx.execute('delete from log'));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.drop();
+  });
+
+  function work(run: JobWorkerOptions['run'], options: Partial<JobWorkerOptions> = {}): JobWorker {
+    const worker = new JobWorker({
+      database,
+      kinds: ['run'],
+      slots: () => 1,
+      heartbeatSeconds: 0.05,
+      backOffSeconds: [0.01],
+      pollSeconds: 0.05,
+      graceSeconds: 2,
+      run,
+      ...options,
+    });
+    workers.push(worker);
+    worker.start();
+    return worker;
+  }
+
+  async function enqueue(subjectId = uuidv7(), companyId = company, generation = 1): Promise<string> {
+    const job = { kind: 'run', companyId, subjectId, generation, payload: { name: subjectId } };
+    await database.tenant(companyId, (tx) => queue.enqueue(tx, job));
+    return subjectId;
+  }
+  const find = (subjectId: string) => database.system((tx) => queue.find(tx, { kind: 'run', subjectId }));
+  const stateOf = async (subjectId: string) => (await find(subjectId))?.state;
+  const inState = (subjectId: string, state: string) =>
+    eventually(async () => expect(await stateOf(subjectId)).toBe(state));
+  const write = (line: string) =>
+    database.system((tx) => tx.query('insert into log (line) values ($1)', [line]));
+  const log = () =>
+    database
+      .system((tx) => tx.query<{ line: string }>('select line from log order by at'))
+      .then((rows) => rows.map((row) => row.line));
+  const untilStopped = ({ signal }: JobContext) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+  it('runs a waiting job to its end', async () => {
+    const subject = await enqueue();
+    work(async (job, context) => {
+      await context.finish(
+        async (tx) => void (await tx.query('insert into log (line) values ($1)', [job.subjectId])),
+      );
+    });
+    await inState(subject, 'done');
+    expect(await log()).toEqual([subject]);
+  });
+
+  it('is one job for one subject and generation, however often it is enqueued', async () => {
+    const subject = await enqueue();
+    const again = await database.tenant(company, (tx) =>
+      queue.enqueue(tx, { kind: 'run', companyId: company, subjectId: subject, generation: 1, payload: {} }),
+    );
+    expect(again.isNew).toBe(false);
+    expect(again.jobId).toBe((await find(subject))?.id);
+  });
+
+  it('is a new job for a new generation', async () => {
+    const subject = await enqueue();
+    await enqueue(subject, company, 2);
+    expect(await find(subject)).toMatchObject({ generation: 2 });
+  });
+
+  it('shows a company no job of another', async () => {
+    const subject = await enqueue();
+    const seen = await database.tenant(uuidv7(), (tx) => queue.find(tx, { kind: 'run', subjectId: subject }));
+    expect(seen).toBeUndefined();
+  });
+
+  it('is claimed by one of many workers that look at the same moment', async () => {
+    const subjects = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
+    const run: JobWorkerOptions['run'] = async (job) => void (await write(job.subjectId));
+    for (let n = 0; n < 4; n += 1) work(run, { slots: () => 3 });
+    for (const subject of subjects) await inState(subject, 'done');
+    expect((await log()).toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it('runs as many at once as there are slots, and no more', async () => {
+    const subjects = await Promise.all(Array.from({ length: 6 }, () => enqueue()));
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    let most = 0;
+    const worker: JobWorker = work(
+      async () => {
+        await gate;
+        most = Math.max(most, worker.running);
+      },
+      { slots: () => Promise.resolve(2) },
+    );
+    await eventually(() => expect(worker.running).toBe(2));
+    // Each of these makes the worker look again.
+    subjects.push(await enqueue(), await enqueue());
+    open();
+    for (const subject of subjects) await inState(subject, 'done');
+    expect(most).toBe(2);
+  });
+
+  it('lets a second worker go on from the finished stages when the first one died', async () => {
+    const subject = await enqueue();
+    // A worker that died: it claimed, saved a stage, and was never heard of again.
+    const dead = await claim(database, { kinds: ['run'], owner: 'dead', leaseSeconds: 0.2 });
+    if (!dead) throw new Error('nothing to claim');
+    await new Lease(database, dead).saveStage('first', { words: 7 }, span);
+    work(async (_job, context) => {
+      await write(
+        JSON.stringify([
+          context.attempt,
+          await context.stageResult('first'),
+          await context.stageResult('second'),
+        ]),
+      );
+    });
+    await inState(subject, 'done');
+    expect(await log()).toEqual(['[2,{"words":7},null]']);
+  });
+
+  it('does not take a job from a worker that is alive, however long it works', async () => {
+    const subject = await enqueue();
+    let finish = (): void => undefined;
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+    const run: JobWorkerOptions['run'] = async (job) => {
+      await write(`attempt ${job.attempt}`);
+      await mayFinish;
+    };
+    work(run, { leaseSeconds: 0.3 });
+    work(run, { leaseSeconds: 0.3 });
+    const before = await eventually(async () => (await find(subject))?.heartbeatAt ?? null);
+    await eventually(async () => Number((await find(subject))?.heartbeatAt) > before.getTime() + 700);
+    finish();
+    await inState(subject, 'done');
+    expect(await log()).toEqual(['attempt 1']);
+  });
+
+  it('lets a zombie write nothing once another worker has its job', async () => {
+    await enqueue();
+    const options = { kinds: ['run'], leaseSeconds: 0.05 };
+    const zombie = await claim(database, { ...options, owner: 'zombie' });
+    const heir = await eventually(
+      async () => (await claim(database, { ...options, owner: 'heir', leaseSeconds: 30 })) ?? null,
+    );
+    if (!zombie) throw new Error('nothing to claim');
+    const lease = new Lease(database, zombie);
+    const lost = { name: 'JobStopped', stopCause: 'lease-lost' };
+    await expect(lease.heartbeat(30)).rejects.toMatchObject(lost);
+    await expect(lease.progress({ percent: 99, stage: 'x', detail: 'x' })).rejects.toMatchObject(lost);
+    await expect(lease.saveStage('x', {}, span)).rejects.toMatchObject(lost);
+    await expect(lease.finish(async () => void (await write('done twice')))).rejects.toMatchObject(lost);
+    await expect(lease.fail('no', 'no', async () => void (await write('failed')))).rejects.toMatchObject(
+      lost,
+    );
+    await expect(lease.retryAfter(0, 'no')).rejects.toMatchObject(lost);
+    await expect(lease.giveBack()).rejects.toMatchObject(lost);
+    expect(await log()).toEqual([]);
+    expect(await find(heir.subjectId)).toMatchObject({ state: 'running', attempt: 2, percent: 0 });
+    await new Lease(database, heir).finish(async () => undefined);
+    expect(await stateOf(heir.subjectId)).toBe('done');
+  });
+
+  it('stops a worker whose job was cancelled', async () => {
+    const subject = await enqueue();
+    const reasons: unknown[] = [];
+    const worker = work(async (_job, context) => {
+      context.signal.addEventListener('abort', () => reasons.push(context.signal.reason));
+      await write('started');
+      await untilStopped(context);
+    });
+    await eventually(async () => expect(await log()).toEqual(['started']));
+    await database.tenant(company, (tx) => queue.cancel(tx, { kind: 'run', subjectId: subject }));
+    await eventually(() => expect(worker.running).toBe(0));
+    expect(reasons).toEqual([expect.objectContaining({ stopCause: 'cancelled' })]);
+    expect(await stateOf(subject)).toBe('cancelled');
+  });
+
+  it('refuses the end of a job that was cancelled in the meantime', async () => {
+    const subject = await enqueue();
+    const refused: unknown[] = [];
+    work(
+      async (_job, context) => {
+        await database.tenant(company, (tx) => queue.cancel(tx, { kind: 'run', subjectId: subject }));
+        await context
+          .finish(async () => void (await write('too late')))
+          .catch((error: unknown) => refused.push(error));
+      },
+      { heartbeatSeconds: 60 },
+    );
+    await eventually(() => expect(refused).toEqual([expect.any(JobStopped)]));
+    expect(await log()).toEqual([]);
+    expect(await stateOf(subject)).toBe('cancelled');
+  });
+
+  it('never starts a job that was cancelled while it waited', async () => {
+    const subject = await enqueue();
+    await database.tenant(company, (tx) => queue.cancel(tx, { kind: 'run', subjectId: subject }));
+    work(async (job) => void (await write(job.subjectId)));
+    const next = await enqueue();
+    await inState(next, 'done');
+    expect(await log()).toEqual([next]);
+  });
+
+  it('takes the oldest job first', async () => {
+    const subjects = [await enqueue(), await enqueue(), await enqueue()];
+    work(async (job) => void (await write(job.subjectId)));
+    for (const subject of subjects) await inState(subject, 'done');
+    expect(await log()).toEqual(subjects);
+  });
+
+  it('gives companies a fair share: one with a thousand jobs does not make another wait', async () => {
+    const busy = uuidv7();
+    const modest = uuidv7();
+    for (let n = 0; n < 5; n += 1) await enqueue(uuidv7(), busy);
+    await enqueue(uuidv7(), modest);
+    const take = () => claim(database, { kinds: ['run'], owner: 'w', leaseSeconds: 30 });
+    const companies = [(await take())?.companyId, (await take())?.companyId, (await take())?.companyId];
+    expect(companies).toEqual([busy, modest, busy]);
+  });
+
+  it('tries a job again that failed by a fault of ours, keeping what was finished', async () => {
+    const subject = await enqueue();
+    work(async (_job, context) => {
+      const known = await context.stageResult<number>('count');
+      await write(`attempt ${context.attempt} knows ${known}`);
+      if (known === undefined) {
+        await context.saveStage('count', 3, span);
+        throw new TypeError('a bug');
+      }
+    });
+    await inState(subject, 'done');
+    expect(await log()).toEqual(['attempt 1 knows undefined', 'attempt 2 knows 3']);
+  });
+
+  it('fails for good after the last attempt, with the standard sentence for the user', async () => {
+    const subject = await enqueue();
+    const details: string[] = [];
+    work(() => Promise.reject(new TypeError('x is not a function')), {
+      maxAttempts: 3,
+      onFailed: async (_tx, _job, detail) => void details.push(detail),
+    });
+    await inState(subject, 'failed');
+    const job = await find(subject);
+    expect(job).toMatchObject({ attempt: 3, detail: 'An error occurred during processing' });
+    expect(job?.error).toContain('x is not a function');
+    expect(details).toEqual(['An error occurred during processing']);
+  });
+
+  it('fails for good when a job ends every worker that takes it', async () => {
+    const subject = await enqueue();
+    for (let n = 0; n < 3; n += 1)
+      await eventually(
+        async () => (await claim(database, { kinds: ['run'], owner: 'dies', leaseSeconds: 0.01 })) ?? null,
+      );
+    work(async () => void (await write('ran')), { maxAttempts: 3 });
+    await inState(subject, 'failed');
+    expect(await log()).toEqual([]);
+  });
+
+  it('shows the user what was wrong with their video, and does not try it again', async () => {
+    const subject = await enqueue();
+    work(async (job) => {
+      await write(`attempt ${job.attempt}`);
+      throw new Refused('The video has no audio.');
+    });
+    await inState(subject, 'failed');
+    expect(await find(subject)).toMatchObject({ detail: 'The video has no audio.', attempt: 1 });
+    expect(await log()).toEqual(['attempt 1']);
+  });
+
+  it('waits as long as it is told before the next attempt', async () => {
+    const subject = await enqueue();
+    work(async () => {
+      throw new Retry('rate limited', 3600);
+    });
+    await eventually(async () => expect(await find(subject)).toMatchObject({ state: 'waiting', attempt: 1 }));
+    const [row] = await database.system((tx) =>
+      tx.query<{ wait: number }>('select extract(epoch from not_before - now())::float8 as wait from job'),
+    );
+    expect(row?.wait).toBeGreaterThan(3500);
+    expect(await claim(database, { kinds: ['run'], owner: 'w', leaseSeconds: 1 })).toBeUndefined();
+  });
+
+  it('runs a failed job again when it is asked for, from its first unfinished stage', async () => {
+    const subject = await enqueue();
+    let isBroken = true;
+    work(
+      async (_job, context) => {
+        await write(`attempt ${context.attempt} knows ${await context.stageResult<string>('first')}`);
+        await context.saveStage('first', 'it', span);
+        if (isBroken) throw new Error('broken');
+      },
+      { maxAttempts: 1 },
+    );
+    await inState(subject, 'failed');
+    isBroken = false;
+    const retry = () =>
+      database.tenant(company, (tx) => queue.retry(tx, { kind: 'run', subjectId: subject }));
+    expect(await retry()).toBe(true);
+    await inState(subject, 'done');
+    expect(await log()).toEqual(['attempt 1 knows undefined', 'attempt 1 knows it']);
+    expect(await retry()).toBe(false);
+  });
+
+  it('gives its job back at once when it is stopped, and the attempt does not count', async () => {
+    const subject = await enqueue();
+    const worker = work(async (_job, context) => {
+      await write('started');
+      await untilStopped(context);
+    });
+    await eventually(async () => expect(await log()).toEqual(['started']));
+    await worker.stop();
+    expect(await find(subject)).toMatchObject({ state: 'waiting', attempt: 0 });
+  });
+
+  it('gives the job of a run that does not let go to others too', async () => {
+    const subject = await enqueue();
+    const worker = work(
+      async () => {
+        await write('started');
+        await new Promise(() => undefined);
+      },
+      { graceSeconds: 0.05 },
+    );
+    await eventually(async () => expect(await log()).toEqual(['started']));
+    await worker.stop();
+    expect(await stateOf(subject)).toBe('waiting');
+  });
+
+  it('writes the end of a job and what follows from it together or not at all', async () => {
+    const subject = await enqueue();
+    work(async (job, context) => {
+      await context.finish(async (tx) => {
+        await tx.query('insert into log (line) values ($1)', [`attempt ${job.attempt}`]);
+        if (job.attempt === 1) throw new Error('no room');
+      });
+    });
+    await inState(subject, 'done');
+    expect(await log()).toEqual(['attempt 2']);
+  });
+
+  it('writes progress now and then, and the last of it always', async () => {
+    const subject = await enqueue();
+    await database.system((tx) =>
+      tx.query(`create or replace function note_progress() returns trigger language plpgsql as $$ begin
+        if new.percent <> old.percent then insert into log (line) values (new.percent::text); end if; return new; end $$;
+        create or replace trigger note_progress after update on job for each row execute function note_progress()`),
+    );
+    work(async (_job, context) => {
+      for (let percent = 1; percent <= 500; percent += 1)
+        context.progress({ percent, stage: 'count', detail: 'Counting' });
+    });
+    await inState(subject, 'done');
+    await database.system((tx) => tx.query('drop trigger note_progress on job'));
+    expect(await find(subject)).toMatchObject({ percent: 500, stage: 'count', detail: 'Counting' });
+    const written = await log();
+    expect(written.at(-1)).toBe('500');
+    expect(written.length).toBeLessThan(10);
+  });
+
+  it('says how many jobs wait before one', async () => {
+    await enqueue();
+    const second = await find(await enqueue());
+    const position = (jobId: string) => database.tenant(company, (tx) => queue.position(tx, jobId));
+    expect(await position(second?.id ?? '')).toBe(2);
+    await claim(database, { kinds: ['run'], owner: 'w', leaseSeconds: 30 });
+    expect(await position(second?.id ?? '')).toBe(1);
+    await claim(database, { kinds: ['run'], owner: 'w', leaseSeconds: 30 });
+    expect(await position(second?.id ?? '')).toBe(0);
+  });
+
+  it('lists the finished stages in the order in which they finished', async () => {
+    const subject = await enqueue();
+    work(async (_job, context) => {
+      await context.saveStage('b', 1, { startedAt: new Date(1_000), finishedAt: new Date(2_000) });
+      await context.saveStage('a', 2, { startedAt: new Date(1_500), finishedAt: new Date(3_000) });
+    });
+    await inState(subject, 'done');
+    const job = await find(subject);
+    const stages = await database.tenant(company, (tx) => queue.stages(tx, job?.id ?? ''));
+    expect(stages.map(({ stage, result }) => [stage, result])).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ]);
+    expect(stages[0]).toMatchObject({ startedAt: new Date(1_000), finishedAt: new Date(2_000) });
+  });
+});

@@ -1,0 +1,132 @@
+import type { CarriedHeaders, Database, Tx } from '@sop/database';
+import { JobStopped } from './failures.js';
+import { jobColumns, type JobRow } from './job-row.js';
+
+/** A job a worker holds, with the fence under which alone it may write. */
+export interface ClaimedJob extends JobRow {
+  fence: number;
+  headers: CarriedHeaders;
+}
+
+const ready = `((state = 'waiting' and not_before <= now()) or (state = 'running' and lease_until <= now()))`;
+
+/**
+ * The next job: of the company with the fewest jobs running, and of those the oldest. A job whose lease has run out
+ * counts as waiting. The claim raises the fence, so whoever held it before writes into nothing. Unfinished jobs are read
+ * once, to count by company; only then is one row locked, so the plan is good for a table without statistics too.
+ */
+const claimSql = `
+  with share as materialized (
+    select company_id, count(*) filter (where state = 'running' and lease_until > now()) as running,
+      min(created_at) filter (where ${ready}) as oldest
+    from job where kind = any($1) and state in ('waiting', 'running') group by company_id
+    having count(*) filter (where ${ready}) > 0
+    order by running, oldest limit 16),
+  next as materialized (
+    select first.id from share cross join lateral (
+      select job.id from job where job.company_id = share.company_id and kind = any($1)
+        and state in ('waiting', 'running') and ${ready}
+      order by created_at, id limit 1 for update skip locked) as first
+    limit 1)
+  update job set state = 'running', lease_owner = $2, lease_until = now() + make_interval(secs => $3),
+    fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
+  from next where job.id = next.id returning ${jobColumns}, job.fence, job.headers`;
+
+export async function claim(
+  database: Database,
+  options: { kinds: readonly string[]; owner: string; leaseSeconds: number },
+): Promise<ClaimedJob | undefined> {
+  const [job] = await database.system((tx) =>
+    tx.query<ClaimedJob>(claimSql, [options.kinds, options.owner, options.leaseSeconds]),
+  );
+  return job;
+}
+
+const held = `id = $1 and fence = $2 and state = 'running'`;
+
+/** A job row's writes, each under the fence: whoever has lost the lease changes nothing and hears `JobStopped`. */
+export class Lease {
+  constructor(
+    private readonly database: Database,
+    private readonly job: Pick<ClaimedJob, 'id' | 'fence' | 'companyId'>,
+  ) {}
+
+  async heartbeat(leaseSeconds: number): Promise<void> {
+    await this.#write(`heartbeat_at = now(), lease_until = now() + make_interval(secs => $3)`, [
+      leaseSeconds,
+    ]);
+  }
+
+  async progress(p: { percent: number; stage: string; detail: string; stages?: unknown }): Promise<void> {
+    const stages = p.stages === undefined ? null : JSON.stringify(p.stages);
+    const set = `percent = $3, stage = $4, detail = $5, stages = coalesce($6::jsonb, stages)`;
+    await this.#write(set, [p.percent, p.stage, p.detail, stages]);
+  }
+
+  async stageResult(stage: string): Promise<{ result: unknown } | undefined> {
+    const sql = 'select result from job_stage where job_id = $1 and stage = $2';
+    const [row] = await this.database.system((tx) =>
+      tx.query<{ result: unknown }>(sql, [this.job.id, stage]),
+    );
+    return row;
+  }
+
+  async saveStage(
+    stage: string,
+    result: unknown,
+    spans: { startedAt: Date; finishedAt: Date },
+  ): Promise<void> {
+    const sql = `
+      with mine as (select id, company_id from job where ${held} for share)
+      insert into job_stage (job_id, company_id, stage, result, started_at, finished_at)
+      select id, company_id, $3, $4, $5, $6 from mine
+      on conflict (job_id, stage) do update set result = excluded.result, started_at = excluded.started_at,
+        finished_at = excluded.finished_at`;
+    const { id, fence } = this.job;
+    const params = [id, fence, stage, JSON.stringify(result ?? null), spans.startedAt, spans.finishedAt];
+    const count = await this.database.system((tx) => tx.execute(sql, params));
+    if (count === 0) await this.#refuse();
+  }
+
+  /** The job's end and whatever `work` writes or emits are one transaction. */
+  async finish(work: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.#write(
+      `state = 'done', finished_at = now(), lease_owner = null, lease_until = null`,
+      [],
+      work,
+    );
+  }
+
+  async fail(detail: string, error: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+    const set = `state = 'failed', finished_at = now(), lease_owner = null, lease_until = null, detail = $3, error = $4`;
+    await this.#write(set, [detail, error], work);
+  }
+
+  async retryAfter(seconds: number, error: string): Promise<void> {
+    const set = `state = 'waiting', lease_owner = null, lease_until = null, error = $4,
+      not_before = now() + make_interval(secs => $3)`;
+    await this.#write(set, [seconds, error]);
+  }
+
+  /** As if it had never been claimed: a shutdown is no failed attempt. */
+  async giveBack(): Promise<void> {
+    await this.#write(`state = 'waiting', lease_owner = null, lease_until = null, attempt = attempt - 1`, []);
+  }
+
+  async #write(set: string, params: unknown[], work?: (tx: Tx) => Promise<void>): Promise<void> {
+    const isHeld = await this.database.system(async (tx) => {
+      const { id, fence } = this.job;
+      const count = await tx.execute(`update job set ${set} where ${held}`, [id, fence, ...params]);
+      if (count > 0) await work?.(tx);
+      return count > 0;
+    });
+    if (!isHeld) await this.#refuse();
+  }
+
+  async #refuse(): Promise<never> {
+    const [row] = await this.database.system((tx) =>
+      tx.query<{ state: string }>('select state from job where id = $1', [this.job.id]),
+    );
+    throw new JobStopped(!row || row.state === 'cancelled' ? 'cancelled' : 'lease-lost');
+  }
+}

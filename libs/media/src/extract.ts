@@ -1,0 +1,155 @@
+import { readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { frameFilter, frameOutputs, parseTimes } from './frame-filter.js';
+import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
+import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { UnusableVideo } from './unusable-video.js';
+import type { VideoFacts } from './video-facts.js';
+import { inWorkFolder } from './work-folder.js';
+
+export interface Frame {
+  index: number;
+  /** Presentation time in the stream, from the beginning of the file; not index divided by rate. */
+  seconds: number;
+  /** JPEG, upright, even size. */
+  file: string;
+  /** JPEG, 320 pixels wide, or the frame's own width when smaller. */
+  thumbnail: string;
+  /** Change against the kept frame before, 0 to 1; the first frame has 1. */
+  sceneScore: number;
+  /** Variance of the Laplacian of the thumbnail; higher is sharper. */
+  sharpness: number;
+}
+
+export interface ExtractOptions extends MediaRunOptions {
+  /** Frames kept a second: the first in each interval of 1/fps. */
+  fps: number;
+  /** Default 1080. */
+  maxHeight?: number;
+  audio: boolean;
+  /** 0 to 1, never falling. */
+  onProgress?(fraction: number): void;
+  /** The rest of a longer video is left out. Default 6 hours. */
+  maxSeconds?: number;
+}
+
+export const defaultMaxSeconds = 6 * 3600;
+const bytesPerAudioSecond = 16_000 * 2;
+
+/**
+ * Frames, thumbnails, scene scores and sound in one pass over the video. The files appear in `outDir` when all is
+ * done: `frame-000001.jpg`, `frame-000001.thumb.jpg`, `audio.wav` (16 kHz, mono, 16 bit; silence fills a late start, so
+ * that its time is the video's). Nothing is left there after an error or an abort.
+ */
+export async function extract(
+  file: string,
+  facts: VideoFacts,
+  outDir: string,
+  options: ExtractOptions,
+): Promise<{ frames: Frame[]; audioFile?: string }> {
+  const withAudio = options.audio && facts.audio !== undefined;
+  return inWorkFolder(outDir, { file, container: facts.container }, async (folder) => {
+    await runExtraction(folder, facts, options, withAudio);
+    const pictures = await collectPictures(folder, 'times.txt');
+    if (pictures.length === 0) throw new UnusableVideo('corrupt');
+    const measured = await measurePictures(pictures, options.signal);
+    const frames: Frame[] = [];
+    for (const [index, picture] of measured.entries()) {
+      frames.push(await moveFrame(picture, index, outDir, `frame-${String(index + 1).padStart(6, '0')}`));
+    }
+    if (!withAudio) return { frames };
+    const audioFile = join(outDir, 'audio.wav');
+    await rename(join(folder, 'audio.wav'), audioFile);
+    return { frames, audioFile };
+  });
+}
+
+async function runExtraction(
+  folder: string,
+  facts: VideoFacts,
+  options: ExtractOptions,
+  withAudio: boolean,
+): Promise<void> {
+  const { fps, maxHeight, maxSeconds = defaultMaxSeconds, onProgress } = options;
+  const seconds = Math.min(facts.durationSeconds, maxSeconds);
+  const outputs = frameOutputs(Math.ceil(maxSeconds * fps) + 1);
+  if (withAudio) outputs.push(audioOutput(maxSeconds));
+  const parts = {
+    container: facts.container,
+    inputOptions: ['-t', String(maxSeconds)],
+    filter: frameFilter(facts, 'times.txt', selectAt(fps), maxHeight),
+    outputs,
+  };
+  const { exitCode, stderr } = await runFfmpeg(folder, parts, options, {
+    limitSeconds: limitSecondsFor(seconds),
+    onSeconds: (done) => onProgress?.(Math.min(1, done / seconds)),
+  });
+  if (exitCode !== 0) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
+  onProgress?.(1);
+}
+
+/** The first frame of every interval. Unlike `fps=`, it keeps each frame's own time and repeats none. */
+function selectAt(fps: number): string {
+  const interval = (time: string) => `floor(${time}*${fps}+0.001)`;
+  return `select='isnan(prev_selected_t)+gt(${interval('t')},${interval('prev_selected_t')})'`;
+}
+
+/** 16 kHz, mono, 16 bit; silence fills a late start, so that its time is the video's. */
+export function audioOutput(maxSeconds: number): { file: string; options: string[] } {
+  const limitBytes = Math.ceil(maxSeconds * bytesPerAudioSecond) + 4096;
+  const format = ['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le'];
+  const options = ['-map', '0:a:0', '-vn', ...format, '-fs', String(limitBytes), '-f', 'wav'];
+  return { file: 'audio.wav', options };
+}
+
+export interface Picture {
+  seconds: number;
+  full: string;
+  small: string;
+}
+
+/** Pairs what an ffmpeg run with {@link frameOutputs} left in its folder with the times it noted. */
+async function collectPictures(folder: string, timesFile: string): Promise<Picture[]> {
+  const names = (await readdir(folder)).sort();
+  const full = names.filter((name) => name.startsWith('full-'));
+  const small = names.filter((name) => name.startsWith('small-'));
+  if (full.length === 0) return [];
+  const times = parseTimes(await readFile(join(folder, timesFile), 'latin1'));
+  return full.flatMap((name, index) => {
+    const [seconds, thumbnail] = [times[index], small[index]];
+    if (seconds === undefined || thumbnail === undefined) return [];
+    return { seconds: Math.max(0, seconds), full: join(folder, name), small: join(folder, thumbnail) };
+  });
+}
+
+export type MeasuredPicture = Picture & { sceneScore: number; sharpness: number };
+
+/** From the thumbnails, after the fact: cheaper than ffmpeg's scene filter on full frames (which costs 1.55 decodes). */
+export async function measurePictures(pictures: Picture[], signal?: AbortSignal): Promise<MeasuredPicture[]> {
+  const measured: MeasuredPicture[] = [];
+  let before: GreyPicture | undefined;
+  for (const picture of pictures) {
+    signal?.throwIfAborted();
+    const grey = await greyThumbnail(picture.small);
+    measured.push({
+      ...picture,
+      sceneScore: changeBetween(before, grey),
+      sharpness: laplacianVariance(grey),
+    });
+    before = grey;
+  }
+  return measured;
+}
+
+export async function moveFrame(
+  { seconds, full, small, sceneScore, sharpness }: MeasuredPicture,
+  index: number,
+  outDir: string,
+  name: string,
+): Promise<Frame> {
+  const file = join(outDir, `${name}.jpg`);
+  const thumbnail = join(outDir, `${name}.thumb.jpg`);
+  await rename(full, file);
+  await rename(small, thumbnail);
+  return { index, seconds, file, thumbnail, sceneScore, sharpness };
+}

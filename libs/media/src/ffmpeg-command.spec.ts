@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { ffmpegArguments } from './ffmpeg-command.js';
+
+describe('the ffmpeg command', () => {
+  const args = ffmpegArguments({
+    container: 'webm',
+    inputOptions: ['-t', '10'],
+    filter: '[0:v:0]null[out]',
+    outputs: [
+      { file: 'a.jpg', options: ['-map', '[out]'] },
+      { file: 'b.wav', options: ['-map', '0:a:0'] },
+    ],
+  });
+  const input = args.indexOf('-i');
+  const before = args.slice(0, input);
+
+  it('forces the demuxer and allows local files only, before the input', () => {
+    expect(before.join(' ')).toContain('-f matroska -protocol_whitelist file,pipe -threads 2');
+    expect(before).toEqual(expect.arrayContaining(['-nostdin', '-hide_banner', '-t']));
+  });
+
+  it('names input and outputs itself, as files of the work folder', () => {
+    expect(args[input + 1]).toBe('file:./input.webm');
+    expect(args.filter((argument) => argument.startsWith('file:'))).toEqual([
+      'file:./input.webm',
+      'file:./a.jpg',
+      'file:./b.wav',
+    ]);
+  });
+
+  it('drops subtitles, data, chapters and metadata from every output', () => {
+    const clean = '-sn -dn -map_metadata -1 -map_chapters -1 -threads 2';
+    expect(args.join(' ').split(clean)).toHaveLength(3);
+  });
+});

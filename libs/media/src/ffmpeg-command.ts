@@ -1,0 +1,60 @@
+import ffmpeg from 'fluent-ffmpeg';
+import type { Container } from './sniff-container.js';
+
+/** ffmpeg's names of the only demuxers we let it use; never hls, concat, image2 or whatever it might guess. */
+const demuxers: Readonly<Record<Container, string>> = {
+  mp4: 'mov',
+  webm: 'matroska',
+  mkv: 'matroska',
+  avi: 'avi',
+};
+
+/** The input's name in the work folder: generated, so that no text of a user ever stands in an argument. */
+export function inputName(container: Container): string {
+  return `input.${container}`;
+}
+
+/** What every reading of a stranger's file begins with: forced demuxer, local files only. */
+export function readOptions(container: Container): string[] {
+  return ['-f', demuxers[container], '-protocol_whitelist', 'file,pipe'];
+}
+
+export interface FfmpegOutput {
+  /** A name in the work folder, or `-` with the null muxer. */
+  file: string;
+  options: string[];
+}
+
+export interface FfmpegCommandParts {
+  container: Container;
+  /** Before the input, such as a seek. */
+  inputOptions?: string[];
+  filter?: string;
+  outputs: FfmpegOutput[];
+}
+
+const threads = ['-threads', '2'];
+const cleanOutput = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
+
+/**
+ * The argument list of one hardened ffmpeg run. fluent-ffmpeg only writes the arguments: starting, watching and killing
+ * is `media-process.ts`, because its own runner knows neither process groups nor stalls.
+ */
+export function ffmpegArguments({
+  container,
+  inputOptions = [],
+  filter,
+  outputs,
+}: FfmpegCommandParts): string[] {
+  const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'];
+  const command = ffmpeg()
+    .input(`file:./${inputName(container)}`)
+    .inputOptions(...quiet, ...inputOptions, ...readOptions(container), ...threads);
+  if (filter !== undefined) command.complexFilter(filter);
+  for (const { file, options } of outputs) {
+    command
+      .output(file === '-' ? '-' : `file:./${file}`)
+      .outputOptions(...options, ...cleanOutput, ...threads);
+  }
+  return command._getArguments();
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { frameSize, parseTimes, thumbnailSize } from './frame-filter.js';
+import { rotationOf, frameRate, displaySize, type VideoFacts } from './video-facts.js';
+
+const facts = (width: number, height: number) => ({ width, height }) as VideoFacts;
+
+describe('frame sizes', () => {
+  it('are even, within the height, and never enlarged', () => {
+    expect(frameSize(facts(1920, 1080))).toEqual([1920, 1080]);
+    expect(frameSize(facts(3840, 2160))).toEqual([1920, 1080]);
+    expect(frameSize(facts(1080, 1920), 720)).toEqual([406, 720]);
+    expect(frameSize(facts(853, 479))).toEqual([854, 480]);
+    expect(frameSize(facts(1, 1))).toEqual([2, 2]);
+    expect(thumbnailSize(facts(1920, 1080))).toEqual([320, 180]);
+    expect(thumbnailSize(facts(160, 120))).toEqual([160, 120]);
+    expect(thumbnailSize(facts(8000, 2))).toEqual([320, 2]);
+  });
+});
+
+describe('frame times', () => {
+  it('are read as ffmpeg prints them', () => {
+    const printed = 'frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:12  pts_time:1.0333\nkept=1\n';
+    expect(parseTimes(printed)).toEqual([0, 1.0333]);
+    expect(parseTimes('frame:0 pts:-3 pts_time:-2e-05\n')).toEqual([-0.00002]);
+  });
+});
+
+describe('what ffprobe says', () => {
+  it('becomes a clockwise rotation and an upright size', () => {
+    const turned = (rotation: number) => ({ width: 160, height: 120, side_data_list: [{ rotation }] });
+    expect([-90, 90, 180, -180, 0, 270].map((rotation) => rotationOf(turned(rotation)))).toEqual([
+      90, 270, 180, 180, 0, 90,
+    ]);
+    expect(displaySize(turned(-90))).toEqual({ width: 120, height: 160 });
+    expect(displaySize({ width: 720, height: 576, sample_aspect_ratio: '16:15' })).toEqual({
+      width: 768,
+      height: 576,
+    });
+  });
+
+  it('becomes a frame rate, whatever is missing', () => {
+    expect(frameRate({ avg_frame_rate: '30/1', r_frame_rate: '30/1' })).toEqual({
+      fps: 30,
+      isVariableFrameRate: false,
+    });
+    expect(frameRate({ avg_frame_rate: '18/1', r_frame_rate: '30/1' })).toEqual({
+      fps: 18,
+      isVariableFrameRate: true,
+    });
+    expect(frameRate({ avg_frame_rate: '0/0', r_frame_rate: '1000/1' })).toMatchObject({ fps: 30 });
+    expect(frameRate({})).toMatchObject({ fps: 30 });
+  });
+});

@@ -1,0 +1,14 @@
+export { findMediaTools, type MediaToolPaths, type MediaTools } from './media-tools.js';
+export { sniffContainer, type Container } from './sniff-container.js';
+export { UnusableVideo } from './unusable-video.js';
+export { MediaProcessFailure } from './media-process.js';
+export type { MediaRunOptions } from './run-ffmpeg.js';
+export type { VideoFacts } from './video-facts.js';
+export { probe, type ProbeOptions } from './probe.js';
+export { extract, type ExtractOptions, type Frame } from './extract.js';
+export { extractAudio, type ExtractAudioOptions } from './extract-audio.js';
+export { framesAt, type FramesAtOptions } from './frames-at.js';
+export { browserFormat, type BrowserFormat } from './browser-format.js';
+export { remuxForBrowser, type RemuxOptions } from './remux-for-browser.js';
+export { readWav } from './read-wav.js';
+export { differenceHash, hammingDistance, sharpness } from './picture.js';

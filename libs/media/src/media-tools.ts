@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { access, chmod, constants } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface MediaTools {
+  /** Absolute paths. */
+  ffmpeg: string;
+  ffprobe: string;
+  /** Of ffmpeg, as it says itself. */
+  version: string;
+  source: 'path' | 'npm';
+}
+
+export interface MediaToolPaths {
+  ffmpeg?: string | undefined;
+  ffprobe?: string | undefined;
+}
+
+const oldestMajor = 5;
+const execute = promisify(execFile);
+const { resolve: resolvePackage } = createRequire(import.meta.url);
+
+/**
+ * The ffmpeg and ffprobe to use: the paths given, else those on the PATH from version 5 on (patched by the system),
+ * else those inside the npm packages. Throws with a hint when there are none.
+ */
+export async function findMediaTools(paths: MediaToolPaths = {}): Promise<MediaTools> {
+  const ffmpeg = paths.ffmpeg ?? (await onPath('ffmpeg'));
+  const ffprobe = paths.ffprobe ?? (await onPath('ffprobe'));
+  const installed = ffmpeg && ffprobe ? await tried(ffmpeg, ffprobe, 'path') : undefined;
+  if (installed && majorOf(installed.version) >= oldestMajor) return installed;
+  if (paths.ffmpeg ?? paths.ffprobe)
+    throw new Error(`No usable ffmpeg ${oldestMajor} or later at ${ffmpeg}, ${ffprobe}`);
+  const packaged = await fromPackages();
+  if (packaged) return packaged;
+  throw new Error(
+    `ffmpeg ${oldestMajor} or later was not found. Install it (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew ` +
+      'install ffmpeg), or install the optional npm dependencies (npm install --include=optional).',
+  );
+}
+
+let found: Promise<MediaTools> | undefined;
+
+/** {@link findMediaTools} once per process; a failure is not kept. */
+export function defaultMediaTools(): Promise<MediaTools> {
+  found ??= findMediaTools().catch((error: unknown) => {
+    found = undefined;
+    throw error;
+  });
+  return found;
+}
+
+/** Asked of the shell, which knows the PATH; only ever for our two fixed names. */
+async function onPath(command: 'ffmpeg' | 'ffprobe'): Promise<string | undefined> {
+  try {
+    const { stdout } = await execute('sh', ['-c', `command -v ${command}`]);
+    return stdout.trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function fromPackages(): Promise<MediaTools | undefined> {
+  const platform = `${process.platform}-${process.arch}`;
+  const ffprobe = await packagedBinary(`@ffprobe-installer/${platform}`, 'ffprobe');
+  if (!ffprobe) return undefined;
+  for (const name of [`@ffmpeg-binary/${platform}`, `@ffmpeg-installer/${platform}`]) {
+    const ffmpeg = await packagedBinary(name, 'ffmpeg');
+    const tools = ffmpeg && (await tried(ffmpeg, ffprobe, 'npm'));
+    if (tools) return tools;
+  }
+  return undefined;
+}
+
+async function packagedBinary(name: string, command: string): Promise<string | undefined> {
+  try {
+    const file = join(dirname(resolvePackage(`${name}/package.json`)), command);
+    // Install scripts, which would set the bit, may be switched off.
+    if (!(await isExecutable(file))) await chmod(file, 0o755);
+    return file;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function tried(
+  ffmpeg: string,
+  ffprobe: string,
+  source: MediaTools['source'],
+): Promise<MediaTools | undefined> {
+  try {
+    const [{ stdout }] = await Promise.all([execute(ffmpeg, ['-version']), execute(ffprobe, ['-version'])]);
+    const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
+    return version ? { ffmpeg, ffprobe, version, source } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Builds from source say `N-…` or a date instead of a release; they are taken for new. */
+function majorOf(version: string): number {
+  const major = /^n?(\d{1,2})\./.exec(version)?.[1];
+  return major === undefined ? Number.POSITIVE_INFINITY : Number(major);
+}

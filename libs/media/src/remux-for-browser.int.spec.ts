@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { probe } from './probe.js';
+import { remuxForBrowser } from './remux-for-browser.js';
+import { aac, h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
+
+let fixtures: Fixtures;
+beforeAll(async () => {
+  fixtures = await makeFixtures();
+});
+afterAll(() => fixtures.remove());
+
+async function run(file: string, name: string) {
+  const outFile = fixtures.path(`out/${name}`);
+  const result = await remuxForBrowser(file, await probe(file), outFile);
+  return { ...result, outFile, facts: await probe(outFile) };
+}
+
+describe('a copy for the browser', () => {
+  it('of an MP4 keeps the streams and puts the index in front', async () => {
+    const file = await fixtures.make('a.mp4', ...picture(1), ...sound(1), ...h264, ...aac);
+    const { transcoded, outFile, facts } = await run(file, 'a.mp4');
+    expect(transcoded).toBe(false);
+    expect(facts).toMatchObject({ isBrowserPlayable: true, videoCodec: 'h264', audio: { codec: 'aac' } });
+    const bytes = await readFile(outFile);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  it('of a recorded WebM keeps the streams and gains length and cues', async () => {
+    const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
+    const file = await fixtures.make('live.webm', ...picture(2), ...sound(2), ...live);
+    const { transcoded, format, outFile, facts } = await run(file, 'b.webm');
+    expect({ transcoded, format }).toEqual({ transcoded: false, format: 'webm' });
+    expect(Math.abs(facts.durationSeconds - 2)).toBeLessThan(0.5);
+    const cuesId = Buffer.from([0x1c, 0x53, 0xbb, 0x6b]);
+    expect((await readFile(file)).includes(cuesId)).toBe(false);
+    expect((await readFile(outFile)).includes(cuesId)).toBe(true);
+  });
+
+  it('of an MKV with MP4 codecs is an MP4 without encoding', async () => {
+    const file = await fixtures.make('c.mkv', ...picture(1), ...h264);
+    expect(await run(file, 'c.mp4')).toMatchObject({
+      transcoded: false,
+      format: 'mp4',
+      facts: { container: 'mp4' },
+    });
+  });
+
+  it('keeps the picture when only the sound must change', async () => {
+    const file = await fixtures.make('d.mkv', ...picture(1), ...sound(1), ...h264, '-c:a', 'pcm_s16le');
+    const { transcoded, facts } = await run(file, 'd.mp4');
+    expect(transcoded).toBe(true);
+    expect(facts).toMatchObject({ isBrowserPlayable: true, audio: { codec: 'aac' } });
+  });
+
+  it.each([
+    ['HEVC', 'e.mp4', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none']],
+    ['10-bit H.264', 'f.mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le']],
+    ['MPEG-4 in AVI', 'g.avi', ['-c:v', 'mpeg4']],
+  ])('of %s is H.264 in even size and plain colours', async (_, name, codec) => {
+    const file = await fixtures.make(name, ...picture(1, '162x122'), ...codec);
+    const { transcoded, facts } = await run(file, `${name}.mp4`);
+    expect(transcoded).toBe(true);
+    const plain = {
+      isBrowserPlayable: true,
+      videoCodec: 'h264',
+      pixelFormat: 'yuv420p',
+      width: 162,
+      height: 122,
+    };
+    expect(facts).toMatchObject(plain);
+  });
+
+  it('of an odd size is even', async () => {
+    const file = await fixtures.make('h.avi', ...picture(1), '-vf', 'scale=161:119,setsar=1', '-c:v', 'ffv1');
+    expect((await run(file, 'h.mp4')).facts).toMatchObject({
+      width: 162,
+      height: 120,
+      isBrowserPlayable: true,
+    });
+  });
+
+  it('appears whole or not at all', async () => {
+    const file = await fixtures.make('i.avi', ...picture(20, '640x360', 30), '-c:v', 'mpeg4');
+    const abort = new AbortController();
+    const options = { signal: abort.signal, onProgress: () => abort.abort() };
+    const outFile = fixtures.path('aborted/i.mp4');
+    await expect(remuxForBrowser(file, await probe(file), outFile, options)).rejects.toThrow(/abort/i);
+    expect(await readdir(fixtures.path('aborted'))).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Container } from './sniff-container.js';
+
+export interface VideoFacts {
+  container: Container;
+  durationSeconds: number;
+  /** As displayed: after rotation and with square pixels. */
+  width: number;
+  height: number;
+  /** Clockwise turn the player applies. */
+  rotation: 0 | 90 | 180 | 270;
+  /** Average over the video. */
+  fps: number;
+  isVariableFrameRate: boolean;
+  /** ffmpeg's name: `h264`, `hevc`, `vp9` … */
+  videoCodec: string;
+  /** ffmpeg's name: `yuv420p` … */
+  pixelFormat?: string | undefined;
+  audio?: { codec: string; channels: number; sampleRate: number };
+  sizeBytes: number;
+  /** A browser plays the file as it is. */
+  isBrowserPlayable: boolean;
+}
+
+const stream = z.object({
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  pix_fmt: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  avg_frame_rate: z.string().optional(),
+  r_frame_rate: z.string().optional(),
+  duration: z.string().optional(),
+  channels: z.number().optional(),
+  sample_rate: z.string().optional(),
+  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
+});
+
+/** What we read of `ffprobe -of json -show_format -show_streams`. */
+export const probeReport = z.object({
+  streams: z.array(stream).default([]),
+  format: z.object({ format_name: z.string(), duration: z.string().optional() }),
+});
+
+export type ProbeReport = z.infer<typeof probeReport>;
+export type ProbeStream = z.infer<typeof stream>;
+
+/** `30000/1001` or `16:9` as a number; 0 when it says nothing. */
+export function ratio(text = ''): number {
+  const [over = 0, under = 1] = text.split(/[/:]/).map(Number);
+  const value = over / under;
+  return Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/** The display matrix turns anticlockwise; players and people say it clockwise. */
+export function rotationOf({ side_data_list: sideData = [] }: ProbeStream): VideoFacts['rotation'] {
+  const anticlockwise = sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
+  const quarters = ((Math.round(-anticlockwise / 90) % 4) + 4) % 4;
+  return ([0, 90, 180, 270] as const)[quarters] ?? 0;
+}
+
+export function displaySize(video: ProbeStream): { width: number; height: number } {
+  const { width = 0, height = 0 } = video;
+  const square = Math.round(width * (ratio(video.sample_aspect_ratio) || 1));
+  return rotationOf(video) % 180 === 0 ? { width: square, height } : { width: height, height: square };
+}
+
+/** A nominal rate unlike the average one: the mark of phones, screen recorders and MediaRecorder. */
+export function frameRate(video: ProbeStream): { fps: number; isVariableFrameRate: boolean } {
+  const average = ratio(video.avg_frame_rate);
+  const nominal = ratio(video.r_frame_rate);
+  const fps = average || (nominal <= 240 ? nominal : 0) || 30;
+  return { fps, isVariableFrameRate: Math.abs(nominal - fps) / fps > 0.02 };
+}

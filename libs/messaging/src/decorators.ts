@@ -1,0 +1,71 @@
+import type {
+  AnswerOf,
+  EventDefinition,
+  NoticeDefinition,
+  PayloadOf,
+  QuestionDefinition,
+} from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import type { z } from 'zod';
+
+export interface EventMeta {
+  eventId: string;
+  /** Counts deliveries to this handler from 1. */
+  attempt: number;
+}
+
+export type HandlerMark =
+  | { kind: 'event'; definition: EventDefinition }
+  | { kind: 'question'; definition: QuestionDefinition }
+  | { kind: 'notice'; definition: NoticeDefinition };
+
+type Method = (...args: never[]) => unknown;
+type MethodMark<M extends Method> = (
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<M>,
+) => void;
+
+const marks = new WeakMap<Method, HandlerMark>();
+
+/** What a method was marked to handle. */
+export const markOf = (method: unknown): HandlerMark | undefined =>
+  typeof method === 'function' ? marks.get(method as Method) : undefined;
+
+function mark<M extends Method>(value: HandlerMark): MethodMark<M> {
+  return (target, key, { value: method }) => {
+    const name = `${target.constructor.name}.${String(key)}`;
+    if (!method) throw new Error(`${name} is no method`);
+    if (marks.has(method)) throw new Error(`${name} handles two things: give each its own method`);
+    marks.set(method, value);
+  };
+}
+
+/**
+ * Marks a provider's method as handler of an event. It runs in a system transaction of its service that also holds the
+ * inbox row: an event has its effect once, whatever is delivered how often. `Class.method` is the name under which the
+ * bus keeps its place: a renamed handler starts over with the events of the last seven days.
+ */
+export const OnEvent = <
+  E extends EventDefinition,
+  M extends (payload: PayloadOf<E>, tx: Tx, meta: EventMeta) => Promise<void>,
+>(
+  definition: E,
+): MethodMark<M> => mark({ kind: 'event', definition });
+
+/** Marks the one method that answers a question. What it throws reaches the asker as `Unavailable`. */
+export const OnQuestion = <
+  Q extends QuestionDefinition,
+  M extends (ask: z.output<Q['ask']>) => Promise<AnswerInput<Q>>,
+>(
+  definition: Q,
+): MethodMark<M> => mark({ kind: 'question', definition });
+type AnswerInput<Q extends QuestionDefinition> = z.input<Q['answer']> | AnswerOf<Q>;
+
+/** Marks a method that hears a notice in every process. */
+export const OnNotice = <
+  N extends NoticeDefinition,
+  M extends (payload: z.output<N['payload']>) => void | Promise<void>,
+>(
+  definition: N,
+): MethodMark<M> => mark({ kind: 'notice', definition });

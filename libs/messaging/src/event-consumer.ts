@@ -1,0 +1,115 @@
+import { Logger } from '@nestjs/common';
+import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { EventDefinition } from '@sop/contracts';
+import { continueCall, type Database, isDatabaseUnavailable, type Tx } from '@sop/database';
+import { Unavailable } from './bus.js';
+import { parkDeadLetter } from './dead-letters.js';
+import type { EventMeta } from './decorators.js';
+import type { Limiter } from './limiter.js';
+import type { EventMessage, Subscription, Verdict } from './transport.js';
+
+export interface EventHandler {
+  /** `Class.method` */
+  readonly name: string;
+  readonly definition: EventDefinition;
+  handle(payload: unknown, tx: Tx, meta: EventMeta): Promise<void>;
+}
+
+/** Waits between the attempts at one event; after the last one it becomes a dead letter. */
+export const defaultBackOffSeconds: readonly number[] = [1, 5, 30, 120, 600];
+
+/** Clears an earlier dead letter of this delivery too, in the same round trip. */
+const claimSql = `with cleared as (delete from dead_letter where event_id = $1 and handler = $2)
+  insert into inbox (event_id, handler) values ($1, $2) on conflict do nothing returning event_id`;
+
+/** Nothing wrong with the event: what it needs is away, so it waits without being given up. */
+const isTransient = (error: unknown) => isDatabaseUnavailable(error) || error instanceof Unavailable;
+
+const tracer = trace.getTracer('messaging');
+const duration = metrics.getMeter('messaging').createHistogram('event_handling_seconds', {
+  description: 'Time one handler took over one event',
+  unit: 's',
+});
+
+/** Runs one handler over the events delivered to it: once, in a transaction, with back-off, and never for ever. */
+export class EventConsumer implements Subscription {
+  readonly #logger = new Logger('messaging');
+
+  constructor(
+    private readonly database: Database,
+    private readonly handlerOf: EventHandler,
+    private readonly limiter: Limiter,
+    private readonly backOffSeconds: readonly number[],
+  ) {}
+
+  get service(): string {
+    return this.database.service;
+  }
+  get handler(): string {
+    return this.handlerOf.name;
+  }
+  get event(): string {
+    return this.handlerOf.definition.name;
+  }
+
+  receive(message: EventMessage, attempt: number): Promise<Verdict> {
+    return continueCall(message.headers, () =>
+      tracer.startActiveSpan(
+        `handle ${this.event}`,
+        { kind: SpanKind.CONSUMER },
+        async (span): Promise<Verdict> => {
+          span.setAttributes({ 'messaging.message.id': message.id, 'messaging.consumer.name': this.handler });
+          const startedAt = performance.now();
+          try {
+            await this.limiter.run(() => this.handleOnce(message, attempt));
+            this.#measure(startedAt, 'done');
+            return { done: true };
+          } catch (error) {
+            this.#measure(startedAt, 'failed');
+            span.setStatus({ code: SpanStatusCode.ERROR });
+            return await this.#failed(message, attempt, error);
+          } finally {
+            span.end();
+          }
+        },
+      ),
+    );
+  }
+
+  /** One delivery. A second one finds the inbox row and does nothing. */
+  async handleOnce(message: EventMessage, attempt: number): Promise<void> {
+    const payload = this.handlerOf.definition.payload.parse(message.payload);
+    await this.database.system(async (tx) => {
+      const claimed = await tx.query(claimSql, [message.id, this.handler]);
+      if (claimed.length === 0) return;
+      await this.handlerOf.handle(payload, tx, { eventId: message.id, attempt });
+    });
+  }
+
+  async #failed(message: EventMessage, attempt: number, error: unknown): Promise<Verdict> {
+    const isLast = attempt > this.backOffSeconds.length && !isTransient(error);
+    this.#log(message, attempt, isLast, error);
+    const retry: Verdict = { done: false, retryAfterSeconds: this.#waitAfter(attempt) };
+    if (!isLast) return retry;
+    return parkDeadLetter(this.database, this.handler, message, attempt, error).then(
+      (): Verdict => ({ done: true }),
+      () => retry,
+    );
+  }
+
+  #waitAfter(attempt: number): number {
+    return this.backOffSeconds[Math.min(attempt, this.backOffSeconds.length) - 1] ?? 1;
+  }
+
+  #log(message: EventMessage, attempt: number, isLast: boolean, error: unknown): void {
+    const what = `${this.service}/${this.handler} failed over ${message.name} ${message.id} at attempt ${attempt}`;
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (isLast) this.#logger.error(`${what}: kept as a dead letter`, stack);
+    else this.#logger.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+
+  #measure(startedAt: number, outcome: string): void {
+    const attributes = { service: this.service, handler: this.handler, event: this.event, outcome };
+    duration.record((performance.now() - startedAt) / 1_000, attributes);
+  }
+}

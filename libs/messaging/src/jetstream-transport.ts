@@ -1,0 +1,330 @@
+import { Logger } from '@nestjs/common';
+import {
+  AckPolicy,
+  type ConsumerMessages,
+  DeliverPolicy,
+  DiscardPolicy,
+  jetstream,
+  type JetStreamManager,
+  jetstreamManager,
+  type JsMsg,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import {
+  deadline,
+  headers as natsHeaders,
+  type Msg,
+  type MsgHdrs,
+  nanos,
+  type NatsConnection,
+  NoRespondersError,
+} from '@nats-io/nats-core';
+import { connect } from '@nats-io/transport-node';
+import type { CarriedHeaders } from '@sop/database';
+import { Unavailable } from './bus.js';
+import type { Answerer, EventMessage, Published, Subscription, Transport } from './transport.js';
+
+const stream = 'EVENTS';
+const day = 86_400_000;
+const streamConfig = {
+  subjects: ['events.>'],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  discard: DiscardPolicy.Old,
+  max_age: nanos(7 * day),
+  duplicate_window: nanos(30 * 60_000),
+};
+/** A delivery that nobody speaks for this long comes again; a handler at work speaks three times as often. */
+const ackWaitMs = 30_000;
+const publishTimeoutMs = 2_000;
+const retryMs = 500;
+const nameInUse = 10_058;
+
+/**
+ * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, questions and notices as
+ * plain messages. It works while NATS is away and after NATS has lost everything: connection, stream and consumers are
+ * set up again, and the outbox relay sees by the stream's birthday what has to be sent once more.
+ */
+export class JetStreamTransport implements Transport {
+  readonly confirms = 'stored';
+  readonly #logger = new Logger('messaging');
+  readonly #connection: Promise<NatsConnection>;
+  readonly #subscriptions: Subscription[] = [];
+  readonly #consuming = new Set<ConsumerMessages>();
+  readonly #inHand = new Set<Promise<void>>();
+  readonly #loops: Promise<void>[] = [];
+  readonly #onReconnect: (() => void)[] = [];
+  readonly #stopping = new AbortController();
+  #born: string | undefined;
+  #open: NatsConnection | undefined;
+
+  constructor(url: string, name = 'sop') {
+    this.#connection = connect(connectionOptions(url, name)).then((connection) => this.#opened(connection));
+    this.#connection.catch((error: unknown) => this.#logger.error(`NATS: ${String(error)}`));
+  }
+
+  start(): void {
+    for (const subscription of this.#subscriptions) this.#loops.push(this.#keepConsuming(subscription));
+  }
+
+  async publish(event: EventMessage): Promise<Published> {
+    const connection = await this.#within(publishTimeoutMs);
+    const store = await this.#streamBirthday(connection);
+    try {
+      const ack = await jetstream(connection).publish(`events.${event.name}`, JSON.stringify(event.payload), {
+        msgID: event.id,
+        headers: carry(event.headers),
+        timeout: publishTimeoutMs,
+      });
+      return { store, sequence: ack.seq };
+    } catch (error) {
+      this.#born = undefined;
+      throw error;
+    }
+  }
+
+  async store(): Promise<Published> {
+    const manager = await managerOf(await this.#within(publishTimeoutMs));
+    await ensureStream(manager);
+    const { created, state } = await manager.streams.info(stream);
+    this.#born = created;
+    return { store: created, sequence: state.last_seq };
+  }
+
+  onReconnect(listener: () => void): void {
+    this.#onReconnect.push(listener);
+  }
+
+  subscribe(subscription: Subscription): void {
+    this.#subscriptions.push(subscription);
+  }
+
+  async ask(
+    question: string,
+    ask: unknown,
+    headers: CarriedHeaders,
+    timeoutSeconds: number,
+  ): Promise<unknown> {
+    const timeout = timeoutSeconds * 1_000;
+    const reply = await this.#within(timeout)
+      .then((connection) =>
+        connection.request(`questions.${question}`, JSON.stringify(ask), {
+          timeout,
+          headers: carry(headers),
+        }),
+      )
+      .catch((cause: unknown) => {
+        throw new Unavailable(question, isNoResponders(cause) ? 'nobody-answers' : 'timeout', { cause });
+      });
+    const body = reply.json<{ answer?: unknown; failed?: boolean }>();
+    if (body.failed) throw new Unavailable(question, 'failed');
+    return body.answer;
+  }
+
+  answer(question: string, service: string, answerer: Answerer): void {
+    const callback = (error: Error | null, message: Msg): void => {
+      if (error) return;
+      answerer(message.json(), carried(message.headers)).then(
+        (answer) => message.respond(JSON.stringify({ answer: answer ?? null })),
+        () => message.respond(JSON.stringify({ failed: true })),
+      );
+    };
+    this.#onceOpen((connection) =>
+      connection.subscribe(`questions.${question}`, { queue: service, callback }),
+    );
+  }
+
+  tell(notice: string, payload: unknown): void {
+    this.#onceOpen((connection) => connection.publish(`notices.${notice}`, JSON.stringify(payload ?? null)));
+  }
+
+  onTold(notice: string, listener: (payload: unknown) => void): void {
+    const callback = (error: Error | null, message: Msg): void => {
+      if (!error) listener(message.json());
+    };
+    this.#onceOpen((connection) => connection.subscribe(`notices.${notice}`, { callback }));
+  }
+
+  async check(): Promise<void> {
+    const connection = await this.#within(publishTimeoutMs);
+    await deadline(connection.rtt(), publishTimeoutMs);
+  }
+
+  async stopDeliveries(): Promise<void> {
+    this.#stopping.abort();
+    for (const messages of this.#consuming) messages.stop();
+    await Promise.allSettled(this.#inHand);
+    await this.#open?.flush().catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await this.stopDeliveries();
+    if (this.#open) await this.#open.close();
+    else void this.#connection.then((connection) => connection.close()).catch(() => undefined);
+    await Promise.allSettled(this.#open ? this.#loops : []);
+  }
+
+  #opened(connection: NatsConnection): NatsConnection {
+    this.#open = connection;
+    void this.#watch(connection);
+    return connection;
+  }
+
+  /** After a reconnect the server may be another one or an empty one, so everything is looked at anew. */
+  async #watch(connection: NatsConnection): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') this.#logger.warn('NATS is away: events wait in the outbox');
+      if (type !== 'reconnect') continue;
+      this.#logger.log('NATS is back');
+      this.#born = undefined;
+      for (const messages of this.#consuming) messages.stop();
+      for (const listener of this.#onReconnect) listener();
+    }
+  }
+
+  #within(timeoutMs: number): Promise<NatsConnection> {
+    return this.#open ? Promise.resolve(this.#open) : deadline(this.#connection, timeoutMs);
+  }
+
+  #onceOpen(work: (connection: NatsConnection) => unknown): void {
+    void this.#connection.then(work).catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted) this.#logger.warn(`NATS: ${String(error)}`);
+    });
+  }
+
+  async #streamBirthday(connection: NatsConnection): Promise<string> {
+    this.#born ??= await ensureStream(await managerOf(connection));
+    return this.#born;
+  }
+
+  async #keepConsuming(subscription: Subscription): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#consume(await this.#connection, subscription);
+      } catch (error) {
+        if (!signal.aborted) this.#logger.debug(`${durableOf(subscription)} starts over: ${String(error)}`);
+        await pause(retryMs, signal);
+      }
+    }
+  }
+
+  /** Returns or throws when deliveries end, for whatever reason. */
+  async #consume(connection: NatsConnection, subscription: Subscription): Promise<void> {
+    const manager = await managerOf(connection);
+    await ensureStream(manager);
+    await manager.consumers.add(stream, consumerConfig(subscription));
+    const consumer = await jetstream(connection).consumers.get(stream, durableOf(subscription));
+    const messages = await consumer.consume({
+      max_messages: 16,
+      abort_on_missing_resource: true,
+      callback: (message) => this.#take(subscription, message),
+    });
+    this.#consuming.add(messages);
+    // Stopping may have begun while the consumer was being set up.
+    if (this.#stopping.signal.aborted) messages.stop();
+    const reason = await messages.closed().finally(() => this.#consuming.delete(messages));
+    if (reason) throw reason;
+  }
+
+  #take(subscription: Subscription, message: JsMsg): void {
+    if (this.#stopping.signal.aborted) return message.nak();
+    const work = deliver(subscription, message).catch((error: unknown) =>
+      this.#logger.warn(`${durableOf(subscription)}: a delivery was not acknowledged: ${String(error)}`),
+    );
+    this.#inHand.add(work);
+    void work.finally(() => this.#inHand.delete(work));
+  }
+}
+
+async function deliver(subscription: Subscription, message: JsMsg): Promise<void> {
+  const alive = setInterval(() => message.working(), ackWaitMs / 3);
+  try {
+    const event = {
+      id: message.headers?.get('Nats-Msg-Id') ?? '',
+      name: subscription.event,
+      payload: message.json<unknown>(),
+      headers: carried(message.headers),
+    };
+    const verdict = await subscription.receive(event, message.info.deliveryCount);
+    if (verdict.done) message.ack();
+    else message.nak(verdict.retryAfterSeconds * 1_000);
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+const durableOf = ({ service, handler }: Subscription) => `${service}_${handler.replaceAll('.', '-')}`;
+
+const consumerConfig = (subscription: Subscription) => ({
+  durable_name: durableOf(subscription),
+  filter_subject: `events.${subscription.event}`,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  ack_wait: nanos(ackWaitMs),
+  max_ack_pending: 256,
+  // The handler's side counts the attempts and ends them with a dead letter; the server only delivers.
+  max_deliver: -1,
+  inactive_threshold: nanos(7 * day),
+});
+
+const managerOf = (connection: NatsConnection): Promise<JetStreamManager> =>
+  jetstreamManager(connection, { checkAPI: false, timeout: publishTimeoutMs });
+
+/** @returns when the stream was created, which names it */
+async function ensureStream(manager: JetStreamManager): Promise<string> {
+  const known = await manager.streams.info(stream).catch(() => undefined);
+  if (known) return known.created;
+  try {
+    return (await manager.streams.add({ name: stream, ...streamConfig })).created;
+  } catch (error) {
+    // Another process was faster, or an older version had another configuration.
+    if (errorCodeOf(error) !== nameInUse) throw error;
+    return (await manager.streams.update(stream, streamConfig)).created;
+  }
+}
+
+const errorCodeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+function connectionOptions(url: string, name: string) {
+  const { username, password, host } = new URL(url);
+  return {
+    servers: host,
+    name,
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 500,
+    pingInterval: 10_000,
+    maxPingOut: 2,
+  };
+}
+
+function isNoResponders(error: unknown): boolean {
+  return error instanceof NoRespondersError || (error instanceof Error && isNoResponders(error.cause));
+}
+
+function carry(values: CarriedHeaders): MsgHdrs {
+  const carrier = natsHeaders();
+  for (const [key, value] of Object.entries(values)) carrier.set(key, value);
+  return carrier;
+}
+
+function carried(carrier: MsgHdrs | undefined): CarriedHeaders {
+  const pairs = (carrier?.keys() ?? []).map((key) => [key.toLowerCase(), carrier?.get(key) ?? ''] as const);
+  return Object.fromEntries(pairs.filter(([key]) => !key.startsWith('nats-')));
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(end, ms);
+    function end() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    }
+    signal.addEventListener('abort', end);
+  });

@@ -1,0 +1,120 @@
+import type { CarriedHeaders } from '@sop/database';
+import { Unavailable } from './bus.js';
+import {
+  type Answerer,
+  type EventMessage,
+  handled,
+  type Published,
+  type Subscription,
+  type Transport,
+} from './transport.js';
+
+/** As bytes would carry it: no shared objects, no class instances, no undefined. */
+const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/**
+ * The bus of a process that runs all services. It keeps nothing: an event counts as sent once every handler is done with
+ * it, and until then stands in the outbox, so a crash loses nothing here either.
+ */
+export class MemoryTransport implements Transport {
+  readonly confirms = 'handled';
+  readonly #subscriptions: Subscription[] = [];
+  readonly #answerers = new Map<string, Answerer>();
+  readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
+  readonly #inHand = new Set<Promise<unknown>>();
+  readonly #stopping = new AbortController();
+
+  start(): void {}
+
+  async publish(event: EventMessage): Promise<Published> {
+    const receivers = this.#subscriptions.filter((subscription) => subscription.event === event.name);
+    await Promise.all(receivers.map((subscription) => this.#deliver(subscription, event)));
+    return { store: handled };
+  }
+
+  store(): Promise<Published> {
+    return Promise.resolve({ store: handled });
+  }
+
+  onReconnect(): void {}
+
+  subscribe(subscription: Subscription): void {
+    this.#subscriptions.push(subscription);
+  }
+
+  async ask(
+    question: string,
+    ask: unknown,
+    headers: CarriedHeaders,
+    timeoutSeconds: number,
+  ): Promise<unknown> {
+    const answerer = this.#answerers.get(question);
+    if (!answerer) throw new Unavailable(question, 'nobody-answers');
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Unavailable(question, 'timeout')), timeoutSeconds * 1_000);
+    });
+    try {
+      return overTheWire(await Promise.race([answerer(overTheWire(ask), headers), timeout]));
+    } catch (error) {
+      if (error instanceof Unavailable && error.question === question) throw error;
+      throw new Unavailable(question, 'failed', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  answer(question: string, _service: string, answerer: Answerer): void {
+    this.#answerers.set(question, answerer);
+  }
+
+  tell(notice: string, payload: unknown): void {
+    const copy = overTheWire(payload);
+    for (const listener of this.#listeners.get(notice) ?? []) setImmediate(listener, copy);
+  }
+
+  onTold(notice: string, listener: (payload: unknown) => void): void {
+    this.#listeners.set(notice, [...(this.#listeners.get(notice) ?? []), listener]);
+  }
+
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async stopDeliveries(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.allSettled(this.#inHand);
+  }
+
+  close(): Promise<void> {
+    return this.stopDeliveries();
+  }
+
+  async #deliver(subscription: Subscription, event: EventMessage): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      this.#stopping.signal.throwIfAborted();
+      const delivery = subscription.receive({ ...event, payload: overTheWire(event.payload) }, attempt);
+      this.#inHand.add(delivery);
+      const verdict = await delivery.finally(() => this.#inHand.delete(delivery));
+      if (verdict.done) return;
+      await this.#pause(verdict.retryAfterSeconds);
+    }
+  }
+
+  #pause(seconds: number): Promise<void> {
+    const { signal } = this.#stopping;
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(new Error('The bus is stopping'));
+      if (signal.aborted) return stop();
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      }, seconds * 1_000);
+      const giveUp = () => {
+        clearTimeout(timer);
+        stop();
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+}

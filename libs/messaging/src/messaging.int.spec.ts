@@ -1,0 +1,384 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Global, type INestApplicationContext, Injectable, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  CompanyContact,
+  CompanySuspended,
+  Entitlements,
+  type PayloadOf,
+  PickFrame,
+  SessionsEnded,
+  SessionState,
+  SopDeleted,
+} from '@sop/contracts';
+import {
+  carriedHeaders,
+  type Database,
+  DATABASE_URLS,
+  DatabaseModule,
+  databaseToken,
+  runInCall,
+  openDatabase,
+  type Tx,
+} from '@sop/database';
+import { eventually, hasNats, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { TRANSPORT } from './bus.module.js';
+import type { Transport } from './transport.js';
+import {
+  Bus,
+  BUS_OPTIONS,
+  type BusOptions,
+  type EventMeta,
+  MessagingModule,
+  OnEvent,
+  OnNotice,
+  OnQuestion,
+  ServiceMessaging,
+  Unavailable,
+} from './index.js';
+
+type Deletion = PayloadOf<typeof SopDeleted>;
+type Behaviour = (payload: Deletion, tx: Tx, meta: EventMeta) => Promise<void>;
+
+const effect = `insert into effect (id, what) values ($1, $2)`;
+const countAt: Behaviour = async ({ sop_id }, tx) => void (await tx.query(effect, [uuidv7(), sop_id]));
+
+@Injectable()
+class Ledger {
+  behave: Behaviour = countAt;
+  readonly suspended: string[] = [];
+  readonly ended: unknown[] = [];
+  requestId: string | undefined;
+
+  @OnEvent(SopDeleted)
+  async forget(payload: Deletion, tx: Tx, meta: EventMeta): Promise<void> {
+    await this.behave(payload, tx, meta);
+  }
+
+  @OnEvent(CompanySuspended)
+  async freeze({ company_id }: PayloadOf<typeof CompanySuspended>): Promise<void> {
+    this.requestId = carriedHeaders()['request-id'];
+    this.suspended.push(company_id);
+  }
+
+  @OnQuestion(CompanyContact)
+  async contact({
+    company_id,
+  }: {
+    company_id: string;
+  }): Promise<{ company_name: string; email: string | null }> {
+    return { company_name: `Company ${company_id}`, email: null };
+  }
+
+  @OnQuestion(SessionState)
+  async state(): Promise<{ state: 'live' }> {
+    throw new Error('the table is gone');
+  }
+
+  @OnQuestion(Entitlements)
+  entitlements(): Promise<never> {
+    return new Promise(() => undefined);
+  }
+
+  @OnNotice(SessionsEnded)
+  hear(payload: unknown): void {
+    this.ended.push(payload);
+  }
+}
+
+const sop = { service: 'sop', entities: [], migrations: [] } as const;
+const billing = {
+  service: 'billing',
+  entities: [],
+  migrations: [{ name: '0001-effect', up: 'create table effect (id uuid primary key, what text not null)' }],
+} as const;
+
+@Module({ imports: [DatabaseModule.forService(sop), MessagingModule.forService('sop')] })
+class SopModule {}
+
+@Module({ providers: [Ledger] })
+class LedgerModule {}
+
+@Module({
+  imports: [DatabaseModule.forService(billing), MessagingModule.forService('billing'), LedgerModule],
+})
+class BillingModule {}
+
+const backOffSeconds = [0.02, 0.05];
+
+function appOf(server: TestDatabase, options: BusOptions, modules: Type[]): Promise<INestApplicationContext> {
+  @Global()
+  @Module({
+    providers: [
+      { provide: DATABASE_URLS, useValue: (service: 'sop' | 'billing') => server.urls[service] },
+      { provide: BUS_OPTIONS, useValue: { backOffSeconds, ...options } },
+    ],
+    exports: [DATABASE_URLS, BUS_OPTIONS],
+  })
+  class Runtime {}
+  @Module({ imports: [Runtime, ...modules] })
+  class App {}
+  return NestFactory.createApplicationContext(App, { logger: false, abortOnError: false });
+}
+
+const transports = hasNats() ? (['memory', 'jetstream'] as const) : (['memory'] as const);
+
+describe.each(transports)('the bus over %s', (transport) => {
+  let server: TestDatabase;
+  let nats: TestNats | undefined;
+  let app: INestApplicationContext;
+  let from: Database;
+  let to: Database;
+  let bus: Bus;
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    server = await testDatabase(['sop', 'billing']);
+    if (transport === 'jetstream') nats = await testNats();
+    await start();
+  });
+  afterAll(async () => {
+    await app.close();
+    await nats?.stop();
+    await server.drop();
+  });
+  beforeEach(() => {
+    ledger.behave = countAt;
+  });
+
+  const replica = () => appOf(server, { ...(nats && { natsUrl: nats.url }) }, [SopModule, BillingModule]);
+
+  async function start(): Promise<void> {
+    app = await replica();
+    from = app.get<Database>(databaseToken('sop'), { strict: false });
+    to = app.get<Database>(databaseToken('billing'), { strict: false });
+    bus = app.get(Bus, { strict: false });
+    ledger = app.get(Ledger, { strict: false });
+  }
+
+  async function deleteSop(database: Database = from): Promise<string> {
+    const sopId = uuidv7();
+    await database.system((tx) => tx.emit(SopDeleted, { sop_id: sopId, company_id: uuidv7() }));
+    return sopId;
+  }
+  const effects = (what: string) =>
+    to.system((tx) => tx.query('select id from effect where what = $1', [what])).then((rows) => rows.length);
+  const hasOneEffect = (what: string, timeoutSeconds = 10) =>
+    eventually(async () => expect(await effects(what)).toBe(1), { timeoutSeconds });
+  const messaging = () => app.select(BillingModule).get(ServiceMessaging, { strict: false });
+  const deadLetterOf = (sopId: string) =>
+    eventually(async () => {
+      const letters = await messaging().deadLetters();
+      return letters.find(({ payload }) => (payload as Deletion).sop_id === sopId) ?? null;
+    });
+  const isSettled = () =>
+    eventually(async () => {
+      const waiting = await from.system((tx) => tx.query('select 1 from outbox where sent_at is null'));
+      expect(waiting).toEqual([]);
+    });
+
+  it('brings a committed event to its handler', async () => {
+    await hasOneEffect(await deleteSop());
+  });
+
+  it('brings nothing of a transaction that was rolled back', async () => {
+    const sopId = uuidv7();
+    const undone = from.system(async (tx) => {
+      await tx.emit(SopDeleted, { sop_id: sopId, company_id: uuidv7() });
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    await hasOneEffect(await deleteSop());
+    expect(await effects(sopId)).toBe(0);
+  });
+
+  it('refuses to emit what the event does not promise', async () => {
+    const emit = from.system((tx) => tx.emit(SopDeleted, { sop_id: 'not a uuid', company_id: uuidv7() }));
+    await expect(emit).rejects.toThrow(/Invalid UUID/i);
+  });
+
+  it('sends after a restart what was committed when nobody was there to send it', async () => {
+    await app.close();
+    const alone = await openDatabase(sop, server.urls.sop);
+    const sopId = await deleteSop(alone);
+    await alone.close();
+    await start();
+    await hasOneEffect(sopId);
+  });
+
+  it('has its effect once when an event is sent again', async () => {
+    const sopId = await deleteSop();
+    await hasOneEffect(sopId);
+    await isSettled();
+    await from.system((tx) => tx.execute('update outbox set sent_at = null'));
+    await isSettled();
+    await hasOneEffect(await deleteSop());
+    expect(await effects(sopId)).toBe(1);
+  });
+
+  it('has its effect once when an event is delivered twice at the same moment', async () => {
+    const sopId = uuidv7();
+    const payload = { sop_id: sopId, company_id: uuidv7() };
+    const event = { id: uuidv7(), name: SopDeleted.name, payload, headers: {} };
+    const wire = app.get<Transport>(TRANSPORT, { strict: false });
+    await Promise.all([wire.publish(event), wire.publish(event), wire.publish(event)]);
+    await hasOneEffect(sopId);
+    await hasOneEffect(await deleteSop());
+    expect(await effects(sopId)).toBe(1);
+  });
+
+  it('takes back what a failing handler wrote, and tries again', async () => {
+    const attempts: number[] = [];
+    ledger.behave = async (payload, tx, meta) => {
+      attempts.push(meta.attempt);
+      await countAt(payload, tx, meta);
+      if (meta.attempt < 3) throw new Error('not yet');
+    };
+    await hasOneEffect(await deleteSop());
+    expect(attempts).toEqual([1, 2, 3]);
+  });
+
+  it('keeps a dead letter after the last attempt, and a replay brings it to its handler', async () => {
+    ledger.behave = () => Promise.reject(new Error('this one is poison'));
+    const sopId = await deleteSop();
+    const letter = await deadLetterOf(sopId);
+    expect(letter).toMatchObject({ handler: 'Ledger.forget', name: 'sop.deleted', attempts: 3 });
+    expect(letter.error).toContain('this one is poison');
+
+    await expect(messaging().replay(letter.id, letter.handler)).rejects.toThrow('poison');
+    expect(await deadLetterOf(sopId)).toMatchObject({ id: letter.id });
+
+    ledger.behave = countAt;
+    expect(await messaging().replay(letter.id, letter.handler)).toBe(true);
+    expect(await effects(sopId)).toBe(1);
+    expect((await messaging().deadLetters()).filter(({ id }) => id === letter.id)).toEqual([]);
+    expect(await messaging().replay(letter.id, letter.handler)).toBe(false);
+  });
+
+  it('does not give an event up because a service it needs is away', async () => {
+    let attempts = 0;
+    ledger.behave = async (payload, tx, meta) => {
+      attempts += 1;
+      if (attempts <= 6) throw new Unavailable('billing.entitlements', 'timeout');
+      await countAt(payload, tx, meta);
+    };
+    await hasOneEffect(await deleteSop());
+    expect(await messaging().deadLetters()).toEqual([]);
+  });
+
+  it('goes on with other events while one is being tried again', async () => {
+    const poison = uuidv7();
+    ledger.behave = async (payload, tx, meta) => {
+      if (payload.sop_id === poison) throw new Error('poison');
+      await countAt(payload, tx, meta);
+    };
+    await from.system((tx) => tx.emit(SopDeleted, { sop_id: poison, company_id: uuidv7() }));
+    await hasOneEffect(await deleteSop());
+    await deadLetterOf(poison);
+  });
+
+  it('carries the request id to the handler', async () => {
+    const companyId = uuidv7();
+    await runInCall({ requestId: 'request-7' }, () =>
+      from.system((tx) => tx.emit(CompanySuspended, { company_id: companyId })),
+    );
+    await eventually(() => expect(ledger.suspended).toContain(companyId));
+    expect(ledger.requestId).toBe('request-7');
+  });
+
+  it('lets a handler in hand finish before it stops', async () => {
+    let enter = (): void => undefined;
+    const entered = new Promise<void>((resolve) => (enter = resolve));
+    let leave = (): void => undefined;
+    const mayLeave = new Promise<void>((resolve) => (leave = resolve));
+    ledger.behave = async (payload, tx, meta) => {
+      enter();
+      await mayLeave;
+      await countAt(payload, tx, meta);
+    };
+    const sopId = await deleteSop();
+    await entered;
+    const closed = app.close();
+    leave();
+    await closed;
+    const alone = await openDatabase(billing, server.urls.billing);
+    const rows = await alone.system((tx) => tx.query('select id from effect where what = $1', [sopId]));
+    await alone.close();
+    await start();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('answers a question', async () => {
+    const companyId = uuidv7();
+    const answer = await bus.ask(CompanyContact, { company_id: companyId });
+    expect(answer).toEqual({ company_name: `Company ${companyId}`, email: null });
+  });
+
+  it('refuses a question that is not asked as promised', async () => {
+    await expect(bus.ask(CompanyContact, { company_id: 'nobody' })).rejects.toThrow(/Invalid UUID/i);
+  });
+
+  it('is unavailable when the answering side fails, and keeps its reasons to itself', async () => {
+    const asked = bus.ask(SessionState, { session_id: uuidv7() });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'failed' });
+    await expect(asked).rejects.not.toThrow('the table is gone');
+  });
+
+  it('is unavailable when no answer comes in time', async () => {
+    const asked = bus.ask(Entitlements, { company_id: uuidv7() }, { timeoutSeconds: 0.05 });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
+  });
+
+  it('is unavailable at once when nobody answers', async () => {
+    const asked = bus.ask(PickFrame, { company_id: uuidv7(), sop_id: uuidv7(), frame_index: 0 });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'nobody-answers' });
+  });
+
+  it('tells a notice to everybody', async () => {
+    const notice = { company_id: uuidv7() };
+    await eventually(() => {
+      bus.tell(SessionsEnded, notice);
+      expect(ledger.ended).toContainEqual(notice);
+    });
+  });
+
+  if (transport === 'memory') return;
+
+  describe('while NATS comes and goes', () => {
+    it('shares the events among replicas', async () => {
+      const other = await replica();
+      const sopIds = await Promise.all(Array.from({ length: 40 }, () => deleteSop()));
+      for (const sopId of sopIds) await hasOneEffect(sopId);
+      await other.close();
+    });
+
+    it('loses nothing that is emitted while NATS is down', async () => {
+      await nats?.kill();
+      const sopIds = await Promise.all(Array.from({ length: 20 }, () => deleteSop()));
+      await nats?.start();
+      for (const sopId of sopIds) await hasOneEffect(sopId, 20);
+    });
+
+    it('says so when NATS is down', async () => {
+      await nats?.kill();
+      const wire = app.get<Transport>(TRANSPORT, { strict: false });
+      await expect(wire.check()).rejects.toThrow();
+      const asked = bus.ask(CompanyContact, { company_id: uuidv7() }, { timeoutSeconds: 0.2 });
+      await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
+      await nats?.start();
+      await eventually(() => bus.ask(CompanyContact, { company_id: uuidv7() }));
+    });
+
+    it('sends again what NATS had taken and lost with its store before it was handled', async () => {
+      ledger.behave = () => Promise.reject(new Unavailable('billing.entitlements', 'timeout'));
+      const sopIds = await Promise.all(Array.from({ length: 10 }, () => deleteSop()));
+      await isSettled();
+      await nats?.kill();
+      await nats?.wipe();
+      ledger.behave = countAt;
+      await nats?.start();
+      for (const sopId of sopIds) await hasOneEffect(sopId, 20);
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import { Logger } from '@nestjs/common';
+import { type Database, isDatabaseUnavailable, outboxChannel, type Tx } from '@sop/database';
+import { type EventMessage, handled, type Published, type Transport } from './transport.js';
+
+const batchSize = 100;
+const maxInFlight = 1_000;
+/** How long a sent event can be sent again should the bus lose its store; inbox rows live far longer. */
+const outboxDays = 7;
+const inboxDays = 30;
+const resendCheckMs = 10_000;
+const cleanupMs = 3_600_000;
+
+const waitingSql = `select id, name, payload, headers from outbox
+  where sent_at is null and not (id = any($1::uuid[])) order by seq limit ${batchSize}`;
+const markSql = `update outbox set sent_at = now(), sent_to = sent.store, sent_sequence = sent.sequence
+  from unnest($1::uuid[], $2::text[], $3::bigint[]) as sent (id, store, sequence) where outbox.id = sent.id`;
+const resendSql = `update outbox set sent_at = null, sent_to = null, sent_sequence = null
+  where sent_at > now() - interval '${outboxDays} days' and sent_to <> '${handled}'
+    and (sent_to <> $1 or sent_sequence > $2)`;
+
+interface Sent extends Published {
+  id: string;
+}
+
+/**
+ * Carries committed events from a service's outbox to the bus. Any number of replicas may run one over the same outbox.
+ * It hears of new rows by NOTIFY and looks by itself every half second; an event is marked only once the bus has
+ * confirmed it, so a crash in between sends it again under the same id.
+ */
+export class OutboxRelay {
+  readonly #logger = new Logger('messaging');
+  readonly #inFlight = new Set<string>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #stopListening: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+  #isNudged = false;
+  #isStopped = false;
+  #isTroubled = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly transport: Transport,
+    private readonly pollMs = 500,
+  ) {}
+
+  start(): void {
+    const nudge = () => this.nudge();
+    this.#stopListening = this.database.listen(outboxChannel(this.database.service), nudge);
+    this.#timers.push(setInterval(nudge, this.pollMs));
+    this.#timers.push(setInterval(() => void this.#try(() => this.#resendLost()), resendCheckMs));
+    this.#timers.push(setInterval(() => void this.#try(() => this.#cleanUp()), cleanupMs));
+    for (const timer of this.#timers) timer.unref();
+    const look = () => void this.#try(() => this.#resendLost()).then(nudge);
+    this.transport.onReconnect(look);
+    look();
+  }
+
+  /** Looks for waiting events now. */
+  nudge(): void {
+    this.#isNudged = true;
+    if (this.#isStopped) return;
+    this.#running ??= this.#try(() => this.#drain()).finally(() => (this.#running = undefined));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopListening?.();
+    this.#timers.forEach(clearInterval);
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#isNudged && !this.#isStopped) {
+      this.#isNudged = false;
+      if (this.#inFlight.size >= maxInFlight || !(await this.#hasWaiting())) continue;
+      const count = this.transport.confirms === 'stored' ? await this.#store() : await this.#handOver();
+      if (count === batchSize) this.#isNudged = true;
+    }
+  }
+
+  /** A look costs one round trip; only what it finds costs a transaction. */
+  async #hasWaiting(): Promise<boolean> {
+    const rows: unknown[] = await this.database.dataSource.query(
+      'select 1 from outbox where sent_at is null and not (id = any($1::uuid[])) limit 1',
+      [[...this.#inFlight]],
+    );
+    return rows.length > 0;
+  }
+
+  /** Publishes while the rows are locked, so that two replicas never send the same one, and a crash unlocks them. */
+  #store(): Promise<number> {
+    return this.database.system(async (tx) => {
+      const events = await this.#waiting(tx);
+      const results = await Promise.allSettled(events.map((event) => this.#publish(event)));
+      const sent = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      if (sent.length > 0) await markSent(tx, sent);
+      const refused = results.find((result) => result.status === 'rejected');
+      if (refused) throw refused.reason;
+      return sent.length;
+    });
+  }
+
+  /** Hands events to handlers in this process, which may take long (back-off); each is marked when all are done. */
+  async #handOver(): Promise<number> {
+    const events = await this.database.system((tx) => this.#waiting(tx));
+    for (const event of events) {
+      this.#inFlight.add(event.id);
+      void this.#publish(event)
+        .then((sent) => this.database.system((tx) => markSent(tx, [sent])))
+        // Unmarked it stays in the outbox and is sent again: the inbox knows what was done.
+        .catch((error: unknown) => this.#report(error))
+        .finally(() => this.#inFlight.delete(event.id));
+    }
+    return events.length;
+  }
+
+  #waiting(tx: Tx): Promise<EventMessage[]> {
+    return tx.query<EventMessage>(`${waitingSql} for update skip locked`, [[...this.#inFlight]]);
+  }
+
+  async #publish(event: EventMessage): Promise<Sent> {
+    return { ...(await this.transport.publish(event)), id: event.id };
+  }
+
+  /** Sends again what went to a store that has been wiped or has lost its tail. */
+  async #resendLost(): Promise<void> {
+    if (this.#isStopped) return;
+    const { store, sequence } = await this.transport.store();
+    const count = await this.database.system((tx) => tx.execute(resendSql, [store, sequence ?? null]));
+    if (count === 0) return;
+    this.#logger.warn(`${this.database.service}: the bus has lost its store, sending ${count} events again`);
+    this.nudge();
+  }
+
+  async #cleanUp(): Promise<void> {
+    const expired = (table: string, column: string, days: number) =>
+      `delete from ${table} where ctid = any(array(select ctid from ${table}
+        where ${column} < now() - interval '${days} days' limit 5000))`;
+    await this.database.system((tx) => tx.execute(expired('outbox', 'sent_at', outboxDays)));
+    await this.database.system((tx) => tx.execute(expired('inbox', 'handled_at', inboxDays)));
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#isTroubled = false;
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  /** Says once that the bus or the database is away, not twice a second. */
+  #report(error: unknown): void {
+    if (this.#isStopped || this.#isTroubled) return;
+    this.#isTroubled = true;
+    const where = isDatabaseUnavailable(error) ? 'the database' : 'the bus';
+    this.#logger.warn(
+      `${this.database.service}: events wait in the outbox, ${where} fails: ${String(error)}`,
+    );
+  }
+}
+
+const markSent = async (tx: Tx, sent: Sent[]): Promise<void> => {
+  const columns = [
+    sent.map(({ id }) => id),
+    sent.map(({ store }) => store),
+    sent.map((one) => one.sequence ?? null),
+  ];
+  await tx.execute(markSql, columns);
+};

@@ -1,0 +1,58 @@
+import type { CarriedHeaders } from '@sop/database';
+
+export interface EventMessage {
+  /** The outbox row's id: the same on every delivery. */
+  readonly id: string;
+  readonly name: string;
+  readonly payload: unknown;
+  readonly headers: CarriedHeaders;
+}
+
+/** What becomes of a delivery: it is done with (handled, or parked as a dead letter), or comes again. */
+export type Verdict = { done: true } | { done: false; retryAfterSeconds: number };
+
+export interface Subscription {
+  /** The service whose replicas share the deliveries. */
+  readonly service: string;
+  /** `Class.method`, unique in its service, kept for ever. */
+  readonly handler: string;
+  readonly event: string;
+  /** Never throws. @param attempt counts from 1 */
+  receive(message: EventMessage, attempt: number): Promise<Verdict>;
+}
+
+export interface Published {
+  /** Names the store that has it: another name later means that this store is gone. */
+  readonly store: string;
+  readonly sequence?: number;
+}
+
+/** What the memory transport calls its store: it confirms an event when every handler is done with it. */
+export const handled = 'handled';
+
+export type Answerer = (ask: unknown, headers: CarriedHeaders) => Promise<unknown>;
+
+/** How messages travel. One contract suite runs over every transport. */
+export interface Transport {
+  /** What a resolved `publish` says: a store keeps the event now, or all of its handlers are done with it. */
+  readonly confirms: 'stored' | 'handled';
+  /** Begins deliveries; everything has been subscribed by then. */
+  start(): void;
+  /** Rejects when nothing took the event; the outbox tries again. */
+  publish(event: EventMessage): Promise<Published>;
+  /** The store as it stands now, and the last sequence it knows. Rejects while it cannot be reached. */
+  store(): Promise<Published>;
+  /** Calls back when the store may have changed: after the connection to it was lost and found. */
+  onReconnect(listener: () => void): void;
+  subscribe(subscription: Subscription): void;
+  /** @throws Unavailable */
+  ask(question: string, ask: unknown, headers: CarriedHeaders, timeoutSeconds: number): Promise<unknown>;
+  answer(question: string, service: string, answerer: Answerer): void;
+  tell(notice: string, payload: unknown): void;
+  onTold(notice: string, listener: (payload: unknown) => void): void;
+  /** Rejects while the bus cannot be reached. */
+  check(): Promise<void>;
+  /** Takes no further deliveries and waits for those in hand; questions are still answered. */
+  stopDeliveries(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { constants, type BigIntStats } from 'node:fs';
+import { access, mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { contentTypeOf } from './content-type.js';
+import { codeOf } from './error-code.js';
+import { downloadTo, uploadFrom } from './file-transfer.js';
+import { parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
+import { measuredBody } from './measured-body.js';
+import {
+  ObjectNotFound,
+  RangeNotSatisfiable,
+  type ByteRange,
+  type ObjectInfo,
+  type ObjectStore,
+  type PutOptions,
+} from './object-store.js';
+
+/**
+ * Objects as plain files: `<root>/objects/<key>`. Bodies arrive in `<root>/incoming` and are renamed into place, so a
+ * reader never sees half an object. The grammar is the fence: a key that could leave the root is no key.
+ */
+export class FsObjectStore implements ObjectStore {
+  private readonly objects: string;
+  private readonly incoming: string;
+
+  constructor(root: string) {
+    this.objects = join(root, 'objects');
+    this.incoming = join(root, 'incoming');
+  }
+
+  async put(key: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectInfo> {
+    const target = this.pathOf(key);
+    await mkdir(this.incoming, { recursive: true });
+    const partial = join(this.incoming, randomUUID());
+    try {
+      await writeDurably(partial, measuredBody(body, options));
+      await moveIntoPlace(partial, target);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    }
+    return describe(key, await stat(target, { bigint: true }));
+  }
+
+  async get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
+    const handle = await this.openObject(key);
+    try {
+      const info = describe(key, await handle.stat({ bigint: true }));
+      if (!range) return { info, body: handle.createReadStream() };
+      if (range.start >= info.sizeBytes) throw new RangeNotSatisfiable(info.sizeBytes);
+      const end = Math.min(range.end, info.sizeBytes - 1);
+      return { info, body: handle.createReadStream({ start: range.start, end }) };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    const found = await stat(this.pathOf(key), { bigint: true }).catch(absent);
+    return found?.isFile() ? describe(key, found) : undefined;
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async deletePrefix(prefix: string): Promise<number> {
+    const folder = parseDeletablePrefix(prefix);
+    let count = 0;
+    for await (const _ of this.list(folder)) count += 1;
+    await rm(join(this.objects, folder), { recursive: true, force: true });
+    return count;
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectInfo> {
+    const folder = parsePrefix(prefix);
+    const entries = await opendir(join(this.objects, folder)).catch(absent);
+    if (!entries) return;
+    for await (const entry of entries) {
+      if (entry.isDirectory()) yield* this.list(`${folder}${entry.name}/`);
+      if (!entry.isFile()) continue;
+      const found = await this.stat(`${folder}${entry.name}`);
+      if (found) yield found;
+    }
+  }
+
+  download(key: string, file: string, signal?: AbortSignal): Promise<void> {
+    return downloadTo(this, key, file, signal);
+  }
+
+  upload(file: string, key: string, contentType: string): Promise<ObjectInfo> {
+    return uploadFrom(this, file, key, contentType);
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.objects, { recursive: true });
+    await access(this.objects, constants.R_OK | constants.W_OK);
+  }
+
+  private pathOf(key: string): string {
+    parseKey(key);
+    return join(this.objects, key);
+  }
+
+  private async openObject(key: string): Promise<FileHandle> {
+    const handle = await open(this.pathOf(key), constants.O_RDONLY | constants.O_NOFOLLOW).catch(absent);
+    if (!handle) throw new ObjectNotFound(key);
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    throw new ObjectNotFound(key);
+  }
+}
+
+function describe(key: string, found: BigIntStats): ObjectInfo {
+  return {
+    key,
+    sizeBytes: Number(found.size),
+    contentType: contentTypeOf(key),
+    // The inode changes with every rename into place, so two writes within one clock tick still differ.
+    etag: `${found.ino.toString(36)}-${found.mtimeNs.toString(36)}-${found.size.toString(36)}`,
+    modifiedAt: found.mtime,
+  };
+}
+
+async function writeDurably(file: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const handle = await open(file, 'wx');
+  try {
+    for await (const chunk of chunks) await handle.writeFile(chunk);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Retries once: `deletePrefix` may remove the folder between its making and the rename. */
+async function moveIntoPlace(partial: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await rename(partial, target);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(target), { recursive: true });
+    await rename(partial, target);
+  }
+}
+
+function absent(error: unknown): undefined {
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  throw error;
+}

@@ -1,0 +1,17 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+
+const idleMilliseconds = 60_000;
+
+/** Keeps connections, and gives up on one that stays silent for a minute: the S3 client itself would wait for ever. */
+export function idleTimeoutAgent(secure: boolean): HttpAgent {
+  const options = { keepAlive: true, maxSockets: 64, timeout: idleMilliseconds };
+  const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (connection, callback) => {
+    const socket = connect(connection, callback);
+    socket?.once('timeout', () => socket.destroy(new Error('the object store did not answer for 60 s')));
+    return socket;
+  };
+  return agent;
+}

@@ -1,0 +1,31 @@
+export {
+  ObjectNotFound,
+  RangeNotSatisfiable,
+  SizeMismatch,
+  TooLarge,
+  type ByteRange,
+  type ObjectInfo,
+  type ObjectStore,
+  type PutOptions,
+} from './object-store.js';
+export { contentTypeOf } from './content-type.js';
+export { FsObjectStore } from './fs-object-store.js';
+export { S3ObjectStore, type S3Config } from './s3-object-store.js';
+export { openObjectStore, type ObjectStoreConfig } from './open-object-store.js';
+export {
+  companyPrefixes,
+  InvalidKey,
+  keyFor,
+  keyKinds,
+  parseKey,
+  type KeyKind,
+  type ParsedKey,
+} from './key-grammar.js';
+export { SignedPaths } from './signed-paths.js';
+export {
+  OBJECT_STORE,
+  ObjectStoreModule,
+  type ObjectStoreAsyncOptions,
+  type ObjectStoreOptions,
+} from './object-store.module.js';
+export { startSwift, type SwiftServer } from './testing/swift.js';

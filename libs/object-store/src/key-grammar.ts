@@ -1,0 +1,116 @@
+/**
+ * The one grammar of object keys: `<kind>/<company id>/<owner id>/<file>`, where the file may have a few segments.
+ * The company stands second so that everything of a company is a handful of prefixes, and so that a signature over
+ * the key is a signature over the company.
+ */
+export const keyKinds = [
+  'videos',
+  'screenshots',
+  'frames',
+  'datasets',
+  'models',
+  'results',
+  'logos',
+  'temp',
+] as const;
+
+export type KeyKind = (typeof keyKinds)[number];
+
+export interface ParsedKey {
+  kind: KeyKind;
+  companyId: string;
+  /** The SOP, run, dataset or model the object belongs to; the company itself for logos. */
+  id: string;
+  /** What follows the id; may contain `/`. */
+  file: string;
+}
+
+export class InvalidKey extends Error {
+  override readonly name = 'InvalidKey';
+
+  constructor(reason: string) {
+    super(`Invalid object key: ${reason}`);
+  }
+}
+
+const maxKeyLength = 512;
+const maxFileSegments = 4;
+const segmentPattern = /^[A-Za-z0-9._-]{1,128}$/;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function isKind(text: string): text is KeyKind {
+  return (keyKinds as readonly string[]).includes(text);
+}
+
+function requireSegment(segment: string): void {
+  // The character class already shuts out '%', '\', ':' and NUL; dots are the only way up that is left.
+  if (!segmentPattern.test(segment)) throw new InvalidKey('a segment may only hold letters, digits, . _ -');
+  if (segment === '.' || segment.includes('..')) throw new InvalidKey('a segment may not be . or hold ..');
+}
+
+function requireUuid(segment: string): void {
+  if (!uuidPattern.test(segment)) throw new InvalidKey('ids are lower-case UUIDs');
+}
+
+/** Takes a key apart. Throws {@link InvalidKey} for anything that is not exactly the grammar. */
+export function parseKey(key: string): ParsedKey {
+  if (key.length > maxKeyLength) throw new InvalidKey('too long');
+  const [kind = '', companyId = '', id = '', ...file] = key.split('/');
+  if (!isKind(kind)) throw new InvalidKey('unknown kind');
+  requireUuid(companyId);
+  requireUuid(id);
+  if (file.length === 0 || file.length > maxFileSegments)
+    throw new InvalidKey('a file of 1 to 4 segments is needed');
+  file.forEach(requireSegment);
+  return { kind, companyId, id, file: file.join('/') };
+}
+
+/**
+ * A folder of the grammar, always with its closing slash (`''` for everything). Prefixes match whole segments in both
+ * drivers, so `frames/<a>` can never reach the frames of a company whose id merely begins the same.
+ */
+export function parsePrefix(prefix: string): string {
+  if (prefix === '') return '';
+  const segments = (prefix.endsWith('/') ? prefix.slice(0, -1) : prefix).split('/');
+  const [kind = '', companyId, id, ...file] = segments;
+  if (!isKind(kind)) throw new InvalidKey('unknown kind');
+  if (companyId !== undefined) requireUuid(companyId);
+  if (id !== undefined) requireUuid(id);
+  file.forEach(requireSegment);
+  return `${segments.join('/')}/`;
+}
+
+/** A folder that may be emptied: at least one company's, never a whole kind or the whole store. */
+export function parseDeletablePrefix(prefix: string): string {
+  const folder = parsePrefix(prefix);
+  if (folder.split('/').length < 3) throw new InvalidKey('only a folder inside one company can be deleted');
+  return folder;
+}
+
+/** The prefixes under which everything of a company lies; deleting a company is deleting these. */
+export function companyPrefixes(companyId: string): string[] {
+  return keyKinds.map((kind) => parsePrefix(`${kind}/${companyId}`));
+}
+
+function key(kind: KeyKind, companyId: string, id: string, file: string): string {
+  const made = `${kind}/${companyId}/${id}/${file}`;
+  parseKey(made);
+  return made;
+}
+
+/** Every key of the product is made here. Each maker throws {@link InvalidKey} when a part does not fit the grammar. */
+export const keyFor = {
+  /** The video a browser plays; `ext` without the dot. */
+  video: (companyId: string, sopId: string, ext: string) => key('videos', companyId, sopId, `video.${ext}`),
+  screenshot: (companyId: string, sopId: string, file: string) => key('screenshots', companyId, sopId, file),
+  frame: (companyId: string, sopId: string, file: string) => key('frames', companyId, sopId, file),
+  /** Beside the frames, so that they go when the frames go. */
+  thumbnail: (companyId: string, sopId: string, file: string) =>
+    key('frames', companyId, sopId, `thumbnails/${file}`),
+  result: (companyId: string, runId: string) => key('results', companyId, runId, 'result.json'),
+  logo: (companyId: string, file: string) => key('logos', companyId, companyId, file),
+  dataset: (companyId: string, datasetId: string, file: string) =>
+    key('datasets', companyId, datasetId, file),
+  model: (companyId: string, modelId: string, file: string) => key('models', companyId, modelId, file),
+  temp: (companyId: string, id: string, file: string) => key('temp', companyId, id, file),
+} as const;

@@ -1,0 +1,246 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { InvalidKey, keyFor } from './key-grammar.js';
+import {
+  ObjectNotFound,
+  RangeNotSatisfiable,
+  SizeMismatch,
+  TooLarge,
+  type ObjectStore,
+} from './object-store.js';
+
+const mebibyte = 1 << 20;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes in buffers that something still refers to. */
+function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
+
+/** What a driver is tried with: a store, and a look behind it for what unfinished uploads left. */
+export interface TriedStore {
+  store: ObjectStore;
+  leftovers(): Promise<string[]>;
+}
+
+/** Everything promised by {@link ObjectStore}, run over every driver. */
+export function describeObjectStore(driver: string, open: () => TriedStore): void {
+  describe(`${driver} keeps the promises of an object store`, () => {
+    const company = randomUUID();
+    const png = { contentType: 'image/png' };
+    const webm = { contentType: 'video/webm' };
+    const frame = (file: string, id = randomUUID()) => keyFor.frame(company, id, file);
+    const video = () => keyFor.video(company, randomUUID(), 'webm');
+    let dir: string;
+
+    beforeAll(async () => {
+      dir = await mkdtemp(join(tmpdir(), 'sop-object-store-'));
+    });
+    afterAll(() => rm(dir, { recursive: true, force: true }));
+
+    it('gives back what was put, with its size, type and time', async () => {
+      const { store } = open();
+      const key = frame('a.png');
+      const put = await store.put(key, Buffer.from('picture'), png);
+      const { info, body } = await store.get(key);
+      expect(await buffer(body)).toEqual(Buffer.from('picture'));
+      expect(info).toMatchObject({ key, sizeBytes: 7, contentType: 'image/png', etag: put.etag });
+      expect(info.etag).not.toBe('');
+      expect(Math.abs(info.modifiedAt.getTime() - Date.now())).toBeLessThan(120_000);
+      expect(await store.stat(key)).toMatchObject({
+        key,
+        sizeBytes: 7,
+        contentType: 'image/png',
+        etag: put.etag,
+      });
+    });
+
+    it('keeps an empty object', async () => {
+      const { store } = open();
+      const key = frame('empty.png');
+      expect((await store.put(key, Readable.from([]), png)).sizeBytes).toBe(0);
+      expect(await buffer((await store.get(key)).body)).toHaveLength(0);
+    });
+
+    it('replaces an object and changes its etag', async () => {
+      const { store } = open();
+      const key = frame('b.png');
+      const before = await store.put(key, Buffer.from('one'), png);
+      const after = await store.put(key, Buffer.from('two'), png);
+      expect(after.etag).not.toBe(before.etag);
+      expect((await buffer((await store.get(key)).body)).toString()).toBe('two');
+    });
+
+    it('serves byte ranges, and takes an end past the last byte for the last byte', async () => {
+      const { store } = open();
+      const key = frame('digits.png');
+      await store.put(key, Buffer.from('0123456789'), png);
+      const part = async (start: number, end: number) => {
+        const { info, body } = await store.get(key, { start, end });
+        expect(info.sizeBytes).toBe(10);
+        return (await buffer(body)).toString();
+      };
+      expect(await part(2, 4)).toBe('234');
+      expect(await part(0, 0)).toBe('0');
+      expect(await part(9, 9)).toBe('9');
+      expect(await part(7, 500)).toBe('789');
+      await expect(store.get(key, { start: 10, end: 12 })).rejects.toThrow(RangeNotSatisfiable);
+    });
+
+    it('says that a missing object is missing', async () => {
+      const { store } = open();
+      const key = frame('missing.png');
+      expect(await store.stat(key)).toBeUndefined();
+      await expect(store.get(key)).rejects.toThrow(ObjectNotFound);
+      await expect(store.get(key, { start: 0, end: 1 })).rejects.toThrow(ObjectNotFound);
+      await expect(store.download(key, join(dir, 'missing'))).rejects.toThrow(ObjectNotFound);
+      expect(await readdir(dir)).toEqual([]);
+    });
+
+    it('deletes, also what is not there', async () => {
+      const { store } = open();
+      const key = frame('c.png');
+      await store.put(key, Buffer.from('x'), png);
+      await store.delete(key);
+      await store.delete(key);
+      expect(await store.stat(key)).toBeUndefined();
+    });
+
+    it('streams 64 MB of unknown size unharmed, holding only a few parts in memory', async () => {
+      const { store, leftovers } = open();
+      const key = video();
+      const block = randomBytes(mebibyte);
+      const sent = createHash('sha256');
+      let peak = 0;
+      const before = heldBytes();
+      async function* blocks() {
+        for (let index = 0; index < 64; index += 1) {
+          block.writeUInt32LE(index);
+          sent.update(block);
+          if (index % 8 === 7) peak = Math.max(peak, heldBytes() - before);
+          yield Buffer.from(block);
+        }
+      }
+      expect((await store.put(key, Readable.from(blocks()), webm)).sizeBytes).toBe(64 * mebibyte);
+      const received = createHash('sha256');
+      for await (const chunk of (await store.get(key)).body) received.update(chunk);
+      expect(received.digest('hex')).toBe(sent.digest('hex'));
+      expect(peak).toBeLessThan(40 * mebibyte);
+      expect(await leftovers()).toEqual([]);
+      expect(await store.stat(key)).toMatchObject({ contentType: 'video/webm' });
+      await store.delete(key);
+    });
+
+    it('leaves nothing behind when an upload is aborted half way', async () => {
+      const { store, leftovers } = open();
+      const key = video();
+      const abort = new AbortController();
+      const body = new PassThrough();
+      const putting = store.put(key, body, { ...webm, signal: abort.signal });
+      putting.catch(() => undefined);
+      for (let index = 0; index < 18; index += 1) {
+        await new Promise((resolve) => body.write(randomBytes(mebibyte), resolve));
+      }
+      abort.abort();
+      await expect(putting).rejects.toThrow(/abort/i);
+      expect(body.destroyed).toBe(true);
+      expect(await store.stat(key)).toBeUndefined();
+      expect(await leftovers()).toEqual([]);
+    });
+
+    it('leaves nothing behind when the body fails, and keeps the object that was there', async () => {
+      const { store, leftovers } = open();
+      const key = video();
+      await store.put(key, Buffer.from('earlier'), webm);
+      async function* failing() {
+        yield randomBytes(17 * mebibyte);
+        throw new Error('the client went away');
+      }
+      await expect(store.put(key, Readable.from(failing()), webm)).rejects.toThrow('the client went away');
+      expect((await buffer((await store.get(key)).body)).toString()).toBe('earlier');
+      expect(await leftovers()).toEqual([]);
+    });
+
+    it('refuses a body above the limit or unlike its declared size', async () => {
+      const { store, leftovers } = open();
+      const key = video();
+      const eighteen = () => Readable.from([randomBytes(9 * mebibyte), randomBytes(9 * mebibyte)]);
+      const limit = { ...webm, maxBytes: 17 * mebibyte };
+      await expect(store.put(key, eighteen(), limit)).rejects.toThrow(TooLarge);
+      await expect(store.put(key, Buffer.alloc(4), { ...webm, maxBytes: 3 })).rejects.toThrow(TooLarge);
+      await expect(store.put(key, Readable.from(['abc']), { ...webm, sizeBytes: 4 })).rejects.toThrow(
+        SizeMismatch,
+      );
+      expect(await store.stat(key)).toBeUndefined();
+      expect(await leftovers()).toEqual([]);
+    });
+
+    it('lists and empties a folder without touching its neighbours', async () => {
+      const { store } = open();
+      const owner = randomUUID();
+      const files = ['1.png', '2.png', 'thumbnails/1.png'].map((file) => frame(file, owner));
+      const neighbour = frame('1.png');
+      for (const key of [...files, neighbour]) await store.put(key, Buffer.from(key), png);
+      const listed: string[] = [];
+      for await (const { key, sizeBytes, contentType } of store.list(`frames/${company}/${owner}`)) {
+        listed.push(key);
+        expect(sizeBytes).toBe(key.length);
+        expect(contentType).toBe('image/png');
+      }
+      expect(listed.sort()).toEqual([...files].sort());
+      expect(await store.deletePrefix(`frames/${company}/${owner}/`)).toBe(3);
+      expect(await store.deletePrefix(`frames/${company}/${owner}/`)).toBe(0);
+      expect(await store.stat(neighbour)).toBeDefined();
+    });
+
+    it('refuses to empty a whole kind or the whole store', async () => {
+      const { store } = open();
+      for (const prefix of ['', '/', 'frames', 'frames/', `frames/${company}/..`]) {
+        await expect(store.deletePrefix(prefix)).rejects.toThrow(InvalidKey);
+      }
+    });
+
+    it('moves files in and out, showing a local file only when it is whole', async () => {
+      const { store } = open();
+      const key = video();
+      const [from, to] = [join(dir, 'from.webm'), join(dir, 'to.webm')];
+      const bytes = randomBytes(9 * mebibyte);
+      await writeFile(from, bytes);
+      await store.upload(from, key, 'video/webm');
+      await store.download(key, to);
+      expect((await readFile(to)).equals(bytes)).toBe(true);
+      await rm(to);
+      await expect(store.download(key, to, AbortSignal.abort())).rejects.toThrow(/abort/i);
+      expect(await readdir(dir)).toEqual(['from.webm']);
+    });
+
+    it('takes no key outside the grammar', async () => {
+      const { store } = open();
+      for (const key of [
+        '../etc/passwd',
+        `frames/${company}/${randomUUID()}/../../x.png`,
+        '/etc/passwd',
+        '',
+      ]) {
+        await expect(store.put(key, Buffer.from('x'), png)).rejects.toThrow(InvalidKey);
+        await expect(store.get(key)).rejects.toThrow(InvalidKey);
+        await expect(store.stat(key)).rejects.toThrow(InvalidKey);
+        await expect(store.delete(key)).rejects.toThrow(InvalidKey);
+      }
+    });
+
+    it('reports itself healthy', async () => {
+      await expect(open().store.check()).resolves.toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,10 @@
+import { FsObjectStore } from './fs-object-store.js';
+import type { ObjectStore } from './object-store.js';
+import { S3ObjectStore, type S3Config } from './s3-object-store.js';
+
+export type ObjectStoreConfig = { kind: 'fs'; root: string } | ({ kind: 's3' } & S3Config);
+
+/** The folder or bucket is made on first use when missing. Opens no connection by itself. */
+export function openObjectStore(config: ObjectStoreConfig): ObjectStore {
+  return config.kind === 'fs' ? new FsObjectStore(config.root) : new S3ObjectStore(config);
+}

@@ -1,0 +1,220 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Client } from 'minio';
+import { contentTypeOf } from './content-type.js';
+import { codeOf } from './error-code.js';
+import { downloadTo, uploadFrom } from './file-transfer.js';
+import { parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
+import { measuredBody } from './measured-body.js';
+import { inParts } from './multipart-parts.js';
+import {
+  ObjectNotFound,
+  RangeNotSatisfiable,
+  type ByteRange,
+  type ObjectInfo,
+  type ObjectStore,
+  type PutOptions,
+} from './object-store.js';
+import { idleTimeoutAgent } from './idle-timeout-agent.js';
+import { MultipartUpload } from './multipart-upload.js';
+
+export interface S3Config {
+  /** Origin of the server, `https://…` or `http://…`. */
+  url: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region: string;
+}
+
+const deleteBatch = 1_000;
+
+/** Objects in one bucket of an S3 server, made when missing. Keys are the object names. */
+export class S3ObjectStore implements ObjectStore {
+  private readonly client: Client;
+  private readonly bucket: string;
+  private readonly region: string;
+  private bucketReady: Promise<void> | undefined;
+
+  constructor({ url, accessKey, secretKey, bucket, region }: S3Config) {
+    const { protocol, hostname, port } = new URL(url);
+    const useSSL = protocol === 'https:';
+    this.client = new Client({
+      endPoint: hostname,
+      port: port === '' ? (useSSL ? 443 : 80) : Number(port),
+      useSSL,
+      accessKey,
+      secretKey,
+      region,
+      pathStyle: true,
+      transportAgent: idleTimeoutAgent(useSSL),
+    });
+    this.bucket = bucket;
+    this.region = region;
+  }
+
+  /**
+   * Smaller than one part: one request. Otherwise a multipart upload of our own rather than the client's, which
+   * buffers half a gigabyte when the size is unknown, resumes strangers' uploads and cannot be aborted.
+   */
+  async put(key: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectInfo> {
+    parseKey(key);
+    await this.ready();
+    const parts = inParts(measuredBody(body, options), options.sizeBytes);
+    const first = await parts.next();
+    if (first.done) throw new Error('a body has at least one part');
+    const second = await parts.next();
+    if (second.done)
+      await this.client.putObject(this.bucket, key, first.value, first.value.length, meta(options));
+    else await this.putParts(key, options, [first.value, second.value], parts);
+    const stored = await this.stat(key);
+    if (!stored) throw new ObjectNotFound(key);
+    return stored;
+  }
+
+  async get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
+    parseKey(key);
+    await this.ready();
+    try {
+      const body = range
+        ? await this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
+        : await this.client.getObject(this.bucket, key);
+      if (!(body instanceof IncomingMessage)) throw new Error('the S3 client gave no HTTP response');
+      // A paused player may leave the response untouched for long; only requests are held to the idle limit.
+      body.socket.setTimeout(0);
+      return { info: describe(key, body), body };
+    } catch (error) {
+      throw await this.readFailure(key, error);
+    }
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    parseKey(key);
+    await this.ready();
+    try {
+      const { size, etag, lastModified, metaData } = await this.client.statObject(this.bucket, key);
+      const contentType = metaData['content-type'] ?? contentTypeOf(key);
+      return { key, sizeBytes: size, contentType, etag, modifiedAt: lastModified };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    parseKey(key);
+    await this.ready();
+    try {
+      await this.client.removeObject(this.bucket, key);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  async deletePrefix(prefix: string): Promise<number> {
+    const folder = parseDeletablePrefix(prefix);
+    let count = 0;
+    let batch: string[] = [];
+    const flush = async () => {
+      if (batch.length > 0) await this.client.removeObjects(this.bucket, batch);
+      count += batch.length;
+      batch = [];
+    };
+    for await (const { key } of this.list(folder)) {
+      batch.push(key);
+      if (batch.length === deleteBatch) await flush();
+    }
+    await flush();
+    return count;
+  }
+
+  async *list(prefix: string): AsyncIterable<ObjectInfo> {
+    const folder = parsePrefix(prefix);
+    await this.ready();
+    for await (const item of this.client.listObjectsV2(this.bucket, folder, true)) {
+      const { name, size, etag, lastModified } = item;
+      if (name === undefined) continue;
+      yield { key: name, sizeBytes: size, contentType: contentTypeOf(name), etag, modifiedAt: lastModified };
+    }
+  }
+
+  download(key: string, file: string, signal?: AbortSignal): Promise<void> {
+    return downloadTo(this, key, file, signal);
+  }
+
+  upload(file: string, key: string, contentType: string): Promise<ObjectInfo> {
+    return uploadFrom(this, file, key, contentType);
+  }
+
+  async check(): Promise<void> {
+    await this.ready();
+    if (!(await this.client.bucketExists(this.bucket))) throw new Error(`the bucket ${this.bucket} is gone`);
+  }
+
+  private async putParts(
+    key: string,
+    options: PutOptions,
+    begun: Buffer[],
+    rest: AsyncGenerator<Buffer>,
+  ): Promise<void> {
+    const upload = await MultipartUpload.begin(this.client, this.bucket, key, options.contentType).catch(
+      async (error: unknown) => {
+        await rest.return(undefined);
+        throw error;
+      },
+    );
+    try {
+      for (const part of begun) await upload.send(part);
+      for await (const part of rest) await upload.send(part);
+      await upload.complete();
+    } catch (error) {
+      await rest.return(undefined);
+      await upload.discard();
+      throw error;
+    }
+  }
+
+  /** The bucket is looked for once; a failure is forgotten, so that a store that comes up late is found. */
+  private ready(): Promise<void> {
+    this.bucketReady ??= this.makeBucket().catch((error: unknown) => {
+      this.bucketReady = undefined;
+      throw error;
+    });
+    return this.bucketReady;
+  }
+
+  private async makeBucket(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) return;
+    try {
+      await this.client.makeBucket(this.bucket, this.region);
+    } catch (error) {
+      // Another process of the product may have been quicker.
+      if (!(await this.client.bucketExists(this.bucket))) throw error;
+    }
+  }
+
+  private async readFailure(key: string, error: unknown): Promise<unknown> {
+    if (isMissing(error)) return new ObjectNotFound(key);
+    if (codeOf(error) !== 'InvalidRange') return error;
+    return new RangeNotSatisfiable((await this.stat(key))?.sizeBytes ?? 0);
+  }
+}
+
+function meta({ contentType }: PutOptions): Record<string, string> {
+  return { 'Content-Type': contentType };
+}
+
+function describe(key: string, { headers }: IncomingMessage): ObjectInfo {
+  const total = headers['content-range']?.split('/')[1] ?? headers['content-length'];
+  return {
+    key,
+    sizeBytes: Number(total),
+    contentType: headers['content-type'] ?? contentTypeOf(key),
+    etag: (headers.etag ?? '').replaceAll('"', ''),
+    modifiedAt: new Date(headers['last-modified'] ?? 0),
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return ['NoSuchKey', 'NotFound'].includes(codeOf(error) ?? '');
+}

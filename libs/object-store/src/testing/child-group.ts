@@ -1,0 +1,89 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const graceMilliseconds = 3_000;
+
+/** Rejects with everything the command wrote. `swift-ring-builder` ends with 1 when it only warns. */
+export async function runToEnd(command: string, args: string[]): Promise<void> {
+  try {
+    await execute(command, args);
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 1) return;
+    throw error;
+  }
+}
+
+export async function requireCommands(commands: string[], howToInstall: string): Promise<void> {
+  const missing: string[] = [];
+  for (const command of commands) if (!(await isOnPath(command))) missing.push(command);
+  if (missing.length > 0)
+    throw new Error(`Not installed: ${missing.join(', ')}. Install with: ${howToInstall}`);
+}
+
+async function isOnPath(command: string): Promise<boolean> {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = await Promise.all(
+    folders.map((folder) =>
+      access(join(folder, command), constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
+
+/** Servers that live and die with this process. Each leads its own process group, so its children go with it. */
+export class ChildGroup {
+  private readonly children: { command: string; child: ChildProcess; ended: Promise<void> }[] = [];
+  private stopping = false;
+  private readonly killAll = () => this.signal('SIGKILL');
+
+  constructor(readonly logFile: string) {
+    process.once('exit', this.killAll);
+  }
+
+  start(command: string, args: string[]): void {
+    const log = openSync(this.logFile, 'a');
+    const child = spawn(command, args, { detached: true, stdio: ['ignore', log, log] });
+    closeSync(log);
+    const ended = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    this.children.push({ command, child, ended });
+  }
+
+  throwIfEnded(): void {
+    const dead = this.children.find(({ child }) => hasEnded(child));
+    if (dead && !this.stopping) throw new Error(`${dead.command} ended; its log is ${this.logFile}`);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.signal('SIGTERM');
+    const timer = setTimeout(this.killAll, graceMilliseconds);
+    await Promise.all(this.children.map(({ ended }) => ended));
+    clearTimeout(timer);
+    process.removeListener('exit', this.killAll);
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    for (const { child } of this.children) {
+      if (child.pid === undefined || hasEnded(child)) continue;
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // It ended between the look and the kill.
+      }
+    }
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}

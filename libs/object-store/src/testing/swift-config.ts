@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { access, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+
+export interface SwiftPorts {
+  proxy: number;
+  account: number;
+  container: number;
+  object: number;
+  memcached: number;
+}
+
+type Sections = Record<string, Record<string, string | number>>;
+
+export async function writeSwiftConfig(
+  dir: string,
+  ports: SwiftPorts,
+  credentials: { user: string; secretKey: string },
+): Promise<void> {
+  await writeHashConfig(join(dir, 'swift.conf'));
+  const write = (name: string, sections: Sections) =>
+    writeFile(join(dir, `${name}-server.conf`), ini(sections));
+  await write('proxy', proxySections(dir, ports, credentials));
+  for (const name of ['account', 'container', 'object'] as const) {
+    await write(name, backendSections(dir, name, ports[name]));
+  }
+}
+
+/** Where objects lie depends on this salt: it is made once and kept. */
+async function writeHashConfig(file: string): Promise<void> {
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  const salt = () => randomBytes(16).toString('hex');
+  await writeFile(
+    file,
+    ini({ 'swift-hash': { swift_hash_path_suffix: salt(), swift_hash_path_prefix: salt() } }),
+  );
+}
+
+function serverDefaults(dir: string, port: number): Record<string, string | number> {
+  return {
+    bind_ip: '127.0.0.1',
+    bind_port: port,
+    workers: 0,
+    user: userInfo().username,
+    swift_dir: dir,
+    log_level: 'WARNING',
+    log_address: join(dir, 'no-syslog'),
+  };
+}
+
+function backendSections(dir: string, name: 'account' | 'container' | 'object', port: number): Sections {
+  return {
+    DEFAULT: {
+      ...serverDefaults(dir, port),
+      devices: join(dir, 'devices'),
+      mount_check: 'false',
+      disable_fallocate: 'true',
+    },
+    'pipeline:main': { pipeline: `healthcheck ${name}-server` },
+    'filter:healthcheck': { use: 'egg:swift#healthcheck' },
+    [`app:${name}-server`]: { use: `egg:swift#${name}` },
+  };
+}
+
+const proxyFilters = [
+  'catch_errors',
+  'gatekeeper',
+  'healthcheck',
+  'cache',
+  'listing_formats',
+  'bulk',
+  's3api',
+];
+
+function proxySections(
+  dir: string,
+  ports: SwiftPorts,
+  { user, secretKey }: { user: string; secretKey: string },
+): Sections {
+  const filters = [...proxyFilters, 'tempauth', 'copy', 'slo', 'dlo'];
+  const plain = filters.map((name) => [`filter:${name}`, { use: `egg:swift#${name}` }] as const);
+  return {
+    DEFAULT: serverDefaults(dir, ports.proxy),
+    'pipeline:main': { pipeline: `${filters.join(' ')} proxy-server` },
+    'app:proxy-server': {
+      use: 'egg:swift#proxy',
+      account_autocreate: 'true',
+      allow_account_management: 'true',
+    },
+    ...Object.fromEntries(plain),
+    'filter:cache': { use: 'egg:swift#memcache', memcache_servers: `127.0.0.1:${ports.memcached}` },
+    'filter:s3api': { use: 'egg:swift#s3api', s3_acl: 'false', location: 'us-east-1' },
+    'filter:tempauth': { use: 'egg:swift#tempauth', [`user_sop_${user}`]: `${secretKey} .admin` },
+  };
+}
+
+function ini(sections: Sections): string {
+  return Object.entries(sections)
+    .map(([name, values]) => [
+      `[${name}]`,
+      ...Object.entries(values).map(([key, value]) => `${key} = ${value}`),
+      '',
+    ])
+    .flat()
+    .join('\n');
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { userInfo } from 'node:os';
+import { ChildGroup, requireCommands, runToEnd } from './child-group.js';
+import { freePorts } from './free-ports.js';
+import { writeSwiftConfig, type SwiftPorts } from './swift-config.js';
+
+export interface SwiftServer {
+  url: string;
+  accessKey: string;
+  secretKey: string;
+  stop(): Promise<void>;
+}
+
+const backends = ['account', 'container', 'object'] as const;
+const commands = [...backends, 'proxy'].map((name) => `swift-${name}-server`);
+const readyMilliseconds = 60_000;
+
+/**
+ * Starts OpenStack Swift with its S3 interface on 127.0.0.1: a real S3 server out of Debian's packages, for tests and
+ * for running the services on one machine. Everything lies under `dir`, which keeps its objects between starts; the
+ * credentials are new each time. Throws when the packages are missing.
+ */
+export async function startSwift(dir: string): Promise<SwiftServer> {
+  await requireCommands(
+    [...commands, 'swift-ring-builder', 'memcached'],
+    'apt-get install swift swift-proxy swift-account swift-container swift-object memcached',
+  );
+  const [proxy, account, container, object, memcached] = await freePorts(5);
+  const ports: SwiftPorts = { proxy, account, container, object, memcached };
+  const credentials = { user: 'operator', secretKey: randomBytes(24).toString('hex') };
+  await mkdir(join(dir, 'devices', 'disk'), { recursive: true });
+  await writeSwiftConfig(dir, ports, credentials);
+  await buildRings(dir, ports);
+
+  const children = new ChildGroup(join(dir, 'swift.log'));
+  try {
+    children.start('memcached', [
+      '-l',
+      '127.0.0.1',
+      '-p',
+      String(memcached),
+      '-U',
+      '0',
+      '-u',
+      userInfo().username,
+    ]);
+    for (const command of commands) {
+      children.start(command, [join(dir, `${command.split('-')[1]}-server.conf`)]);
+    }
+    await Promise.all([
+      untilAnswering(`http://127.0.0.1:${proxy}/healthcheck`, children),
+      ...backends.map((name) => untilAnswering(`http://127.0.0.1:${ports[name]}/healthcheck`, children)),
+    ]);
+  } catch (error) {
+    await children.stop();
+    throw error;
+  }
+  return {
+    url: `http://127.0.0.1:${proxy}`,
+    accessKey: `sop:${credentials.user}`,
+    secretKey: credentials.secretKey,
+    stop: () => children.stop(),
+  };
+}
+
+/** One device, one replica. Rings name ports, so they are made anew at every start; the objects do not mind. */
+async function buildRings(dir: string, ports: SwiftPorts): Promise<void> {
+  await Promise.all(
+    backends.map(async (name) => {
+      const builder = join(dir, `${name}.builder`);
+      await rm(builder, { force: true });
+      const device = `r1z1-127.0.0.1:${ports[name]}/disk`;
+      await runToEnd('swift-ring-builder', [builder, 'create', '4', '1', '1']);
+      await runToEnd('swift-ring-builder', [builder, 'add', device, '1']);
+      await runToEnd('swift-ring-builder', [builder, 'rebalance', '1']);
+    }),
+  );
+}
+
+async function untilAnswering(url: string, children: ChildGroup): Promise<void> {
+  const deadline = Date.now() + readyMilliseconds;
+  while (!(await answers(url))) {
+    children.throwIfEnded();
+    if (Date.now() > deadline)
+      throw new Error(`Swift does not answer at ${url}; its log is ${children.logFile}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}

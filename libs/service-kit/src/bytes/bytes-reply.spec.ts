@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startToy, type ToyApp } from '../testing/toy-app.js';
+import { toyBytes, toyModifiedAt, ToyModule } from '../testing/toy.module.js';
+import { byteRange } from './byte-range.js';
+
+let toy: ToyApp;
+beforeAll(async () => {
+  toy = await startToy([ToyModule]);
+});
+afterAll(() => toy.close());
+
+const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${toy.url}/api/storage/videos/a/b/c.mp4?expires=1&signature=s`, { method, headers });
+
+describe('a bytes reply', () => {
+  it('sends the whole with length, type, etag and Accept-Ranges', async () => {
+    const reply = await get();
+    expect(reply.status).toBe(200);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-length': '10000',
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+      etag: '"toy-1"',
+      'last-modified': toyModifiedAt.toUTCString(),
+      'cache-control': 'private, no-cache',
+    });
+    expect(Buffer.from(await reply.arrayBuffer()).equals(toyBytes)).toBe(true);
+  });
+
+  it.each([
+    ['bytes=0-4', 'bytes 0-4/10000', '01234'],
+    ['bytes=9995-', 'bytes 9995-9999/10000', '56789'],
+    ['bytes=-3', 'bytes 9997-9999/10000', '789'],
+    ['bytes=9998-20000', 'bytes 9998-9999/10000', '89'],
+  ])('answers %s with 206 and that part', async (range, contentRange, text) => {
+    const reply = await get({ range });
+    expect([reply.status, reply.headers.get('content-range'), reply.headers.get('content-length')]).toEqual([
+      206,
+      contentRange,
+      String(text.length),
+    ]);
+    expect(await reply.text()).toBe(text);
+  });
+
+  it.each(['bytes=10000-', 'bytes=-0'])('answers %s with 416 and the length', async (range) => {
+    const reply = await get({ range });
+    expect([reply.status, reply.headers.get('content-range')]).toEqual([416, 'bytes */10000']);
+    expect(await reply.json()).toMatchObject({ type: 'range-not-satisfiable' });
+  });
+
+  it.each(['bytes=5-2', 'lines=0-1', 'bytes=0-1,4-5', 'bytes=-', 'bytes=a-b'])(
+    'ignores %s',
+    async (range) => {
+      const reply = await get({ range });
+      expect([reply.status, (await reply.arrayBuffer()).byteLength]).toEqual([200, 10000]);
+    },
+  );
+
+  it.each(['"toy-1"', 'W/"toy-1"', '"x", "toy-1"', '*'])(
+    'answers If-None-Match %s with 304 and no body',
+    async (tag) => {
+      const reply = await get({ 'if-none-match': tag });
+      expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([304, '"toy-1"', '']);
+    },
+  );
+
+  it('sends the whole when the copy of If-Range is an old one', async () => {
+    const part = { range: 'bytes=0-1' };
+    expect((await get({ ...part, 'if-range': '"toy-1"' })).status).toBe(206);
+    expect((await get({ ...part, 'if-range': toyModifiedAt.toUTCString() })).status).toBe(206);
+    expect((await get({ ...part, 'if-range': '"old"' })).status).toBe(200);
+    expect((await get({ ...part, 'if-range': 'W/"toy-1"' })).status).toBe(200);
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const reply = await get({}, 'HEAD');
+    expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([
+      200,
+      '10000',
+      '',
+    ]);
+  });
+
+  it('has no range of nothing', () => {
+    expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
+    expect(byteRange(undefined, 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { HealthChecks } from './health-checks.js';
+
+/**
+ * `/health/live`: the process turns its loop (asks nobody, so a lost database restarts nothing). `/health/ready`: its
+ * parts can be used. Both outside `/api`, so the gateway never forwards them.
+ */
+export function addHealthRoutes(instance: FastifyInstance, checks: HealthChecks): void {
+  instance.get('/health/live', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  instance.get('/health/ready', async (_request, reply) => {
+    const { isReady, parts } = await checks.report();
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'degraded', parts });
+  });
+}

@@ -1,0 +1,18 @@
+import type { AnyRoute } from '@sop/contracts';
+import type { Caller } from '../identity/caller.js';
+import type { RequestContext } from './request-context.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Headers of every reply of this process, also where no route and no hook is reached. The gateway sets them. */
+    edgeHeaders: Record<string, string>;
+  }
+
+  interface FastifyRequest {
+    /** Set by the identity guard once the token is verified. */
+    caller: Caller | undefined;
+    /** The contract's route this request met; undefined for web files and unknown addresses. */
+    contractRoute: AnyRoute | undefined;
+    context: RequestContext | undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const lingerMilliseconds = 10_000;
+const lingerBytes = 256 * 1024 * 1024;
+
+/**
+ * A refused upload is answered before its body has arrived. Closing at once would reset the connection and many
+ * clients would then never show the answer, so the rest is read and thrown away for a moment before closing.
+ */
+export function lingerAfterReply(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  const { raw } = request;
+  if (!raw.complete && !raw.destroyed) {
+    let sizeBytes = 0;
+    const close = (): void => void raw.socket.destroy();
+    const timer = setTimeout(close, lingerMilliseconds).unref();
+    raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    raw.on('data', (chunk: Buffer) => (sizeBytes += chunk.length) > lingerBytes && close());
+    raw.unpipe();
+    raw.resume();
+  }
+  done();
+}

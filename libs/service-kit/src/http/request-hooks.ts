@@ -1,0 +1,40 @@
+import { context } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from '../logging/logger.js';
+import { observeRequest } from '../metrics/metrics.js';
+import { beginSpan, endSpan } from '../tracing/request-span.js';
+import { runInRequest } from './request-context.js';
+import { routeAt } from './route-table.js';
+
+const slowMilliseconds = 1_000;
+
+/** Gives every request its id, its route, its context and its span; counts it, and logs what is worth a line. */
+export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBehindGateway: boolean): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    request.contractRoute = routeAt(request.method, request.routeOptions.url);
+    request.context = { requestId: request.id };
+    void reply.headers(instance.edgeHeaders).header('x-request-id', request.id);
+    const { context: known } = request;
+    context.with(beginSpan(request, isBehindGateway), () => runInRequest(known, done));
+  });
+  instance.addHook('onResponse', (request, reply, done) => {
+    const { statusCode, elapsedTime } = reply;
+    const route = request.contractRoute?.name ?? 'none';
+    observeRequest(route, statusCode, elapsedTime / 1000);
+    endSpan(request, statusCode);
+    // Successful reads are many and dull: metrics and traces have them.
+    const isNotable = statusCode >= 400 || elapsedTime > slowMilliseconds || !isRead(request.method);
+    if (isNotable) {
+      const facts = {
+        route,
+        method: request.method,
+        status: statusCode,
+        duration_milliseconds: Math.round(elapsedTime),
+      };
+      logger.info('Request', { request_id: request.id, company_id: request.caller?.companyId, ...facts });
+    }
+    done();
+  });
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';

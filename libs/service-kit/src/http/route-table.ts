@@ -1,0 +1,13 @@
+import { allRoutes, type AnyRoute } from '@sop/contracts';
+import { mountPath } from '../serve/served.js';
+
+export const apiPrefix = '/api';
+
+const byMount = new Map<string, AnyRoute>(
+  allRoutes.map((route) => [`${route.method} ${apiPrefix}${mountPath(route)}`, route]),
+);
+
+/** The contract's route behind a mounted method and path pattern, as Fastify reports them. HEAD is GET without bytes. */
+export function routeAt(method: string, pattern: string | undefined): AnyRoute | undefined {
+  return byMount.get(`${method === 'HEAD' ? 'GET' : method} ${pattern ?? ''}`);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { BytesReply } from '../bytes/bytes-reply.js';
+import { Problem } from '../problems/problem.js';
+import { problemOf } from '../problems/problem-of.js';
+import { problemHeaders, renderProblem } from '../problems/render.js';
+import { bodyLimitBytes } from '../upload/limits.js';
+import type {} from './fastify-augmentation.js';
+import { lingerAfterReply } from './linger.js';
+
+export interface HttpOptions {
+  trustedProxyHops: number;
+  /** Whether a caller's `X-Request-Id` is taken over: true behind our own gateway, false at the door. */
+  trustRequestId: boolean;
+}
+
+const idleSeconds = 75;
+
+/** Fastify with our limits and our errors. Bodies: JSON and urlencoded up to 1 MB, multipart handed over as a stream. */
+export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): FastifyInstance {
+  const edgeHeaders: Record<string, string> = {};
+  const instance = fastify({
+    bodyLimit: bodyLimitBytes,
+    // Node cuts any request after 5 minutes unless told otherwise: an upload of gigabytes takes longer.
+    requestTimeout: 0,
+    connectionTimeout: idleSeconds * 1000,
+    keepAliveTimeout: idleSeconds * 1000,
+    http: { headersTimeout: 30_000, maxHeaderSize: 16 * 1024 },
+    trustProxy: (_address, hop) => hop < trustedProxyHops,
+    requestIdHeader: false,
+    genReqId: (request) => (trustRequestId ? carriedId(request) : undefined) ?? randomUUID(),
+    routerOptions: { maxParamLength: 1024, caseSensitive: true },
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...edgeHeaders, 'x-request-id': request.id });
+      renderProblem(problemOf(error), request, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => answerNoHttp(error, socket, edgeHeaders),
+  });
+  instance.decorate('edgeHeaders', edgeHeaders);
+  instance.decorateRequest('caller', undefined);
+  instance.decorateRequest('contractRoute', undefined);
+  instance.decorateRequest('context', undefined);
+  addParsers(instance);
+  instance.addHook('onResponse', lingerAfterReply);
+  return instance;
+}
+
+type Reply = FastifyAdapter['reply'];
+
+/** Nest on that Fastify; knows how to send a {@link BytesReply}. */
+export class ServiceAdapter extends FastifyAdapter {
+  override reply(response: Parameters<Reply>[0], body: unknown, statusCode?: number): ReturnType<Reply> {
+    if (!(body instanceof BytesReply) || !('request' in response))
+      return super.reply(response, body, statusCode);
+    const reply: unknown = response;
+    if (isReply(reply)) sendBytes(body, reply);
+    return response;
+  }
+}
+
+/** Nest's name for the reply differs from Fastify's only in a middleware's `originalUrl`. */
+const isReply = (reply: unknown): reply is FastifyReply =>
+  typeof reply === 'object' && reply !== null && 'raw' in reply;
+
+function sendBytes(body: BytesReply, reply: FastifyReply): void {
+  const { request } = reply;
+  body.send(request, reply).catch((error: unknown) => renderProblem(problemOf(error), request, reply));
+}
+
+function addParsers(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  const json = instance.getDefaultJsonParser('error', 'error');
+  instance.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json\b/i,
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (text === '') return done(null, undefined);
+      return json(request, text.toString(), done);
+    },
+  );
+  instance.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
+  );
+  instance.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+}
+
+/** Ids are echoed into headers and logs, so only harmless ones are taken over. */
+function carriedId(request: IncomingMessage): string | undefined {
+  const id = request.headers['x-request-id'];
+  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : undefined;
+}
+
+/** Answers what is no HTTP at all (bad syntax, header flood), where no request exists yet. */
+function answerNoHttp(
+  error: Error & { code?: string },
+  socket: Socket,
+  edgeHeaders: Record<string, string>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const id = randomUUID();
+  const body = JSON.stringify(new Problem('invalid-request', 'The request could not be read.').body(id));
+  const headers = {
+    ...edgeHeaders,
+    ...problemHeaders,
+    'x-request-id': id,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
+}

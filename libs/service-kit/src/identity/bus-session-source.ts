@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsEnded, SessionState, type NoticeDefinition } from '@sop/contracts';
+import { Bus, OnNotice } from '@sop/messaging';
+import type { z } from 'zod';
+import { SessionGate, type SessionSource, type SessionStanding } from './session-gate.js';
+
+/** Asks the auth service over the bus. */
+@Injectable()
+export class BusSessionSource implements SessionSource {
+  constructor(private readonly bus: Bus) {}
+
+  async state(sessionId: string): Promise<SessionStanding> {
+    const { state } = await this.bus.ask(SessionState, { session_id: sessionId });
+    return state;
+  }
+}
+
+type Ended = z.output<typeof SessionsEnded extends NoticeDefinition<infer P> ? P : never>;
+
+/** Logout, suspension and deletion act at once: what is remembered of the sessions is dropped when they are told of. */
+@Injectable()
+export class ForgetEndedSessions {
+  constructor(private readonly sessions: SessionGate) {}
+
+  @OnNotice(SessionsEnded)
+  forget({ session_id }: Ended): void {
+    this.sessions.forget(session_id);
+  }
+}

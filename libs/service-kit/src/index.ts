@@ -1,0 +1,29 @@
+export { Problem, type FieldFault, type ProblemOptions } from './problems/problem.js';
+export { problemOf } from './problems/problem-of.js';
+export { renderProblem } from './problems/render.js';
+export { ConfigFault, serviceConfig } from './config/service-config.js';
+export { readRuntime, type Runtime, type S3Settings } from './config/runtime.js';
+export { RUNTIME } from './config/runtime-token.js';
+export { Serve, Input, type ReplyFrom } from './serve/decorators.js';
+export type { InputOf, RequestFacts } from './serve/input.js';
+export { mountPath } from './serve/served.js';
+export { Caller } from './identity/caller.js';
+export { issueToken, verifyToken } from './identity/token.js';
+export {
+  SESSION_SOURCE,
+  SessionGate,
+  type SessionSource,
+  type SessionStanding,
+} from './identity/session-gate.js';
+export { Upload, type UploadedFile } from './upload/upload.js';
+export { readMultipartForm } from './upload/form.js';
+export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
+export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';
+export { Logger, type Facts } from './logging/logger.js';
+export { currentRequest, type RequestContext } from './http/request-context.js';
+export type {} from './http/fastify-augmentation.js';
+export { apiPrefix, routeAt } from './http/route-table.js';
+export { traceparentOf } from './tracing/request-span.js';
+export { createApplication, type ApplicationOptions, type ServiceModule } from './run/application.js';
+export { RuntimeModule } from './run/runtime.module.js';
+export { runEmbedded, runService, runWorker } from './run/run.js';

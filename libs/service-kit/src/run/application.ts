@@ -1,0 +1,75 @@
+import type { Type, DynamicModule, Provider, INestApplicationContext } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ServiceName } from '@sop/contracts';
+import type { Runtime } from '../config/runtime.js';
+import { ConfigFault } from '../config/service-config.js';
+import { HealthChecks } from '../health/health-checks.js';
+import { addHealthRoutes } from '../health/health-routes.js';
+import { addRequestHooks } from '../http/request-hooks.js';
+import { apiPrefix } from '../http/route-table.js';
+import { openFastify, ServiceAdapter } from '../http/service-adapter.js';
+import type { Logger } from '../logging/logger.js';
+import { mountFaults, servedBy, type Mount } from '../serve/served.js';
+import { RuntimeModule } from './runtime.module.js';
+
+export type ServiceModule = Type | DynamicModule;
+
+export interface ApplicationOptions {
+  runtime: Runtime;
+  logger: Logger;
+  modules: readonly ServiceModule[];
+  /** Whose routes may be mounted; all when absent. */
+  owners?: readonly ServiceName[];
+  /** True behind our gateway, false where clients come in. */
+  isBehindGateway: boolean;
+  /** Replacements for what the runtime provides, for tests. */
+  providers?: readonly Provider[];
+}
+
+/** The Nest application with everything in place, not yet listening. */
+export async function createApplication(options: ApplicationOptions): Promise<NestFastifyApplication> {
+  const { runtime, logger, isBehindGateway } = options;
+  const instance = openFastify({
+    trustedProxyHops: isBehindGateway ? 1 : runtime.trustedProxyHops,
+    trustRequestId: isBehindGateway,
+  });
+  addRequestHooks(instance, logger, isBehindGateway);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    rootModule(options),
+    new ServiceAdapter(instance as never),
+    { logger, bodyParser: false, abortOnError: false, forceCloseConnections: false },
+  );
+  addHealthRoutes(instance, app.get(HealthChecks));
+  app.setGlobalPrefix(apiPrefix);
+  refuseBadMounts(app, options.owners);
+  return app;
+}
+
+export function rootModule({ runtime, logger, modules, providers }: ApplicationOptions): DynamicModule {
+  class RootModule {}
+  return { module: RootModule, imports: [RuntimeModule.forProcess(runtime, logger, providers), ...modules] };
+}
+
+function refuseBadMounts(app: INestApplicationContext, owners: readonly ServiceName[] | undefined): void {
+  const faults = mountFaults(mountsOf(app), owners);
+  if (faults.length > 0)
+    throw new ConfigFault(`The routes are not mounted as the contract says:\n${faults.join('\n')}`);
+}
+
+function mountsOf(app: INestApplicationContext): Mount[] {
+  const scanner = new MetadataScanner();
+  return app
+    .get(DiscoveryService)
+    .getControllers()
+    .flatMap(({ instance, name }) => {
+      if (typeof instance !== 'object' || instance === null) return [];
+      const prototype: object = Object.getPrototypeOf(instance);
+      return scanner.getAllMethodNames(prototype).flatMap((method) => {
+        const handler: unknown = Reflect.get(prototype, method);
+        if (typeof handler !== 'function' || !Reflect.hasMetadata(PATH_METADATA, handler)) return [];
+        return [{ controller: name, method, route: servedBy(handler) }];
+      });
+    });
+}

@@ -1,0 +1,59 @@
+import { NestFactory } from '@nestjs/core';
+import type { ServiceName } from '@sop/contracts';
+import { readLogLevel, readRuntime } from '../config/runtime.js';
+import { Logger } from '../logging/logger.js';
+import { createApplication, rootModule, type ServiceModule } from './application.js';
+import { startTelemetry } from '../tracing/telemetry.js';
+import { closeOnSignal, endOnUnhandled } from './process.js';
+
+/** One service in a process of its own, on `PORT`, behind the gateway (which itself is the door). */
+export function runService(name: ServiceName, module: ServiceModule): Promise<void> {
+  return listen(name, [module], { owners: [name], isBehindGateway: name !== 'gateway' });
+}
+
+/** All services in one process, the gateway among them. */
+export function runEmbedded(modules: readonly ServiceModule[]): Promise<void> {
+  return listen('embedded', modules, { isBehindGateway: false });
+}
+
+/** A process without HTTP (a worker): same settings, log, metrics and shutdown; ends with its parent. */
+export async function runWorker(name: string, module: ServiceModule): Promise<void> {
+  await guarded(name, async (logger) => {
+    const isChild = process.connected === true;
+    const own = readRuntime();
+    // A child has its parent's environment; the parent listens on that metrics port already.
+    const runtime = { ...own, isChild, metricsPort: isChild ? undefined : own.metricsPort };
+    const telemetry = await startTelemetry(name, runtime);
+    const root = rootModule({ runtime, logger, modules: [module], isBehindGateway: true });
+    const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
+    closeOnSignal({ app, runtime, logger, telemetry });
+    logger.info('Working');
+  });
+}
+
+async function listen(
+  name: string,
+  modules: readonly ServiceModule[],
+  options: { owners?: readonly ServiceName[]; isBehindGateway: boolean },
+): Promise<void> {
+  await guarded(name, async (logger) => {
+    const runtime = readRuntime();
+    const telemetry = await startTelemetry(name, runtime);
+    const app = await createApplication({ runtime, logger, modules, ...options });
+    closeOnSignal({ app, runtime, logger, telemetry });
+    await app.listen(runtime.port, runtime.host);
+    logger.info('Listening', { url: await app.getUrl() });
+  });
+}
+
+/** What goes wrong while starting is said once, in a sentence, and ends the process. */
+async function guarded(service: string, start: (logger: Logger) => Promise<void>): Promise<void> {
+  const logger = Logger.open({ service, level: readLogLevel() });
+  endOnUnhandled(logger);
+  try {
+    await start(logger);
+  } catch (error) {
+    logger.fatal('Could not start', { error });
+    process.exit(1);
+  }
+}

@@ -1,0 +1,70 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import type { ServiceName } from '@sop/contracts';
+import { DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
+import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
+import { ObjectStoreModule } from '@sop/object-store';
+import { ReplyCheck } from '../serve/reply-check.interceptor.js';
+import { RUNTIME } from '../config/runtime-token.js';
+import type { Runtime } from '../config/runtime.js';
+import { ConfigFault } from '../config/service-config.js';
+import { HealthChecks } from '../health/health-checks.js';
+import { BusSessionSource, ForgetEndedSessions } from '../identity/bus-session-source.js';
+import { IdentityGuard } from '../identity/identity.guard.js';
+import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
+import { Logger } from '../logging/logger.js';
+import { ProblemFilter } from '../problems/problem.filter.js';
+
+/** What every service finds around it, whoever runs it: settings, log, health, identity, errors, object store. */
+@Module({})
+export class RuntimeModule {
+  static forProcess(runtime: Runtime, logger: Logger, more: readonly Provider[] = []): DynamicModule {
+    const shared: Provider[] = [
+      { provide: RUNTIME, useValue: runtime },
+      { provide: Logger, useValue: logger },
+      { provide: DATABASE_URLS, useValue: databaseUrls(runtime) },
+      { provide: BUS_OPTIONS, useValue: busOptions(runtime, logger.service) },
+      HealthChecks,
+      { provide: SESSION_SOURCE, useClass: BusSessionSource },
+      { provide: HEALTH_CHECKS, useExisting: HealthChecks },
+      {
+        provide: SessionGate,
+        inject: [SESSION_SOURCE],
+        useFactory: (source: SessionSource) => new SessionGate(source),
+      },
+      ...more,
+    ];
+    return {
+      module: RuntimeModule,
+      global: true,
+      imports: [DiscoveryModule, BusModule, ...objectStore(runtime)],
+      providers: [
+        ...shared,
+        ForgetEndedSessions,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_GUARD, useClass: IdentityGuard },
+        ...(runtime.isTest ? [{ provide: APP_INTERCEPTOR, useClass: ReplyCheck }] : []),
+      ],
+      exports: shared.map((each) => (typeof each === 'function' ? each : each.provide)),
+    };
+  }
+}
+
+function databaseUrls({ databaseUrls: urls }: Runtime): DatabaseUrls {
+  return (service: ServiceName) => {
+    const url = urls[service];
+    if (!url) throw new ConfigFault(`DATABASE_URL_${service.toUpperCase()} is not set`);
+    return url;
+  };
+}
+
+function objectStore({ objects, mediaSigningSecret }: Runtime): DynamicModule[] {
+  if (!objects) return [];
+  if (!mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
+  return [ObjectStoreModule.forRoot({ store: objects, signingSecret: mediaSigningSecret })];
+}
+
+/** A worker started by another process of ours handles nothing; without NATS it speaks through its parent. */
+function busOptions({ natsUrl, isChild }: Runtime, name: string): BusOptions {
+  return { name, isChild, ...(natsUrl ? { natsUrl } : {}) };
+}

@@ -1,0 +1,54 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { AnyRoute, HttpMethod, Route } from '@sop/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { BytesReply } from '../bytes/bytes-reply.js';
+import { readInput } from './input.js';
+import { markServed, mountPath, servedBy } from './served.js';
+
+/** What a handler of a route returns: the reply as the schema takes it; bytes, or nothing, where there is no schema. */
+export type ReplyFrom<R> =
+  R extends Route<infer _P, infer _Q, infer _B, infer Reply>
+    ? Reply extends z.ZodUndefined
+      ? BytesReply | void
+      : z.input<Reply>
+    : never;
+
+type Handler<R> = (...input: never[]) => ReplyFrom<R> | Promise<ReplyFrom<R>>;
+
+const methods = {
+  GET: RequestMethod.GET,
+  POST: RequestMethod.POST,
+  PUT: RequestMethod.PUT,
+  DELETE: RequestMethod.DELETE,
+} as const satisfies Record<HttpMethod, RequestMethod>;
+
+/** Mounts a route of the contract on a controller method: method, path, status and access all come from the route. */
+export function Serve<R extends AnyRoute>(route: R) {
+  const mapping = applyDecorators(
+    RequestMapping({ path: mountPath(route), method: methods[route.method] }),
+    HttpCode(route.status),
+  );
+  return <H extends Handler<R>>(
+    target: object,
+    name: string | symbol,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    mapping(target, name, descriptor);
+    if (descriptor.value) markServed(descriptor.value, route);
+  };
+}
+
+/** Params, query and body by the contract's schemas (`InputOf<typeof route>`); 422 `invalid-form` when they do not fit. */
+export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const route = servedBy(context.getHandler());
+  if (!route) throw new Error('@Input stands on a method without @Serve');
+  return readInput(route, context.switchToHttp().getRequest<FastifyRequest>());
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { readRuntime, type Runtime } from '../config/runtime.js';
+import type { Caller } from '../identity/caller.js';
+import { SESSION_SOURCE, type SessionStanding } from '../identity/session-gate.js';
+import { issueToken } from '../identity/token.js';
+import { Logger } from '../logging/logger.js';
+import { createApplication, type ApplicationOptions, type ServiceModule } from '../run/application.js';
+
+export const toySecret = 'toy-secret-toy-secret-toy-secret-toy';
+
+export interface ToyApp {
+  app: NestFastifyApplication;
+  url: string;
+  /** What sessions are; `live` unless set. */
+  standings: Map<string, SessionStanding>;
+  lines: string[];
+  close(): Promise<void>;
+}
+
+/** A listening application of the given modules without database or bus: sessions are what the test says. */
+export async function startToy(
+  modules: readonly ServiceModule[],
+  options: Partial<ApplicationOptions> & { env?: Record<string, string> } = {},
+): Promise<ToyApp> {
+  const standings = new Map<string, SessionStanding>();
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const runtime: Runtime = readRuntime({
+    NODE_ENV: 'test',
+    PORT: '0',
+    TOKEN_SECRET: toySecret,
+    ...options.env,
+  });
+  const source = { state: (id: string) => Promise.resolve(standings.get(id) ?? 'live') };
+  const app = await createApplication({
+    runtime,
+    logger: Logger.open({ service: 'toy', level: 'debug', stream }),
+    modules,
+    isBehindGateway: false,
+    providers: [{ provide: SESSION_SOURCE, useValue: source }],
+    ...options,
+  });
+  await app.listen(0, '127.0.0.1');
+  return { app, url: await app.getUrl(), standings, lines, close: () => app.close() };
+}
+
+export const toyCaller = (more: Partial<Caller> = {}): Caller => ({
+  userId: randomUUID(),
+  companyId: randomUUID(),
+  sessionId: randomUUID(),
+  email: 'someone@example.com',
+  isAdmin: true,
+  isPlatformAdmin: false,
+  ...more,
+});
+
+export const bearer = async (
+  caller: Caller = toyCaller(),
+  seconds = 60,
+): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${await issueToken(caller, toySecret, seconds)}`,
+});

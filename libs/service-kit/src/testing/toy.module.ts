@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Controller, Module } from '@nestjs/common';
+import { routes } from '@sop/contracts';
+import { BytesReply } from '../bytes/bytes-reply.js';
+import { Caller } from '../identity/caller.js';
+import { Problem } from '../problems/problem.js';
+import { Input, Serve } from '../serve/decorators.js';
+import type { InputOf } from '../serve/input.js';
+
+const { departments, sops, auth, storage, processing } = routes;
+
+/** The ten thousand digits 0123456789… that the toy store serves. */
+export const toyBytes = Buffer.from('0123456789'.repeat(1_000));
+export const toyModifiedAt = new Date('2026-01-02T03:04:05Z');
+/** The last upload the toy received. */
+export const received: {
+  sha256: string;
+  filename: string;
+  early: object;
+  fields: object;
+  failure?: unknown;
+}[] = [];
+
+const id = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
+
+@Controller()
+class ToyController {
+  @Serve(departments.list)
+  async list(@Caller() caller: Caller) {
+    return [{ id: caller.companyId, name: caller.email }];
+  }
+
+  @Serve(departments.create)
+  async create(@Input() { body }: InputOf<typeof departments.create>) {
+    if (body.name === 'taken') throw new Problem('conflict', 'This department exists already.');
+    if (body.name === 'broken') throw new Error('select secret from table');
+    return { id, name: body.name };
+  }
+
+  @Serve(departments.rename)
+  async rename(@Input() { params, body }: InputOf<typeof departments.rename>) {
+    return { id: params.id, name: body.name };
+  }
+
+  @Serve(departments.remove)
+  async remove(@Input() { params }: InputOf<typeof departments.remove>) {
+    if (params.id !== id) throw new Problem('not-found', 'The department does not exist.');
+  }
+
+  @Serve(processing.read)
+  async settings() {
+    return { wrong: true } as never;
+  }
+
+  @Serve(auth.token)
+  async token(@Input() { body }: InputOf<typeof auth.token>) {
+    if (body.password !== 'right') throw new Problem('wrong-credentials', 'Invalid email or password');
+    return { access_token: body.username, token_type: 'bearer' as const, expires_in: 60 };
+  }
+
+  @Serve(sops.create)
+  async upload(@Input() { upload }: InputOf<typeof sops.create>) {
+    const file = await upload.file();
+    const early = { ...upload.earlyFields };
+    if ('title' in early && early.title === 'no plan')
+      throw new Problem('plan-limit', 'The plan is used up.');
+    const hash = createHash('sha256');
+    const entry = { sha256: '', filename: file.filename, early, fields: {} };
+    received.push(entry);
+    try {
+      for await (const chunk of file.stream) hash.update(chunk as Buffer);
+    } catch (failure) {
+      Object.assign(entry, { failure });
+      throw failure;
+    }
+    entry.sha256 = hash.digest('hex');
+    entry.fields = await upload.fields();
+    return { id };
+  }
+
+  @Serve(storage.object)
+  async object(@Input() { params }: InputOf<typeof storage.object>) {
+    return new BytesReply({
+      sizeBytes: toyBytes.length,
+      contentType: params.key.endsWith('.mp4') ? 'video/mp4' : 'image/png',
+      etag: 'toy-1',
+      modifiedAt: toyModifiedAt,
+      open: (range) => Readable.from([range ? toyBytes.subarray(range.start, range.end + 1) : toyBytes]),
+    });
+  }
+}
+
+/** A few routes of the contract, served from memory. */
+@Module({ controllers: [ToyController] })
+export class ToyModule {}

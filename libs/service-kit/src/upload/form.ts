@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { Problem } from '../problems/problem.js';
+import { bodyLimitBytes, formLimits } from './limits.js';
+import { parseMultipart } from './multipart.js';
+
+/** A form without files, however it travels: urlencoded and JSON come parsed, multipart is read here. */
+export async function readForm(request: Pick<FastifyRequest, 'body' | 'headers'>): Promise<unknown> {
+  const { body } = request;
+  if (!(body instanceof Readable)) return body ?? {};
+  return readMultipartForm(body, request.headers['content-type'] ?? '');
+}
+
+/** 415 for a file among the fields, 413 beyond a megabyte. */
+export async function readMultipartForm(
+  body: Readable,
+  contentType: string,
+): Promise<Record<string, string>> {
+  let sizeBytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+    if (sizeBytes > bodyLimitBytes)
+      body.destroy(new Problem('too-large', 'The form is larger than allowed.'));
+  });
+  let hasFile = false;
+  const fields = await parseMultipart(
+    body,
+    contentType,
+    { ...formLimits, files: 1 },
+    {
+      onFile: ({ stream }) => {
+        hasFile = true;
+        stream.resume();
+      },
+    },
+  );
+  if (hasFile) throw new Problem('unsupported-media', 'A file does not belong into this form.');
+  return { ...fields };
+}

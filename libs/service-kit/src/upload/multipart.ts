@@ -1,0 +1,89 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+import { Problem } from '../problems/problem.js';
+
+export type Fields = Record<string, string>;
+
+export interface FilePart {
+  stream: Readable;
+  field: string;
+  filename: string;
+  contentType: string;
+}
+
+const fileBufferBytes = 256 * 1024;
+
+interface Receiver {
+  /** Called for every file part; the part must be read or `resume`d for the parse to go on. */
+  onFile(part: FilePart): void;
+  onField?(name: string, value: string): void;
+}
+
+const unreadable = 'The form could not be read.';
+
+/**
+ * Parses a multipart body as it arrives. The promise ends with the whole body: with all fields, or with the first
+ * problem, after which the open file part is destroyed with the same problem.
+ */
+export function parseMultipart(
+  body: Readable,
+  contentType: string,
+  limits: NonNullable<BusboyConfig['limits']>,
+  { onFile, onField }: Receiver,
+): Promise<Fields> {
+  const fields: Fields = Object.create(null);
+  let open: PassThrough | undefined;
+  let hasFailed = false;
+  return new Promise((resolve, reject) => {
+    const parser = openParser(contentType, limits, body.readableHighWaterMark);
+    const fail = (problem: Problem): void => {
+      hasFailed = true;
+      body.unpipe(parser);
+      body.resume();
+      open?.destroy(problem);
+      parser.destroy();
+      reject(problem);
+    };
+    const cutShort = (): void => fail(new Problem('invalid-request', 'The upload was interrupted.'));
+    const tooMany = (): void =>
+      fail(new Problem('invalid-request', 'The form has too many fields or files.'));
+    parser.on('file', (field, stream, filename, _encoding, mimeType) => {
+      // The rest of the chunk at hand is still parsed after a failure.
+      if (hasFailed) return void stream.resume();
+      // A stream of our own: the parser's fails in ways and words of its own when the form breaks off.
+      const file = new PassThrough({ highWaterMark: fileBufferBytes });
+      file.on('error', () => undefined);
+      open = file;
+      stream.on('error', cutShort);
+      stream.pipe(file);
+      onFile({ stream: file, field, filename: filename ?? '', contentType: mimeType });
+    });
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) return fail(new Problem('too-large', `The field ${name} is too long.`));
+      if (Object.hasOwn(fields, name))
+        return fail(new Problem('invalid-request', `The field ${name} is there twice.`));
+      fields[name] = value;
+      onField?.(name, value);
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooMany);
+    parser.on('error', (cause) => fail(new Problem('invalid-request', unreadable, undefined, { cause })));
+    parser.on('finish', () => resolve(fields));
+    const brokenOff = (): void => {
+      if (!body.readableEnded) cutShort();
+    };
+    body.on('error', brokenOff).on('aborted', brokenOff).on('close', brokenOff);
+    body.pipe(parser);
+  });
+}
+
+function openParser(
+  contentType: string,
+  limits: BusboyConfig['limits'],
+  highWaterMark: number,
+): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits, highWaterMark });
+  } catch (cause) {
+    throw new Problem('invalid-request', unreadable, undefined, { cause });
+  }
+}

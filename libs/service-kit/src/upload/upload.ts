@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { formProblem } from '../problems/form-problem.js';
+import { Problem } from '../problems/problem.js';
+import { uploadLimits } from './limits.js';
+import { parseMultipart, type Fields, type FilePart } from './multipart.js';
+
+export interface UploadedFile {
+  /** The bytes as they come in. Destroyed with a problem when the client goes away or the form breaks a limit. */
+  stream: Readable;
+  /** As the client named it: for showing only, never for a path. */
+  filename: string;
+  /** As the client says: a hint, never a fact. */
+  contentType: string;
+  field: string;
+}
+
+interface UploadOptions {
+  fileField: string;
+  schema: z.ZodType | undefined;
+}
+
+/**
+ * One file with form fields around it, read as it arrives: nothing is held but what the reader has not taken yet.
+ * First `file()`, then its stream to the end, then `fields()`.
+ */
+export class Upload<Body> {
+  /** The fields that stood before the file; complete once `file()` resolved. Not yet validated. */
+  readonly earlyFields: Readonly<Fields> = Object.create(null);
+  private parse: Promise<Fields> | undefined;
+  private found: Promise<UploadedFile> | undefined;
+
+  constructor(
+    private readonly request: Pick<FastifyRequest, 'body' | 'headers'>,
+    private readonly options: UploadOptions,
+  ) {}
+
+  /** What the request says it holds in all, a little more than the file; undefined when it comes in chunks. */
+  get announcedBytes(): number | undefined {
+    const length = Number(this.request.headers['content-length']);
+    return Number.isSafeInteger(length) && length > 0 ? length : undefined;
+  }
+
+  /** Waits for the file part. 415 when the body is no multipart form, 422 when it has no file. */
+  file(): Promise<UploadedFile> {
+    this.found ??= this.start();
+    return this.found;
+  }
+
+  /** The fields, validated by the route's body schema. Resolves only after the file has been read to its end. */
+  async fields(): Promise<Body> {
+    await this.file();
+    const fields = await this.parse;
+    if (!this.options.schema) return Object.assign(Object.create(null), fields);
+    const parsed = this.options.schema.safeParse({ ...fields });
+    if (!parsed.success) throw formProblem(parsed.error.issues);
+    return parsed.data as Body;
+  }
+
+  private start(): Promise<UploadedFile> {
+    const { body, headers } = this.request;
+    const type = headers['content-type'] ?? '';
+    if (!/^multipart\/form-data\b/i.test(type) || !(body instanceof Readable)) {
+      return Promise.reject(new Problem('unsupported-media', 'Please send the file as a multipart form.'));
+    }
+    return new Promise((resolve, reject) => {
+      this.parse = parseMultipart(body, type, uploadLimits, {
+        onField: (name, value) => this.keepEarly(name, value),
+        onFile: (part) => this.accept(part, resolve, reject),
+      });
+      this.parse.then(() => reject(this.missing()), reject);
+    });
+  }
+
+  private isFileSeen = false;
+
+  private keepEarly(name: string, value: string): void {
+    if (!this.isFileSeen) Reflect.set(this.earlyFields, name, value);
+  }
+
+  private accept(
+    part: FilePart,
+    resolve: (file: UploadedFile) => void,
+    reject: (problem: Problem) => void,
+  ): void {
+    if (part.field !== this.options.fileField) {
+      part.stream.resume();
+      return reject(
+        new Problem('invalid-form', `The file belongs into the field ${this.options.fileField}.`),
+      );
+    }
+    this.isFileSeen = true;
+    resolve(part);
+  }
+
+  private missing(): Problem {
+    const path = this.options.fileField;
+    const message = 'Please choose a file.';
+    return new Problem('invalid-form', message, [{ path, message }]);
+  }
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReadProcessingSettings, routes } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { v7 as uuidv7 } from 'uuid';
+import { CompanySettingsService } from './company-settings/company-settings.service.js';
+import { defaultSettings } from './processing/stored-settings.js';
+import { startAdmin, type AdminService } from './testing/start-admin.js';
+
+let admin: AdminService;
+beforeAll(async () => {
+  admin = await startAdmin();
+});
+afterAll(() => admin.close());
+
+const operator = { isOperator: true };
+
+describe('access', () => {
+  const operatorRoutes = [...Object.values(routes.processing), ...Object.values(routes.apiKey)];
+  it.each(operatorRoutes.map((route) => [route.name, route] as const))(
+    '%s is the operator’s alone',
+    async (_, route) => {
+      expect(await admin.call(route.method, route.path)).toMatchObject({ status: 401 });
+      // Administrator of a company is not operator.
+      expect(await admin.call(route.method, route.path, {})).toMatchObject({
+        status: 403,
+        body: { type: 'forbidden' },
+      });
+    },
+  );
+
+  it.each(['GET', 'PUT'])('%s /settings needs a session', async (method) => {
+    expect(await admin.call(method, '/settings')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('/api/admin/processing-settings', () => {
+  it('begins with the specified defaults', async () => {
+    expect(await admin.call('GET', '/admin/processing-settings', operator)).toEqual({
+      status: 200,
+      body: defaultSettings,
+    });
+  });
+
+  it('keeps what the operator saves, for the pages and for the workers', async () => {
+    const wanted = {
+      ...defaultSettings,
+      yolo_model: 'yolov8x',
+      thread_count: 16,
+      enable_screen_recording: true,
+    };
+    expect(await admin.call('PUT', '/admin/processing-settings', operator, wanted)).toEqual({
+      status: 200,
+      body: wanted,
+    });
+    await admin.call('PUT', '/admin/processing-settings', operator, { ...wanted, thread_count: 2 });
+    expect((await admin.call('GET', '/admin/processing-settings', operator)).body).toEqual({
+      ...wanted,
+      thread_count: 2,
+    });
+    const asked = await admin.app.get(Bus, { strict: false }).ask(ReadProcessingSettings, {});
+    expect(asked).toMatchObject({ yolo_model: 'yolov8x', thread_count: 2, enable_screen_recording: true });
+  });
+
+  it.each([
+    ['default_fps', 0.4],
+    ['default_fps', 8.5],
+    ['max_fps', 1.3],
+    ['training_max_fps', 10.5],
+    ['max_video_size_gb', 51],
+    ['max_processing_time_minutes', 4],
+    ['thread_count', 17],
+    ['max_concurrent_jobs', 0],
+    ['training_transcode_quality', 29],
+    ['screen_recording_max_duration_minutes', 121],
+    ['yolo_model', 'yolov9'],
+    ['processing_resolution', '8k'],
+    ['unknown', 1],
+  ])('refuses %s = %s and changes nothing', async (field, value) => {
+    const before = await admin.call('GET', '/admin/processing-settings', operator);
+    const reply = await admin.call('PUT', '/admin/processing-settings', operator, {
+      ...defaultSettings,
+      [field]: value,
+    });
+    expect(reply).toMatchObject({ status: 422, body: { type: 'invalid-form' } });
+    expect(await admin.call('GET', '/admin/processing-settings', operator)).toEqual(before);
+  });
+});
+
+describe('/api/settings', () => {
+  it('begins empty, and keeps what a company saves for that company alone', async () => {
+    const [own, other] = [{ companyId: uuidv7() }, { companyId: uuidv7() }];
+    expect(await admin.call('GET', '/settings', own)).toEqual({ status: 200, body: {} });
+    const value = { theme: 'dark', ai: { model: 'whisper-large-v3', detection: true } };
+    expect(await admin.call('PUT', '/settings', own, value)).toEqual({ status: 200, body: value });
+    expect((await admin.call('GET', '/settings', own)).body).toEqual(value);
+    expect((await admin.call('GET', '/settings', other)).body).toEqual({});
+    expect((await admin.call('PUT', '/settings', own, {})).body).toEqual({});
+    expect((await admin.call('GET', '/settings', own)).body).toEqual({});
+  });
+
+  it('refuses what is no object, cannot be saved, or is a store in disguise', async () => {
+    const own = { companyId: uuidv7() };
+    expect((await admin.call('PUT', '/settings', own, [1, 2])).status).toBe(422);
+    expect((await admin.call('PUT', '/settings', own, { a: 'b\0c' })).status).toBe(422);
+    expect((await admin.call('PUT', '/settings', own, { a: 'x'.repeat(70_000) })).status).toBe(413);
+    expect((await admin.call('GET', '/settings', own)).body).toEqual({});
+  });
+
+  it('takes any text that JSON can say', async () => {
+    const own = { companyId: uuidv7() };
+    const value = { text: 'Größe 😀 \\u0000 "quoted"', list: [null, 1.5, false] };
+    expect(await admin.call('PUT', '/settings', own, value)).toEqual({ status: 200, body: value });
+    expect((await admin.call('GET', '/settings', own)).body).toEqual(value);
+  });
+
+  it('go when their company is deleted', async () => {
+    const [gone, stays] = [{ companyId: uuidv7() }, { companyId: uuidv7() }];
+    for (const own of [gone, stays]) await admin.call('PUT', '/settings', own, { a: 1 });
+    const service = admin.app.get(CompanySettingsService, { strict: false });
+    await admin.database.system((tx) => service.erase({ company_id: gone.companyId }, tx));
+    expect((await admin.call('GET', '/settings', gone)).body).toEqual({});
+    expect((await admin.call('GET', '/settings', stays)).body).toEqual({ a: 1 });
+  });
+});

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AiKey, type AnswerOf } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { OnQuestion } from '@sop/messaging';
+import { Logger } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { ADMIN_CONFIG, type AdminConfig } from '../admin.config.js';
+import { CannotOpen, Envelope } from '../secrets/envelope.js';
+import { SecretRow } from '../secrets/secret.entity.js';
+import { keyPreview } from './key-preview.js';
+
+const name = 'ai-key';
+
+/** The one AI key of all companies. One set here goes before one from the environment. */
+@Injectable()
+export class ApiKeyService {
+  private readonly envelope: Envelope;
+
+  constructor(
+    @InjectDatabase('admin') private readonly database: Database,
+    @Inject(ADMIN_CONFIG) private readonly config: AdminConfig,
+    private readonly logger: Logger,
+  ) {
+    this.envelope = new Envelope(config.secretsKey);
+  }
+
+  async status() {
+    const row = await this.find();
+    if (row) return { is_set: true, source: 'settings' as const, key_preview: row.preview };
+    const key = this.config.environmentAiKey;
+    if (key) return { is_set: true, source: 'environment' as const, key_preview: keyPreview(key) };
+    return { is_set: false, source: null, key_preview: null };
+  }
+
+  async set(key: string, userId: string) {
+    // A new row each time: the id is part of what is authenticated, so nothing of the old key fits the new row.
+    const id = uuidv7();
+    const row = { id, name, ...this.envelope.seal(id, key), preview: keyPreview(key) };
+    await this.database.system(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtext('admin'), hashtext($1))`, [name]);
+      await tx.manager.delete(SecretRow, { name });
+      await tx.manager.insert(SecretRow, { ...row, updatedBy: userId, updatedAt: new Date() });
+    });
+    this.logger.info('The AI key was set', { user_id: userId });
+    return this.status();
+  }
+
+  /** What is left afterwards: the environment's key, or none. */
+  async remove(userId: string) {
+    await this.database.system((tx) => tx.manager.delete(SecretRow, { name }));
+    this.logger.info('The AI key was removed', { user_id: userId });
+    return this.status();
+  }
+
+  /** Only ever asked by the product's own workers, at the moment of use. */
+  @OnQuestion(AiKey)
+  async answer(): Promise<AnswerOf<typeof AiKey>> {
+    const row = await this.find();
+    const key = row && this.open(row);
+    if (key) return { key, source: 'settings' };
+    const fallback = this.config.environmentAiKey;
+    return fallback ? { key: fallback, source: 'environment' } : { key: null, source: 'none' };
+  }
+
+  private open(row: SecretRow): string | undefined {
+    try {
+      return this.envelope.open(row.id, row);
+    } catch (error) {
+      if (!(error instanceof CannotOpen)) throw error;
+      this.logger.error(`The AI key of the settings cannot be used, please set it again: ${error.message}`);
+      return undefined;
+    }
+  }
+
+  private find(): Promise<SecretRow | null> {
+    return this.database.system((tx) => tx.manager.findOneBy(SecretRow, { name }));
+  }
+}

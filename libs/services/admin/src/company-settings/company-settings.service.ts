@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { CompanyDeleted, type PayloadOf } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { Problem } from '@sop/service-kit';
+import { CompanySettingRow } from './company-setting.entity.js';
+
+/** Settings are a page of choices; anything larger is somebody using them as a store. */
+const maxBytes = 64 * 1024;
+
+/** jsonb has no NUL, and no half of a surrogate pair. An even number of backslashes before the `u` is text about one. */
+const unsavable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
+
+@Injectable()
+export class CompanySettingsService {
+  constructor(@InjectDatabase('admin') private readonly database: Database) {}
+
+  async read(companyId: string): Promise<Record<string, unknown>> {
+    const row = await this.database.tenant(companyId, (tx) =>
+      tx.manager.findOneBy(CompanySettingRow, { companyId }),
+    );
+    return row?.value ?? {};
+  }
+
+  /** Replaces all of them. Throws 413, and 422 for what the database cannot hold. */
+  async write(companyId: string, value: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const text = JSON.stringify(value);
+    if (Buffer.byteLength(text) > maxBytes)
+      throw new Problem('too-large', 'The settings are larger than 64 KB.');
+    if (unsavable.test(text)) {
+      throw new Problem('invalid-form', 'The settings contain characters that cannot be saved.');
+    }
+    await this.database.tenant(companyId, (tx) =>
+      tx.query(
+        `insert into company_setting (company_id, value, updated_at) values ($1, $2::jsonb, now())
+         on conflict (company_id) do update set value = excluded.value, updated_at = now()`,
+        [companyId, text],
+      ),
+    );
+    return value;
+  }
+
+  @OnEvent(CompanyDeleted)
+  async erase({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
+    await tx.manager.delete(CompanySettingRow, { companyId: company_id });
+  }
+}

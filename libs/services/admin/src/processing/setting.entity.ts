@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One group of the operator's settings, by name. */
+@Entity({ name: 'setting' })
+export class SettingRow {
+  @PrimaryColumn('text') key!: string;
+  @Column('jsonb') value!: unknown;
+  @Column('uuid', { name: 'updated_by' }) updatedBy!: string;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultSettings, storedSettings } from './stored-settings.js';
+
+describe('stored settings', () => {
+  it('have the specified defaults where nothing was saved', () => {
+    expect(storedSettings(undefined)).toEqual({
+      default_fps: 1,
+      max_fps: 8,
+      yolo_model: 'yolov8m',
+      max_video_size_gb: 5,
+      max_processing_time_minutes: 30,
+      enable_frame_deduplication: false,
+      enable_multithreading: false,
+      thread_count: 4,
+      max_concurrent_jobs: 2,
+      processing_resolution: '1080p',
+      training_default_fps: 1,
+      training_max_fps: 10,
+      training_enable_transcode: true,
+      training_transcode_resolution: '720p',
+      training_transcode_quality: 23,
+      enable_screen_recording: false,
+      screen_recording_max_duration_minutes: 30,
+      screen_recording_default_quality: 'medium',
+    });
+  });
+
+  it('keep what an earlier version saved and drop what is unknown', () => {
+    expect(storedSettings({ thread_count: 8, colour: 'red' })).toEqual({
+      ...defaultSettings,
+      thread_count: 8,
+    });
+  });
+
+  it('lose one field out of bounds, not the others', () => {
+    expect(storedSettings({ thread_count: 99, max_fps: 4 })).toEqual({ ...defaultSettings, max_fps: 4 });
+  });
+});

@@ -1,0 +1,17 @@
+import { processingSettings, type ProcessingSettings } from '@sop/contracts';
+
+/** What stands where nothing was ever saved. */
+export const defaultSettings: ProcessingSettings = processingSettings.parse({});
+
+/**
+ * Settings as an earlier version may have saved them: unknown fields are dropped, and a field that is missing or out of
+ * today's bounds has its default. One bad field never costs the others.
+ */
+export function storedSettings(value: unknown): ProcessingSettings {
+  if (typeof value !== 'object' || value === null) return defaultSettings;
+  const usable = Object.entries(processingSettings.shape).flatMap(([name, schema]) => {
+    const parsed = schema.safeParse(Reflect.get(value, name));
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return processingSettings.parse(Object.fromEntries(usable));
+}

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
+
+export interface Sealed {
+  /** Tells which wrapping key was used without telling anything about it. */
+  wrappingKeyId: string;
+  /** The secret's own key; like the ciphertext: iv, tag, bytes. */
+  wrappedKey: Buffer;
+  ciphertext: Buffer;
+}
+
+/** The secret cannot be read: it was sealed under another wrapping key, moved from another row, or altered. */
+export class CannotOpen extends Error {
+  override readonly name = 'CannotOpen';
+}
+
+/**
+ * Envelope encryption (AES-256-GCM): every secret has a random key of its own, and that key is wrapped by one derived
+ * from the environment. The row's id is authenticated with both, so a row's content opens in no other row. Changing the
+ * wrapping key means rewrapping a few bytes per row.
+ */
+export class Envelope {
+  private readonly wrappingKey: Buffer;
+  readonly wrappingKeyId: string;
+
+  constructor(secretsKey: string) {
+    this.wrappingKey = Buffer.from(
+      hkdfSync('sha256', secretsKey, '', 'sop-creator/secrets/wrapping', keyBytes),
+    );
+    this.wrappingKeyId = createHash('sha256')
+      .update('id')
+      .update(this.wrappingKey)
+      .digest('hex')
+      .slice(0, 16);
+  }
+
+  seal(rowId: string, secret: string): Sealed {
+    const key = randomBytes(keyBytes);
+    return {
+      wrappingKeyId: this.wrappingKeyId,
+      wrappedKey: encrypt(this.wrappingKey, `key:${rowId}`, key),
+      ciphertext: encrypt(key, `secret:${rowId}`, Buffer.from(secret, 'utf8')),
+    };
+  }
+
+  /** Throws {@link CannotOpen}. */
+  open(rowId: string, { wrappingKeyId, wrappedKey, ciphertext }: Sealed): string {
+    if (wrappingKeyId !== this.wrappingKeyId)
+      throw new CannotOpen('The secret was sealed under another SECRETS_KEY');
+    try {
+      const key = decrypt(this.wrappingKey, `key:${rowId}`, wrappedKey);
+      return decrypt(key, `secret:${rowId}`, ciphertext).toString('utf8');
+    } catch (cause) {
+      throw new CannotOpen('The secret is damaged or belongs to another row', { cause });
+    }
+  }
+}
+
+function encrypt(key: Buffer, bound: string, plain: Buffer): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(bound));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+function decrypt(key: Buffer, bound: string, sealed: Buffer): Buffer {
+  const iv = sealed.subarray(0, ivBytes);
+  const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
+  const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(bound)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+}

@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One line of the audit trail. The database refuses to change or delete it. */
+@Entity({ name: 'audit' })
+export class AuditEntryRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @Column('uuid', { name: 'user_id', nullable: true }) userId!: string | null;
+  @Column('text') action!: string;
+  @Column('jsonb', { default: {} }) detail!: Record<string, unknown>;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

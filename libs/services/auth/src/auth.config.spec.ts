@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { readAuthConfig } from './auth.config.js';
+
+const runtime = { tokenSecret: 'x'.repeat(32), rateLimitFactor: 1 };
+
+describe('the configuration of auth', () => {
+  it('refuses a password shorter than users may have, without repeating it', () => {
+    const read = () => readAuthConfig(runtime, { ADMIN_PASSWORD: '12345' });
+    expect(read).toThrow(/ADMIN_PASSWORD/);
+    expect(read).not.toThrow(/12345/);
+  });
+
+  it('has no default for the secret that signs tokens', () => {
+    expect(() => readAuthConfig({ tokenSecret: undefined, rateLimitFactor: 1 }, {})).toThrow(/TOKEN_SECRET/);
+  });
+
+  it('leaves the password of the administrator open', () => {
+    expect(readAuthConfig(runtime, { ADMIN_PASSWORD: '' })).toEqual({
+      ...runtime,
+      adminEmail: 'admin@sop-creator.local',
+      adminPassword: undefined,
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { passwordMinLength } from '@sop/contracts';
+import { ConfigFault, serviceConfig, type Runtime } from '@sop/service-kit';
+import { z } from 'zod';
+
+const variables = z.object({
+  ADMIN_EMAIL: z.string().trim().min(3).max(254).default('admin@sop-creator.local'),
+  /** Absent: one is made up at the first start and printed once. */
+  ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
+});
+
+export interface AuthConfig {
+  /** Signs access tokens; every service verifies with the same. */
+  tokenSecret: string;
+  /** 1 in production; load tests and test suites allow themselves more wrong passwords. */
+  rateLimitFactor: number;
+  adminEmail: string;
+  adminPassword: string | undefined;
+}
+
+export const AUTH_CONFIG = Symbol('AuthConfig');
+
+/** Throws `ConfigFault` with all faults. */
+export function readAuthConfig(
+  { tokenSecret, rateLimitFactor }: Pick<Runtime, 'tokenSecret' | 'rateLimitFactor'>,
+  env?: Readonly<Record<string, string | undefined>>,
+): AuthConfig {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = serviceConfig(variables, env);
+  if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
+  return { tokenSecret, rateLimitFactor, adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD };
+}

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '@sop/database';
+import { MessagingModule } from '@sop/messaging';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
+import { authSchema } from './auth.schema.js';
+import { AnswerCompanyContact } from './companies/answer-company-contact.js';
+import { CompaniesController } from './companies/companies.controller.js';
+import { CompanyStanding } from './companies/company-standing.js';
+import { EraseCompany } from './companies/erase-company.js';
+import { UploadLogo } from './logos/upload-logo.js';
+import { Passwords } from './passwords/passwords.js';
+import { PlatformAdministrator } from './platform/platform-administrator.js';
+import { RegisterCompany } from './registration/register-company.js';
+import { RegistrationController } from './registration/registration.controller.js';
+import { AnswerSessionState } from './sessions/answer-session-state.js';
+import { LoginThrottle } from './sessions/login-throttle.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SignIn } from './sessions/sign-in.js';
+import { SignOut } from './sessions/sign-out.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersService } from './users/users.service.js';
+
+@Module({
+  imports: [DatabaseModule.forService(authSchema), MessagingModule.forService('auth')],
+  controllers: [RegistrationController, SessionsController, UsersController, CompaniesController],
+  providers: [
+    { provide: AUTH_CONFIG, inject: [RUNTIME], useFactory: (runtime: Runtime) => readAuthConfig(runtime) },
+    Passwords,
+    LoginThrottle,
+    RegisterCompany,
+    SignIn,
+    SignOut,
+    AnswerSessionState,
+    UsersService,
+    UploadLogo,
+    CompanyStanding,
+    EraseCompany,
+    AnswerCompanyContact,
+    PlatformAdministrator,
+  ],
+  exports: [CompanyStanding],
+})
+export class AuthModule {}

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { routes } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { SignedPaths } from '@sop/object-store';
+import { Caller, Input, Problem, Serve, type InputOf } from '@sop/service-kit';
+import { CompanyRow } from './company.entity.js';
+import { presentCompany } from './company.presenter.js';
+import { UploadLogo } from '../logos/upload-logo.js';
+
+@Controller()
+export class CompaniesController {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly paths: SignedPaths,
+    private readonly uploadLogo: UploadLogo,
+  ) {}
+
+  @Serve(routes.auth.company)
+  async mine(@Caller() { companyId }: Caller) {
+    const company = await this.database.tenant(companyId, (tx) =>
+      tx.manager.findOneBy(CompanyRow, { id: companyId }),
+    );
+    if (!company) throw new Problem('unauthenticated', 'Please sign in to continue.');
+    return presentCompany(company, this.paths);
+  }
+
+  @Serve(routes.auth.uploadLogo)
+  async replaceLogo(@Input() { upload }: InputOf<typeof routes.auth.uploadLogo>, @Caller() caller: Caller) {
+    const { stream } = await upload.file();
+    const key = await this.uploadLogo.run(caller, stream);
+    return { logo_url: this.paths.sign(key) };
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CompanyContact } from '@sop/contracts';
+import { FsObjectStore, SignedPaths } from '@sop/object-store';
+import { eventually } from '@sop/testing';
+import sharp from 'sharp';
+import { authClient } from '../testing/auth-client.js';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { AnswerCompanyContact } from './answer-company-contact.js';
+
+let auth: AuthFixture;
+let client: ReturnType<typeof authClient>;
+let operatorId: string;
+let operatorCompanyId: string;
+const picture = () =>
+  sharp({ create: { width: 800, height: 400, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+
+beforeAll(async () => {
+  auth = await startAuth();
+  client = authClient(auth.url);
+  const { body } = await client.signIn(administrator.email, administrator.password);
+  const me = await client.get('/users/me', String(body['access_token']));
+  operatorId = String(me.body['id']);
+  operatorCompanyId = String(me.body['company_id']);
+});
+afterAll(() => auth.close());
+
+const store = () => new FsObjectStore(auth.objects);
+async function logoKeys(companyId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store().list(`logos/${companyId}`)) keys.push(key);
+  return keys;
+}
+
+describe('GET /api/company/me', () => {
+  it('shows the own company, which has no logo at first', async () => {
+    const { token, companyId } = await client.register();
+    expect(await client.get('/company/me', token)).toEqual({
+      status: 200,
+      body: { id: companyId, name: 'Acme', logo_url: null },
+    });
+  });
+});
+
+describe('POST /api/company/me/logo', () => {
+  it('keeps the picture as PNG under the company and answers a link that only this object opens', async () => {
+    const { token, companyId } = await client.register();
+    const { status, body } = await client.uploadLogo(token, await picture(), 'logo.jpg');
+    expect(status).toBe(200);
+    const link = new URL(String(body['logo_url']), 'http://host/');
+    const [key] = await logoKeys(companyId);
+    expect(link.pathname).toBe(`/storage/${key}`);
+    const paths = new SignedPaths('media-secret-of-the-tests-0123456789');
+    const [expires, signature] = ['expires', 'signature'].map((name) => link.searchParams.get(name) ?? '');
+    expect(paths.verify(key ?? '', expires ?? '', signature ?? '')).toBe(true);
+    expect((await client.get('/company/me', token)).body['logo_url']).toBe(body['logo_url']);
+    expect((await store().stat(key ?? ''))?.contentType).toBe('image/png');
+  });
+
+  it('replaces the logo and leaves nothing of the old one', async () => {
+    const { token, companyId } = await client.register();
+    await client.uploadLogo(token, await picture());
+    const [first] = await logoKeys(companyId);
+    await client.uploadLogo(token, await picture());
+    const keys = await logoKeys(companyId);
+    expect(keys).toHaveLength(1);
+    expect(keys).not.toContain(first);
+  });
+
+  it('does not touch the logo of another company', async () => {
+    const [one, other] = [await client.register(), await client.register()];
+    await client.uploadLogo(one.token, await picture());
+    expect((await client.get('/company/me', other.token)).body['logo_url']).toBeNull();
+  });
+
+  it('takes more than the hint of 2 MB, but no more than 10 MB', async () => {
+    const { token } = await client.register();
+    const noise = await sharp({
+      create: {
+        width: 1000,
+        height: 1000,
+        channels: 3,
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+        background: 'white',
+      },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(2 * 1024 * 1024);
+    expect((await client.uploadLogo(token, noise)).status).toBe(200);
+    const large = Buffer.concat([noise, Buffer.alloc(9 * 1024 * 1024)]);
+    expect(await client.uploadLogo(token, large)).toMatchObject({ status: 413, body: { type: 'too-large' } });
+  });
+
+  it('answers 415 to what is no picture and 422 to no file, and keeps neither', async () => {
+    const { token, companyId } = await client.register();
+    expect((await client.uploadLogo(token, Buffer.from('#!/bin/sh'), 'logo.png')).status).toBe(415);
+    expect((await client.uploadLogo(token)).status).toBe(422);
+    expect((await client.uploadLogo(token, Buffer.alloc(0))).status).toBe(422);
+    expect(await logoKeys(companyId)).toEqual([]);
+  });
+});
+
+describe('a suspended company', () => {
+  it('is locked out at once, hears why, and comes back with a new session', async () => {
+    const { token, companyId, email, password } = await client.register();
+    expect((await client.get('/users/me', token)).status).toBe(200);
+    await auth.standing.suspend(companyId, operatorId);
+    expect(await client.get('/users/me', token)).toMatchObject({ status: 403, body: { type: 'suspended' } });
+    expect(await client.signIn(email, password)).toMatchObject({
+      status: 403,
+      body: { detail: 'Your company’s account is suspended. Please contact support to have it reactivated.' },
+    });
+    expect((await client.signIn(email, 'wrong')).status).toBe(401);
+    await auth.standing.reactivate(companyId, operatorId);
+    expect((await client.signIn(email, password)).status).toBe(200);
+  });
+
+  it('is suspended once, however often it is said', async () => {
+    const { companyId } = await client.register();
+    await Promise.all([1, 2, 3].map(() => auth.standing.suspend(companyId, operatorId)));
+    const events = await auth.database.system((tx) =>
+      tx.query(`select 1 from outbox where name = 'company.suspended' and payload->>'company_id' = $1`, [
+        companyId,
+      ]),
+    );
+    expect(events).toHaveLength(1);
+  });
+});
+
+describe('a deleted company', () => {
+  it('is locked out at once and erased: users, sessions, logo; its address is free again', async () => {
+    const { token, companyId, email, password } = await client.register();
+    await client.uploadLogo(token, await picture());
+    await auth.standing.delete(companyId, operatorId);
+    expect((await client.get('/users/me', token)).status).toBe(401);
+    expect((await client.signIn(email, password)).status).toBe(401);
+    await eventually(async () => {
+      const rows = await auth.database.system((tx) =>
+        tx.query(
+          `select id from company where id = $1 union all select id from app_user where company_id = $1
+           union all select id from session where company_id = $1`,
+          [companyId],
+        ),
+      );
+      return rows.length === 0;
+    });
+    expect(await logoKeys(companyId)).toEqual([]);
+    expect((await client.registerAs(email, password, 'Acme again')).status).toBe(201);
+  });
+
+  it('stays in the audit trail without personal data', async () => {
+    const { companyId, email } = await client.register();
+    await auth.standing.delete(companyId, operatorId);
+    const entries = await auth.database.system((tx) =>
+      tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
+        companyId,
+      ]),
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['company.registered', 'company.deleted']);
+    expect(JSON.stringify(entries)).not.toContain(email);
+  });
+
+  it('is not found afterwards, like one that never was', async () => {
+    const { companyId } = await client.register();
+    await auth.standing.delete(companyId, operatorId);
+    for (const id of [companyId, operatorId]) {
+      await expect(auth.standing.suspend(id, operatorId)).rejects.toMatchObject({ type: 'not-found' });
+    }
+  });
+
+  it('is never the operator’s own', async () => {
+    await expect(auth.standing.delete(operatorCompanyId, operatorId)).rejects.toMatchObject({
+      type: 'conflict',
+    });
+    await expect(auth.standing.suspend(operatorCompanyId, operatorId)).rejects.toMatchObject({
+      type: 'conflict',
+    });
+  });
+});
+
+describe('auth.company-contact', () => {
+  it('names the first administrator, and nobody for a company that is gone', async () => {
+    const { companyId, email } = await client.register();
+    const contact = new AnswerCompanyContact(auth.database);
+    expect(CompanyContact.answer.parse(await contact.answer({ company_id: companyId }))).toEqual({
+      company_name: 'Acme',
+      email,
+    });
+    expect(await contact.answer({ company_id: operatorId })).toEqual({ company_name: '', email: null });
+  });
+});
+
+describe('row-level security', () => {
+  it('shows a company itself and nobody else', async () => {
+    const [one, other] = [await client.register(), await client.register()];
+    const seen = await auth.database.tenant(one.companyId, (tx) =>
+      tx.query<{ id: string }>(
+        `select id from company union all select company_id from app_user union all select company_id from session
+         union all select company_id from audit`,
+      ),
+    );
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([one.companyId]));
+    expect(seen.map(({ id }) => id)).not.toContain(other.companyId);
+  });
+});

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { CompanyDeleted, CompanyReactivated, CompanySuspended, SessionsEnded } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import { Problem } from '@sop/service-kit';
+import { record, type AuditAction } from '../audit/audit.js';
+import { UserRow } from '../users/user.entity.js';
+import { CompanyRow, type CompanyStatus } from './company.entity.js';
+
+/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. `actorId` is the operator. */
+@Injectable()
+export class CompanyStanding {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Ends every session of the company; its users hear why when they come back. Throws 404, 409 for the operator's own. */
+  suspend(companyId: string, actorId: string): Promise<void> {
+    return this.change({
+      companyId,
+      actorId,
+      from: ['active'],
+      to: 'suspended',
+      action: 'company.suspended',
+    });
+  }
+
+  /** Lets the users sign in again; old sessions stay ended. Throws 404. */
+  reactivate(companyId: string, actorId: string): Promise<void> {
+    return this.change({
+      companyId,
+      actorId,
+      from: ['suspended'],
+      to: 'active',
+      action: 'company.reactivated',
+    });
+  }
+
+  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for the operator's own. */
+  delete(companyId: string, actorId: string): Promise<void> {
+    return this.change({
+      companyId,
+      actorId,
+      from: ['active', 'suspended'],
+      to: 'deleted',
+      action: 'company.deleted',
+    });
+  }
+
+  private async change(change: Change): Promise<void> {
+    const { companyId, to } = change;
+    const isChanged = await this.database.system((tx) => apply(tx, change));
+    if (isChanged && to !== 'active') this.bus.tell(SessionsEnded, { company_id: companyId });
+  }
+}
+
+interface Change {
+  companyId: string;
+  actorId: string;
+  from: CompanyStatus[];
+  to: CompanyStatus;
+  action: AuditAction;
+}
+
+const eventOf = {
+  active: CompanyReactivated,
+  suspended: CompanySuspended,
+  deleted: CompanyDeleted,
+} as const;
+
+async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): Promise<boolean> {
+  const company = await tx.manager.findOne(CompanyRow, {
+    where: { id: companyId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!company || company.status === 'deleted') {
+    throw new Problem('not-found', 'This company does not exist. It may have been deleted.');
+  }
+  if (to !== 'active' && (await tx.manager.existsBy(UserRow, { companyId, role: 'platform-admin' }))) {
+    throw new Problem(
+      'conflict',
+      'This is the platform’s own company. It can be neither suspended nor deleted.',
+    );
+  }
+  if (!from.includes(company.status)) return false;
+  await tx.manager.update(CompanyRow, { id: companyId }, { status: to });
+  if (to !== 'active') {
+    await tx.query('update session set ended_at = now() where company_id = $1 and ended_at is null', [
+      companyId,
+    ]);
+  }
+  await record(tx, { companyId, userId: actorId, action });
+  await tx.emit(eventOf[to], { company_id: companyId });
+  return true;
+}

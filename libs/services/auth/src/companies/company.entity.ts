@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type CompanyStatus = 'active' | 'suspended' | 'deleted';
+
+@Entity({ name: 'company' })
+export class CompanyRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') name!: string;
+  /** `deleted` only until the handlers have erased it. */
+  @Column('text', { default: 'active' }) status!: CompanyStatus;
+  @Column('text', { name: 'logo_key', nullable: true }) logoKey!: string | null;
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+}

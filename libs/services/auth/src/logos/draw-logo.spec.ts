@@ -1,0 +1,159 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { drawLogo } from './draw-logo.js';
+
+const svg = (inside: string, attributes = 'width="100" height="50"', before = '') =>
+  Buffer.from(
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`,
+  );
+const red = '<rect width="100" height="50" fill="red"/>';
+
+async function size(png: Buffer) {
+  const { format, width, height } = await sharp(png).metadata();
+  return { format, width, height };
+}
+
+/** The colour in the middle, as `r,g,b,a`. */
+async function middle(png: Buffer): Promise<string> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4;
+  return data.subarray(at, at + 4).join();
+}
+
+const bitmap = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 0, g: 128, b: 255 } } });
+
+/** A PNG of few bytes that unpacks to width x height grey pixels. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, body: Buffer) => {
+    const out = Buffer.alloc(body.length + 12);
+    out.writeUInt32BE(body.length, 0);
+    out.write(type, 4, 'latin1');
+    body.copy(out, 8);
+    out.writeUInt32BE(crc32(out.subarray(4, body.length + 8)), body.length + 8);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(8, 8);
+  const pixels = deflateSync(Buffer.alloc(1024));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const refused = { type: 'unsupported-media' };
+
+describe('drawLogo', () => {
+  it.each(['png', 'jpeg', 'gif'] as const)(
+    'draws a %s anew as PNG of at most 512 pixels a side',
+    async (format) => {
+      const png = await drawLogo(await bitmap(1024, 256).toFormat(format).toBuffer());
+      expect(await size(png)).toEqual({ format: 'png', width: 512, height: 128 });
+    },
+  );
+
+  it('leaves a small bitmap its size', async () => {
+    expect(await size(await drawLogo(await bitmap(200, 200).png().toBuffer()))).toMatchObject({
+      width: 200,
+      height: 200,
+    });
+  });
+
+  it('draws a small SVG large', async () => {
+    const png = await drawLogo(svg(red));
+    expect(await size(png)).toEqual({ format: 'png', width: 512, height: 256 });
+    expect(await middle(png)).toBe('255,0,0,255');
+  });
+
+  it('knows an SVG behind a byte order mark, a declaration, a comment and a document type', async () => {
+    const before =
+      '\ufeff<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n' +
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
+    expect(await size(await drawLogo(svg(red, undefined, before)))).toMatchObject({ format: 'png' });
+  });
+
+  it('drops what a camera wrote about place and time', async () => {
+    const photo = await bitmap(300, 200)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .toBuffer();
+    expect(photo.includes('secret place')).toBe(true);
+    const png = await drawLogo(photo);
+    expect(png.includes('secret place')).toBe(false);
+    expect((await sharp(png).metadata()).exif).toBeUndefined();
+  });
+
+  it('turns a photograph upright', async () => {
+    const lying = await bitmap(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await size(await drawLogo(lying))).toMatchObject({ width: 200, height: 300 });
+  });
+
+  it('ignores what a client claims by being no picture at all', async () => {
+    await expect(drawLogo(Buffer.from('hello'))).rejects.toMatchObject(refused);
+    await expect(drawLogo(Buffer.from('<html><svg></svg></html>'))).rejects.toMatchObject(refused);
+    await expect(drawLogo(Buffer.from('%PDF-1.7 <svg>'))).rejects.toMatchObject(refused);
+    await expect(drawLogo(await bitmap(10, 10).webp().toBuffer())).rejects.toMatchObject(refused);
+  });
+
+  it('refuses a cut off picture with a sentence', async () => {
+    const png = await bitmap(400, 400).png({ compressionLevel: 0 }).toBuffer();
+    await expect(drawLogo(png.subarray(0, 5000))).rejects.toMatchObject({
+      ...refused,
+      detail: 'This picture could not be read. Please save it as PNG and try again.',
+    });
+  });
+});
+
+describe('a hostile picture', () => {
+  it('has no script, no foreign object and no outside reference in what is kept', async () => {
+    const hostile = svg(
+      `<script>fetch('http://127.0.0.1:9/')</script>${red}` +
+        '<foreignObject width="100" height="50"><iframe xmlns="http://www.w3.org/1999/xhtml" src="http://127.0.0.1:9/"/></foreignObject>' +
+        '<style>@import url(http://127.0.0.1:9/x.css); rect { fill: url(http://127.0.0.1:9/y#z) red }</style>' +
+        '<use xlink:href="file:///etc/passwd#root"/><a xlink:href="javascript:alert(1)"><text>x</text></a>',
+      'width="100" height="50" onload="alert(1)"',
+    );
+    const png = await drawLogo(hostile);
+    expect(await size(png)).toMatchObject({ format: 'png' });
+    for (const word of ['script', 'http', 'alert', 'passwd']) expect(png.includes(word)).toBe(false);
+  });
+
+  it('does not read files through entities', async () => {
+    const before = '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
+    await expect(drawLogo(svg('<text y="20">&x;</text>', undefined, before))).rejects.toMatchObject(refused);
+  });
+
+  it('does not multiply entities', async () => {
+    const laughs = Array.from(
+      { length: 10 },
+      (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`,
+    ).join('');
+    const before = `<!DOCTYPE svg [<!ENTITY l0 "ha">${laughs}]>`;
+    await expect(drawLogo(svg('<text>&l10;</text>', undefined, before))).rejects.toMatchObject(refused);
+  });
+
+  it('does not unpack a bitmap inside an SVG', async () => {
+    const inside = `<image width="9" height="9" xlink:href="data:image/png;base64,${bomb(20_000, 20_000).toString('base64')}"/>`;
+    await expect(drawLogo(svg(inside))).rejects.toMatchObject(refused);
+    await expect(drawLogo(svg(inside.replace('image', 'x:image')))).rejects.toMatchObject(refused);
+  });
+
+  it('does not hide its tags behind another encoding', async () => {
+    const utf16 = Buffer.from(svg(red).toString('utf8'), 'utf16le');
+    await expect(drawLogo(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))).rejects.toMatchObject(refused);
+    await expect(
+      drawLogo(svg(red, undefined, '<?xml version="1.0" encoding="UTF-7"?>')),
+    ).rejects.toMatchObject(refused);
+  });
+
+  it('is not drawn larger than a photograph', async () => {
+    await expect(drawLogo(bomb(30_000, 30_000))).rejects.toMatchObject(refused);
+    await expect(drawLogo(svg(red, 'width="1000000" height="1000000"'))).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+import { Problem } from '@sop/service-kit';
+
+/** The page's "max 2 MB" is a hint; what is kept is drawn anew and small, so a larger picture is welcome. */
+const maxBytes = 10 * 1024 * 1024;
+
+/** The whole file. Throws 413 as soon as it is too large, 422 when it is empty. */
+export async function readLogo(upload: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of upload as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes)
+      throw new Problem('too-large', 'The logo is larger than 10 MB. Please choose a smaller file.');
+    chunks.push(chunk);
+  }
+  if (sizeBytes > 0) return Buffer.concat(chunks);
+  const message = 'The file is empty. Please choose another.';
+  throw new Problem('invalid-form', message, [{ path: 'file', message }]);
+}

@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import type { Caller } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { record } from '../audit/audit.js';
+import { drawLogo } from './draw-logo.js';
+import { readLogo } from './read-logo.js';
+import { CompanyRow } from '../companies/company.entity.js';
+
+@Injectable()
+export class UploadLogo {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+  ) {}
+
+  /** Gives the key of the new logo. Throws 413 and 415. A new key each time, so that no cache shows the old picture. */
+  async run({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>, upload: Readable): Promise<string> {
+    const png = await drawLogo(await readLogo(upload));
+    const key = keyFor.logo(companyId, `${uuidv7()}.png`);
+    await this.objects.put(key, png, { contentType: 'image/png', sizeBytes: png.length });
+    const before = await this.database.tenant(companyId, async (tx) => {
+      const where = { id: companyId };
+      const company = await tx.manager.findOne(CompanyRow, { where, lock: { mode: 'pessimistic_write' } });
+      await tx.manager.update(CompanyRow, where, { logoKey: key });
+      await record(tx, { companyId, userId, action: 'company.logo-replaced' });
+      return company?.logoKey;
+    });
+    if (before) await this.objects.delete(before);
+    return key;
+  }
+}

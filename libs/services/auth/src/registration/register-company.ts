@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompanyRegistered } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Problem } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { record } from '../audit/audit.js';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { Passwords } from '../passwords/passwords.js';
+import { openSession, tokenReply } from '../sessions/open-session.js';
+import { normalEmail } from '../users/email.js';
+import { createCompany } from './create-company.js';
+
+export interface Registration {
+  email: string;
+  password: string;
+  companyName: string;
+}
+
+@Injectable()
+export class RegisterCompany {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** Company, first user, session and the news of it, in one transaction. Throws 409 when the address has an account. */
+  async run({ email, password, companyName }: Registration) {
+    const passwordHash = await this.passwords.hash(password);
+    const caller = await this.database.system((tx) =>
+      this.create(tx, { email: normalEmail(email), passwordHash, companyName: plainName(companyName) }),
+    );
+    const token = await tokenReply(caller, this.config.tokenSecret);
+    return { ...token, company_id: caller.companyId, user_id: caller.userId };
+  }
+
+  private async create(tx: Tx, init: { email: string; passwordHash: string; companyName: string }) {
+    const user = await createCompany(tx, { ...init, companyId: uuidv7(), role: 'user' });
+    if (!user)
+      throw new Problem(
+        'conflict',
+        'There is already an account with this email address. Please sign in instead.',
+      );
+    await tx.emit(CompanyRegistered, {
+      company_id: user.companyId,
+      company_name: init.companyName,
+      user_id: user.id,
+      email: user.email,
+    });
+    await record(tx, { companyId: user.companyId, userId: user.id, action: 'company.registered' });
+    return openSession(tx, user);
+  }
+}
+
+/** Control characters have no place in a name, and PostgreSQL's text cannot hold NUL. */
+function plainName(typed: string): string {
+  const name = typed.replace(/\p{Cc}+/gu, ' ').trim();
+  if (name) return name;
+  const message = 'Please fill in all fields';
+  throw new Problem('invalid-form', message, [{ path: 'company_name', message }]);
+}

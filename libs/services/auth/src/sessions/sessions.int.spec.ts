@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import { authClient } from '../testing/auth-client.js';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+let auth: AuthFixture;
+let client: ReturnType<typeof authClient>;
+beforeAll(async () => {
+  auth = await startAuth();
+  client = authClient(auth.url);
+});
+afterAll(() => auth.close());
+
+const sql = <R>(text: string, params: unknown[]) => auth.database.system((tx) => tx.query<R>(text, params));
+
+describe('POST /api/auth/token', () => {
+  it('signs in with the address typed in any case and notes the time', async () => {
+    const { email, password, userId } = await client.register();
+    const { status, body } = await client.signIn(` ${email.toUpperCase()} `, password);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: 'bearer', expires_in: 43_200 });
+    expect((await client.get('/users/me', String(body['access_token']))).status).toBe(200);
+    const [user] = await sql<{ last_login_at: Date | null }>(
+      'select last_login_at from app_user where id = $1',
+      [userId],
+    );
+    expect(user?.last_login_at).toBeInstanceOf(Date);
+  });
+
+  it('takes a multipart form too', async () => {
+    const { email, password } = await client.register();
+    const form = new FormData();
+    form.set('username', email);
+    form.set('password', password);
+    expect((await fetch(`${auth.url}/api/auth/token`, { method: 'POST', body: form })).status).toBe(200);
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await client.register();
+    const wrong = await client.signIn(email, 'wrong');
+    const unknown = await client.signIn(`${randomUUID()}@example.test`, 'wrong');
+    const strange = await client.signIn('\0', 'wrong');
+    for (const reply of [wrong, unknown, strange]) {
+      expect(reply).toMatchObject({
+        status: 401,
+        body: { type: 'wrong-credentials', detail: 'Invalid email or password' },
+      });
+      expect(Object.keys(reply.body).sort()).toEqual(Object.keys(wrong.body).sort());
+    }
+  });
+
+  it('answers 422 to an empty form', async () => {
+    expect(await client.signIn('', '')).toMatchObject({ status: 422, body: { type: 'invalid-form' } });
+  });
+
+  it('refuses an inactive user like an unknown one', async () => {
+    const { email, password, userId } = await client.register();
+    await sql('update app_user set is_active = false where id = $1', [userId]);
+    expect(await client.signIn(email, password)).toMatchObject({
+      status: 401,
+      body: { type: 'wrong-credentials' },
+    });
+  });
+
+  it('rests an account after ten wrong passwords, known or not, and leaves its sessions alone', async () => {
+    const { email, password, token } = await client.register();
+    for (const address of [email, `${randomUUID()}@example.test`]) {
+      for (let at = 0; at < 10; at += 1) expect((await client.signIn(address, 'wrong')).status).toBe(401);
+      expect(await client.signIn(address, password)).toMatchObject({
+        status: 429,
+        body: { type: 'too-many-requests' },
+      });
+    }
+    expect((await client.get('/users/me', token)).status).toBe(200);
+    await sql(`update login_failure set first_at = first_at - interval '16 minutes'`, []);
+    expect((await client.signIn(email, password)).status).toBe(200);
+  });
+
+  it('forgets wrong passwords when the right one comes', async () => {
+    const { email, password } = await client.register();
+    for (let round = 0; round < 3; round += 1) {
+      for (let at = 0; at < 6; at += 1) await client.signIn(email, 'wrong');
+      expect((await client.signIn(email, password)).status).toBe(200);
+    }
+  });
+
+  it('brings an old hash up to the cost of today', async () => {
+    const { email, password, userId } = await client.register();
+    const cheap = await hash(password, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 });
+    await sql('update app_user set password_hash = $2 where id = $1', [userId, cheap]);
+    expect((await client.signIn(email, password)).status).toBe(200);
+    const [user] = await sql<{ password_hash: string }>('select password_hash from app_user where id = $1', [
+      userId,
+    ]);
+    expect(user?.password_hash).toContain('m=19456,t=2,p=1');
+    expect((await client.signIn(email, password)).status).toBe(200);
+  });
+});
+
+describe('POST /api/auth/logout', () => {
+  it('ends this session at once and no other', async () => {
+    const { email, password, token } = await client.register();
+    const other = String((await client.signIn(email, password)).body['access_token']);
+    expect((await client.get('/users/me', token)).status).toBe(200);
+    expect((await client.signOut(token)).status).toBe(204);
+    expect(await client.get('/users/me', token)).toMatchObject({
+      status: 401,
+      body: { type: 'unauthenticated' },
+    });
+    expect((await client.get('/users/me', other)).status).toBe(200);
+  });
+
+  it('answers 401 without a session', async () => {
+    expect((await client.signOut()).status).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  it('ends when its row says so, whatever its token says', async () => {
+    const { token, userId } = await client.register();
+    await sql(`update session set expires_at = now() where user_id = $1`, [userId]);
+    expect((await client.get('/users/me', token)).status).toBe(401);
+  });
+
+  it('is asked for by every protected route', async () => {
+    for (const path of ['/users/me', '/company/me']) expect((await client.get(path)).status).toBe(401);
+    expect((await client.uploadLogo(undefined, Buffer.from('x'))).status).toBe(401);
+  });
+});
+
+describe('the platform administrator', () => {
+  it('signs in with what the environment gave and has the role', async () => {
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    expect(await client.get('/users/me', String(body['access_token']))).toMatchObject({
+      status: 200,
+      body: { is_platform_admin: true, company_name: 'Platform' },
+    });
+  });
+});
+
+describe('the audit trail', () => {
+  it('cannot be changed, not even by the service itself', async () => {
+    const { companyId } = await client.register();
+    const entries = await sql<{ action: string }>('select action from audit where company_id = $1', [
+      companyId,
+    ]);
+    expect(entries).toEqual([{ action: 'company.registered' }]);
+    for (const change of [`update audit set action = 'nothing'`, 'delete from audit', 'truncate audit']) {
+      await expect(sql(change, [])).rejects.toThrow('append-only');
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Problem } from '@sop/service-kit';
+import { record } from '../audit/audit.js';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import type { CompanyStatus } from '../companies/company.entity.js';
+import { Passwords } from '../passwords/passwords.js';
+import { normalEmail } from '../users/email.js';
+import { UserRow } from '../users/user.entity.js';
+import { LoginThrottle } from './login-throttle.js';
+import { openSession, tokenReply, type SessionUser } from './open-session.js';
+
+interface Account extends SessionUser {
+  passwordHash: string;
+  isActive: boolean;
+  companyStatus: CompanyStatus;
+}
+
+@Injectable()
+export class SignIn {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly passwords: Passwords,
+    private readonly throttle: LoginThrottle,
+  ) {}
+
+  /** Throws 401 with one answer for every reason, 403 for the right password of a suspended company, 429. */
+  async run(username: string, password: string) {
+    const email = normalEmail(username);
+    await this.throttle.admit(email);
+    const account = await this.find(email);
+    const isRight = await this.passwords.verify(account?.passwordHash, password);
+    if (!account?.isActive || !isRight) return this.refuse(email, account);
+    if (account.companyStatus === 'suspended') {
+      throw new Problem(
+        'suspended',
+        'Your company’s account is suspended. Please contact support to have it reactivated.',
+      );
+    }
+    return this.open(account, password);
+  }
+
+  /** One query whether the account exists or not. */
+  private async find(email: string): Promise<Account | undefined> {
+    const [found] = await this.database.system((tx) =>
+      tx.query<Account>(
+        `select u.id, u.company_id as "companyId", u.email, u.is_admin as "isAdmin", u.role,
+                u.password_hash as "passwordHash", u.is_active as "isActive", c.status as "companyStatus"
+           from app_user u join company c on c.id = u.company_id
+          where u.email = $1 and c.status <> 'deleted'`,
+        [email],
+      ),
+    );
+    return found;
+  }
+
+  private async refuse(email: string, account: Account | undefined): Promise<never> {
+    await this.database.system(async (tx) => {
+      await this.throttle.failed(tx, email);
+      if (account)
+        await record(tx, {
+          companyId: account.companyId,
+          userId: account.id,
+          action: 'user.sign-in-refused',
+        });
+    });
+    throw new Problem('wrong-credentials', 'Invalid email or password');
+  }
+
+  private async open(account: Account, password: string) {
+    const { id, companyId, email } = account;
+    const passwordHash = this.passwords.isOutdated(account.passwordHash)
+      ? await this.passwords.hash(password)
+      : account.passwordHash;
+    const caller = await this.database.system(async (tx) => {
+      await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
+      await this.throttle.succeeded(tx, email);
+      await record(tx, { companyId, userId: id, action: 'user.signed-in' });
+      return openSession(tx, account);
+    });
+    return tokenReply(caller, this.config.tokenSecret);
+  }
+}

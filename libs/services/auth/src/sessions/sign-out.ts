@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsEnded } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import type { Caller } from '@sop/service-kit';
+import { record } from '../audit/audit.js';
+
+@Injectable()
+export class SignOut {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  /** Ends the session; every process hears of it at once, and whoever misses it asks again within five seconds. */
+  async run({ sessionId, userId, companyId }: Caller): Promise<void> {
+    await this.database.tenant(companyId, async (tx) => {
+      await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
+      await record(tx, { companyId, userId, action: 'user.signed-out' });
+    });
+    this.bus.tell(SessionsEnded, { session_id: sessionId });
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { Slots } from './slots.js';
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+describe('Slots', () => {
+  it('runs no more at once than its limit', async () => {
+    const slots = new Slots(2, 10);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 9 }, () => slots.run(work)));
+    expect(most).toBe(2);
+  });
+
+  it('refuses when too many wait already', async () => {
+    const slots = new Slots(1, 1);
+    const { opened, open } = gate();
+    const first = slots.run(() => opened);
+    const second = slots.run(() => opened);
+    await expect(slots.run(() => opened)).rejects.toMatchObject({ type: 'unavailable' });
+    open();
+    await Promise.all([first, second]);
+  });
+
+  it('gives the slot back when the work fails', async () => {
+    const slots = new Slots(1, 0);
+    await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');
+  });
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { openDatabase } from '@sop/database';
+import { createApplication, Logger, readRuntime } from '@sop/service-kit';
+import { testDatabase } from '@sop/testing';
+import { AuthModule } from '../auth.module.js';
+import { authSchema } from '../auth.schema.js';
+import { CompanyStanding } from '../companies/company-standing.js';
+
+export const administrator = { email: 'operator@example.test', password: 'operators-password' };
+
+/** The auth service, listening, over a real database and files, with every line it logs. */
+export async function startAuth(env: Readonly<Record<string, string>> = {}) {
+  const test = await testDatabase(['auth']);
+  const objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
+  const lines: string[] = [];
+  const app = await listen({ ...settings(test.urls.auth, objects), ...env }, lines);
+  const database = await openDatabase(authSchema, test.urls.auth);
+  return {
+    url: await app.getUrl(),
+    database,
+    databaseUrl: test.urls.auth,
+    objects,
+    lines,
+    standing: app.get(CompanyStanding, { strict: false }),
+    async close() {
+      await app.close();
+      await database.close();
+      await test.drop();
+      await rm(objects, { recursive: true, force: true });
+    },
+  };
+}
+
+export type AuthFixture = Awaited<ReturnType<typeof startAuth>>;
+
+export const settings = (databaseUrl: string, objects: string) => ({
+  NODE_ENV: 'test',
+  PORT: '0',
+  DATABASE_URL_AUTH: databaseUrl,
+  OBJECTS_DIR: objects,
+  TOKEN_SECRET: 'token-secret-of-the-tests-0123456789',
+  MEDIA_SIGNING_SECRET: 'media-secret-of-the-tests-0123456789',
+  ADMIN_EMAIL: administrator.email,
+  ADMIN_PASSWORD: administrator.password,
+});
+
+/** Services read what is theirs alone from the process's environment. */
+export async function listen(env: Readonly<Record<string, string>>, lines: string[] = []) {
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD']) process.env[name] = env[name] ?? '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const app = await createApplication({
+    runtime: readRuntime(env),
+    logger: Logger.open({ service: 'auth', level: 'debug', stream }),
+    modules: [AuthModule],
+    owners: ['auth'],
+    isBehindGateway: false,
+  });
+  await app.listen(0, '127.0.0.1');
+  return app;
+}

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '@sop/database';
+import { MessagingModule } from '@sop/messaging';
+import { BillingController } from './billing.controller.js';
+import { billingSchema } from './billing.schema.js';
+import { CLOCK, systemClock } from './clock.js';
+import { PlansService } from './plans/plans.service.js';
+import { AnswerEntitlements } from './subscriptions/answer-entitlements.js';
+import { FollowCompanies } from './subscriptions/follow-companies.js';
+import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
+import { ApplyUsage } from './usage/apply-usage.js';
+import { ReleaseOrphans } from './usage/release-orphans.js';
+import { AnswerReserveUsage } from './usage/reserve-usage.js';
+
+@Module({
+  imports: [DatabaseModule.forService(billingSchema), MessagingModule.forService('billing')],
+  controllers: [BillingController],
+  providers: [
+    { provide: CLOCK, useValue: systemClock },
+    PlansService,
+    SubscriptionsService,
+    FollowCompanies,
+    AnswerEntitlements,
+    AnswerReserveUsage,
+    ApplyUsage,
+    ReleaseOrphans,
+  ],
+})
+export class BillingModule {}

@@ -1,0 +1,8 @@
+/** Trials and months end at moments that tests must be able to choose. */
+export interface Clock {
+  now(): Date;
+}
+
+export const CLOCK = Symbol('Clock');
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { Plan, PlanName } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { PlanRow } from './plan.entity.js';
+import { presentPlan } from './plan.presenter.js';
+
+const notOnOffer: readonly PlanName[] = ['trial', 'legacy_unlimited'];
+
+@Injectable()
+export class PlansService {
+  constructor(@InjectDatabase('billing') private readonly database: Database) {}
+
+  /** What a company can choose: no trial, which everybody had, and no plan of former times. */
+  async onOffer(): Promise<Plan[]> {
+    const rows = await this.database.system((tx) =>
+      tx.manager.find(PlanRow, { where: { isActive: true }, order: { sortOrder: 'ASC', name: 'ASC' } }),
+    );
+    return rows.filter(({ name }) => !notOnOffer.includes(name)).map(presentPlan);
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Entitlements, type AnswerOf, type AskOf } from '@sop/contracts';
+import { OnQuestion } from '@sop/messaging';
+import { subscriptionRefusal } from './subscription-refusal.js';
+import { SubscriptionsService } from './subscriptions.service.js';
+
+@Injectable()
+export class AnswerEntitlements {
+  constructor(private readonly subscriptions: SubscriptionsService) {}
+
+  @OnQuestion(Entitlements)
+  async answer({ company_id }: AskOf<typeof Entitlements>): Promise<AnswerOf<typeof Entitlements>> {
+    const { subscription, used, now } = await this.subscriptions.standing(company_id);
+    const { plan, status } = subscription;
+    return {
+      plan: plan.name,
+      status,
+      limits: {
+        sops_per_month: plan.sopsPerMonth,
+        storage_mb: plan.storageMb,
+        max_users: plan.maxUsers,
+        models_per_month: plan.modelsPerMonth,
+        recording_minutes_per_month: plan.recordingMinutesPerMonth,
+      },
+      // Better not to record at all than to be refused with the recording in hand.
+      has_screen_recording: plan.hasScreenRecording && !subscriptionRefusal(subscription, now),
+      recording_minutes_used: used.recording_minutes,
+    };
+  }
+}

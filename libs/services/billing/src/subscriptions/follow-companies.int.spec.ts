@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
+import { AnswerEntitlements } from './answer-entitlements.js';
+import { FollowCompanies } from './follow-companies.js';
+
+let billing: BillingFixture;
+beforeAll(async () => {
+  billing = await openBilling();
+});
+afterAll(() => billing.close());
+
+const registered = (company_id: string) => ({
+  company_id,
+  company_name: 'Acme',
+  user_id: uuidv7(),
+  email: 'a@b.test',
+});
+
+describe('a company', () => {
+  it('that registers has seven days of trial and one user', async () => {
+    const company = uuidv7();
+    const follow = new FollowCompanies(billing.clock);
+    await billing.database.system((tx) => follow.startTrial(registered(company), tx));
+    const { subscription, used } = await billing.subscriptions.standing(company);
+    expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
+    expect(used.users).toBe(1);
+  });
+
+  it('whose trial a question began does not begin it again when the news arrives', async () => {
+    const company = uuidv7();
+    await billing.reservations.reserve({ company_id: company, kind: 'sops', amount: 1, reference: 'x' });
+    billing.clock.advance({ hours: 5 });
+    const follow = new FollowCompanies(billing.clock);
+    await billing.database.system((tx) => follow.startTrial(registered(company), tx));
+    const { subscription, used } = await billing.subscriptions.standing(company);
+    expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
+    expect(used).toMatchObject({ users: 1, sops: 1 });
+  });
+
+  it('that is deleted leaves no row, and takes none of another company', async () => {
+    const [gone, stays] = [uuidv7(), uuidv7()];
+    for (const company_id of [gone, stays]) {
+      await billing.reservations.reserve({ company_id, kind: 'sops', amount: 1, reference: 'x' });
+    }
+    const follow = new FollowCompanies(billing.clock);
+    await billing.database.system((tx) => follow.erase({ company_id: gone }, tx));
+    const rows = await billing.database.system((tx) =>
+      tx.query<{ table: string; company_id: string }>(
+        `select 's' as table, company_id from subscription union all select 'u', company_id from usage_counter
+         union all select 'r', company_id from reservation`,
+      ),
+    );
+    expect(rows.filter((row) => row.company_id === gone)).toEqual([]);
+    expect(new Set(rows.filter((row) => row.company_id === stays).map((row) => row.table))).toEqual(
+      new Set(['s', 'u', 'r']),
+    );
+  });
+});
+
+describe('screen recording', () => {
+  it('is not offered once the trial has ended', async () => {
+    const company_id = uuidv7();
+    const entitlements = new AnswerEntitlements(billing.subscriptions);
+    expect(await entitlements.answer({ company_id })).toMatchObject({ has_screen_recording: true });
+    billing.clock.advance({ days: 7 });
+    expect(await entitlements.answer({ company_id })).toMatchObject({
+      plan: 'trial',
+      has_screen_recording: false,
+    });
+  });
+});
+
+describe('row-level security', () => {
+  it('hides the subscription of one company from another', async () => {
+    const company = uuidv7();
+    await billing.subscriptions.standing(company);
+    const seen = await billing.database.tenant(uuidv7(), (tx) =>
+      tx.query('select 1 from subscription where company_id = $1', [company]),
+    );
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { subscriptionRefusal } from './subscription-refusal.js';
+
+const trialEndsAt = new Date('2026-11-28T12:00:00Z');
+
+describe('subscriptionRefusal', () => {
+  it('lets a trial work until its last millisecond', () => {
+    const last = new Date(trialEndsAt.getTime() - 1);
+    expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, last)).toBeUndefined();
+    expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, trialEndsAt)).toBe(
+      'Your free trial has ended. Choose a plan on the Billing page to continue.',
+    );
+  });
+
+  it('does not hold an old trial date against a paying company', () => {
+    expect(subscriptionRefusal({ status: 'active', trialEndsAt }, new Date('2027-01-01'))).toBeUndefined();
+  });
+
+  it('keeps a company working while its payment is tried again', () => {
+    expect(subscriptionRefusal({ status: 'past_due', trialEndsAt: null }, trialEndsAt)).toBeUndefined();
+  });
+
+  it('names the way out of a subscription that ended or is unpaid', () => {
+    for (const status of ['canceled', 'unpaid'] as const) {
+      expect(subscriptionRefusal({ status, trialEndsAt: null }, trialEndsAt)).toMatch(/Billing page/);
+    }
+  });
+});

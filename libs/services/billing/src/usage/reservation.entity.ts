@@ -1,0 +1,19 @@
+import type { UsageKind } from '@sop/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** `held` until what was really used is known; `expired` when nobody ever said. */
+export type ReservationState = 'held' | 'settled' | 'released' | 'expired';
+
+@Entity({ name: 'reservation' })
+export class ReservationRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @Column('text') kind!: UsageKind;
+  /** The counter it stands in, even when it is settled in another month. */
+  @Column('text') period!: string;
+  /** What it is for; takes only once. */
+  @Column('text') reference!: string;
+  @Column('bigint', { transformer: { from: Number, to: (value: number) => value } }) amount!: number;
+  @Column('text') state!: ReservationState;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+}

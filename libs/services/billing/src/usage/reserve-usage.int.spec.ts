@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
+import { ApplyUsage } from './apply-usage.js';
+import { ReleaseOrphans } from './release-orphans.js';
+
+const month = '2026-11';
+const gb = 1024 ** 3;
+let billing: BillingFixture;
+let company: string;
+const usage = new ApplyUsage();
+
+beforeAll(async () => {
+  billing = await openBilling();
+});
+afterAll(() => billing.close());
+beforeEach(() => {
+  billing.clock.set('2026-11-21T12:00:00Z');
+  company = uuidv7();
+});
+
+type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
+const reserve = (kind: Kind, amount = 1, reference: string = uuidv7()) =>
+  billing.reservations.reserve({ company_id: company, kind, amount, reference });
+async function granted(kind: Kind, amount = 1, reference?: string): Promise<string> {
+  const answer = await reserve(kind, amount, reference);
+  if (!answer.granted) throw new Error(answer.detail);
+  return answer.reservation_id;
+}
+const settle = (reservation_id: string, amount: number) =>
+  billing.database.system((tx) => usage.settle({ company_id: company, reservation_id, amount }, tx));
+const release = (reservation_id: string) =>
+  billing.database.system((tx) => usage.release({ company_id: company, reservation_id }, tx));
+const free = (kind: Kind, amount: number, reference: string) =>
+  billing.database.system((tx) => usage.free({ company_id: company, kind, amount, reference }, tx));
+
+describe('a reservation', () => {
+  it('is granted exactly once to a hundred who ask for the last one', async () => {
+    await billing.subscribe(company, 'starter');
+    await granted('sops', 19);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => reserve('sops')));
+    expect(answers.filter((answer) => answer.granted)).toHaveLength(1);
+    expect(answers.find((answer) => !answer.granted)).toEqual({
+      granted: false,
+      limit: 20,
+      detail:
+        'Your plan includes 20 SOPs per month and 20 are used. Upgrade on the Billing page or wait until 1 December 2026.',
+    });
+    expect(await billing.usedOf(company, 'sops', month)).toBe(20);
+  });
+
+  it('takes only once when the same question comes a hundred times', async () => {
+    await billing.subscribe(company, 'starter');
+    const reference = uuidv7();
+    const ids = await Promise.all(Array.from({ length: 100 }, () => granted('sops', 1, reference)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await billing.usedOf(company, 'sops', month)).toBe(1);
+  });
+
+  it('of one kind does not stand in the way of another kind for the same thing', async () => {
+    const reference = uuidv7();
+    expect(await granted('sops', 1, reference)).not.toBe(await granted('storage_bytes', 10, reference));
+  });
+
+  it('starts the trial of a company that billing has not heard of yet, once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => granted('models', 1, 'the-same-model')));
+    const { subscription, used } = await billing.subscriptions.standing(company);
+    expect(subscription).toMatchObject({ status: 'trialing', plan: { name: 'trial' } });
+    expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
+    expect(used).toMatchObject({ users: 1, models: 1 });
+  });
+
+  it('leaves nothing behind when it is refused, so that a smaller one still fits', async () => {
+    await billing.subscribe(company, 'starter');
+    expect(await reserve('sops', 21, 'big')).toMatchObject({ granted: false, limit: 20 });
+    expect(await reserve('sops', 20, 'big')).toMatchObject({ granted: true });
+  });
+
+  it('counts SOPs by the UTC month and storage at any time', async () => {
+    await billing.subscribe(company, 'starter');
+    billing.clock.set('2026-11-30T23:59:59Z');
+    await granted('sops', 20);
+    await granted('storage_bytes', 50 * gb);
+    expect(await reserve('sops')).toMatchObject({ granted: false });
+    billing.clock.set('2026-12-01T00:00:00Z');
+    expect(await reserve('sops')).toMatchObject({ granted: true });
+    expect(await reserve('storage_bytes', 1)).toMatchObject({
+      granted: false,
+      limit: 50 * gb,
+      detail: expect.stringMatching(/^Your plan includes 50 GB of storage, 50 GB are in use/),
+    });
+  });
+
+  it('is always granted where the plan is unlimited', async () => {
+    await billing.subscribe(company, 'enterprise');
+    expect(await reserve('storage_bytes', 5_000_000 * gb)).toMatchObject({ granted: true });
+  });
+
+  it('is refused after the trial with the way out, and granted again on a plan', async () => {
+    await granted('sops');
+    billing.clock.advance({ days: 7 });
+    expect(await reserve('sops')).toEqual({
+      granted: false,
+      limit: 0,
+      detail: 'Your free trial has ended. Choose a plan on the Billing page to continue.',
+    });
+    await billing.subscribe(company, 'starter');
+    expect(await reserve('sops')).toMatchObject({ granted: true });
+  });
+
+  it('still answers for what it granted before the trial ended', async () => {
+    const id = await granted('sops', 1, 'the-sop');
+    billing.clock.advance({ days: 8 });
+    expect(await granted('sops', 1, 'the-sop')).toBe(id);
+  });
+
+  it('says that starter has no screen recording', async () => {
+    await billing.subscribe(company, 'starter');
+    expect(await reserve('recording_minutes', 5)).toEqual({
+      granted: false,
+      limit: 0,
+      detail: 'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.',
+    });
+  });
+});
+
+describe('what became of a reservation', () => {
+  it('counts what was really used, less or more than reserved', async () => {
+    await settle(await granted('storage_bytes', 1000), 400);
+    await settle(await granted('storage_bytes', 1000), 1500);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(1900);
+  });
+
+  it('counts nothing twice when it is told twice, in whatever order', async () => {
+    const id = await granted('storage_bytes', 1000);
+    await settle(id, 400);
+    await settle(id, 400);
+    await release(id);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(400);
+  });
+
+  it('gives a released reservation back whole, and its reference may reserve again', async () => {
+    const id = await granted('sops', 1, 'the-sop');
+    await release(id);
+    await release(id);
+    expect(await billing.usedOf(company, 'sops', month)).toBe(0);
+    expect(await granted('sops', 1, 'the-sop')).toBe(id);
+    expect(await billing.usedOf(company, 'sops', month)).toBe(1);
+  });
+
+  it('settles in the month of the reservation', async () => {
+    billing.clock.set('2026-11-30T23:50:00Z');
+    const id = await granted('recording_minutes', 30);
+    billing.clock.set('2026-12-01T00:10:00Z');
+    await settle(id, 12);
+    expect(await billing.usedOf(company, 'recording_minutes', '2026-11')).toBe(12);
+    expect(await billing.usedOf(company, 'recording_minutes', '2026-12')).toBe(0);
+  });
+
+  it('frees storage and users, but no SOP of this month', async () => {
+    await settle(await granted('storage_bytes', 1000, 'the-sop'), 1000);
+    await granted('sops', 1, 'the-sop');
+    await free('storage_bytes', 1000, 'the-sop');
+    await free('sops', 1, 'the-sop');
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(0);
+    expect(await billing.usedOf(company, 'sops', month)).toBe(1);
+    await granted('storage_bytes', 300, 'the-sop');
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(300);
+  });
+
+  it('never counts below zero', async () => {
+    await granted('storage_bytes', 10);
+    await free('storage_bytes', 99, 'x');
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(0);
+  });
+});
+
+describe('an orphaned reservation of storage', () => {
+  const orphans = () => new ReleaseOrphans(billing.database, billing.clock);
+
+  it('goes back after a day, all of a company together', async () => {
+    await granted('storage_bytes', 1000);
+    await granted('storage_bytes', 500);
+    await granted('sops');
+    billing.clock.advance({ hours: 23 });
+    await granted('storage_bytes', 30);
+    await orphans().run();
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(1530);
+    billing.clock.advance({ hours: 1, seconds: 1 });
+    await Promise.all([orphans().run(), orphans().run()]);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(30);
+    expect(await billing.usedOf(company, 'sops', month)).toBe(1);
+  });
+
+  it('counts again when it is settled after all', async () => {
+    const id = await granted('storage_bytes', 1000);
+    billing.clock.advance({ hours: 25 });
+    await orphans().run();
+    await settle(id, 700);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(700);
+  });
+});

@@ -1,0 +1,315 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { GatewayModule } from '../gateway.module.js';
+import { deferred } from '../testing/deferred.js';
+import { openTestDoor, type Door } from '../testing/door.js';
+import { startUpstream } from '../testing/upstream.js';
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function doorBefore(listener: Listener, owner = 'SOP'): Promise<Door> {
+  const upstream = await startUpstream(listener);
+  const door = await openTestDoor([GatewayModule.forwarding()], { [`${owner}_URL`]: upstream.url });
+  open.push(upstream, door);
+  return door;
+}
+
+const bearer = { authorization: 'Bearer a.b.c' };
+
+/** A multipart body of `megabytes` of zeros that is never whole in memory. */
+function bigForm(megabytes: number): Readable {
+  const block = Buffer.alloc(1024 * 1024);
+  return Readable.from(
+    (function* () {
+      yield Buffer.from('--x\r\ncontent-disposition: form-data; name="video"; filename="v.mp4"\r\n\r\n');
+      for (let sent = 0; sent < megabytes; sent += 1) yield block;
+      yield Buffer.from('\r\n--x--\r\n');
+    })(),
+  );
+}
+
+describe('forwarding', () => {
+  it('passes method, path, query, body, status and headers through', async () => {
+    const seen: { url?: string; method?: string; headers?: IncomingHttpHeaders; body?: string } = {};
+    const door = await doorBefore(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      Object.assign(seen, {
+        url: request.url,
+        method: request.method,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      });
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        'x-own': 'yes',
+        'set-cookie': ['a=1', 'b=2'],
+      });
+      response.end('{"id":1}');
+    });
+    const reply = await fetch(`${door.url}/api/departments?x=%2F1`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: '{"name":"Welding"}',
+    });
+    expect(reply.status).toBe(201);
+    expect(await reply.text()).toBe('{"id":1}');
+    expect(reply.headers.get('x-own')).toBe('yes');
+    expect(reply.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(seen).toMatchObject({
+      url: '/api/departments?x=%2F1',
+      method: 'POST',
+      body: '{"name":"Welding"}',
+    });
+    expect(seen.headers).toMatchObject({
+      ...bearer,
+      'content-type': 'application/json',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-request-id': reply.headers.get('x-request-id'),
+      traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/),
+    });
+  });
+
+  it('passes Range and 206 through', async () => {
+    const door = await doorBefore((request, response) => {
+      response.writeHead(206, { 'content-range': `for ${request.headers.range}`, 'content-length': 3 });
+      response.end('abc');
+    }, 'STORAGE');
+    const reply = await fetch(`${door.url}/api/storage/videos/a/b.mp4?expires=1&signature=s`, {
+      headers: { range: 'bytes=0-2' },
+    });
+    expect([reply.status, reply.headers.get('content-range'), await reply.text()]).toEqual([
+      206,
+      'for bytes=0-2',
+      'abc',
+    ]);
+  });
+
+  it('lets no caller forge an address, a request id or a header of one connection', async () => {
+    let headers: IncomingHttpHeaders = {};
+    const door = await doorBefore((request, response) => {
+      headers = request.headers;
+      response.end('[]');
+    });
+    const sent = httpRequest(`${door.url}/api/departments`, {
+      headers: {
+        ...bearer,
+        'x-forwarded-for': '6.6.6.6',
+        'x-request-id': 'forged-forged',
+        traceparent: '00-11111111111111111111111111111111-1111111111111111-01',
+        connection: 'close, x-secret-hop',
+        'x-secret-hop': '1',
+        te: 'trailers',
+      },
+    }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['x-request-id']).not.toBe('forged-forged');
+    expect(headers['traceparent']).not.toContain('1111111111111111');
+    expect(headers).not.toHaveProperty('x-secret-hop');
+    expect(headers).not.toHaveProperty('te');
+  });
+
+  it('passes trailers of a reply through', async () => {
+    const door = await doorBefore((_request, response) => {
+      response.writeHead(200, { trailer: 'x-sum' });
+      response.write('[]');
+      response.addTrailers({ 'x-sum': 'abc' });
+      response.end();
+    });
+    const sent = httpRequest(`${door.url}/api/departments`, { headers: bearer }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    await response.resume().toArray();
+    expect(response.trailers).toEqual({ 'x-sum': 'abc' });
+  });
+
+  it('streams an upload of 200 MB without holding it', async () => {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    let peakBytes = 0;
+    const before = process.memoryUsage().rss;
+    const door = await doorBefore(async (request, response) => {
+      for await (const chunk of request) {
+        sizeBytes += (chunk as Buffer).length;
+        hash.update(chunk as Buffer);
+        peakBytes = Math.max(peakBytes, process.memoryUsage().rss - before);
+      }
+      response.writeHead(201).end('{}');
+    });
+    const reply = await fetch(`${door.url}/api/sops`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'multipart/form-data; boundary=x' },
+      body: Readable.toWeb(bigForm(200)) as ReadableStream,
+      duplex: 'half',
+    } as RequestInit);
+    expect(reply.status).toBe(201);
+    expect(sizeBytes).toBeGreaterThan(200 * 1024 * 1024);
+    expect(peakBytes).toBeLessThan(120 * 1024 * 1024);
+  });
+
+  it('stops reading from a service while the client does not read', async () => {
+    let sentBytes = 0;
+    const block = Buffer.alloc(1024 * 1024);
+    const door = await doorBefore((_request, response) => {
+      const push = (): void => {
+        while (sentBytes < 400 * block.length) {
+          sentBytes += block.length;
+          if (!response.write(block)) return void response.once('drain', push);
+        }
+        response.end();
+      };
+      push();
+    });
+    const sent = httpRequest(`${door.url}/api/departments`, { headers: bearer }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    let before = -1;
+    while (before !== sentBytes) {
+      before = sentBytes;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(sentBytes).toBeLessThan(50 * block.length);
+    response.destroy();
+  });
+
+  it('ends the request to the service when the client goes away', async () => {
+    const upstreamClosed = deferred<boolean>();
+    const arrived = deferred<undefined>();
+    const door = await doorBefore((request, response) => {
+      arrived.resolve(undefined);
+      response.once('close', () => upstreamClosed.resolve(request.complete));
+    });
+    const client = new AbortController();
+    const reply = fetch(`${door.url}/api/sops`, { headers: bearer, signal: client.signal }).catch(
+      () => 'aborted',
+    );
+    await arrived.promise;
+    client.abort();
+    expect(await reply).toBe('aborted');
+    expect(await upstreamClosed.promise).toBe(true);
+  });
+
+  it('ends an upload at the service when the client breaks it off', async () => {
+    const broken = deferred<string>();
+    const arrived = deferred<undefined>();
+    const door = await doorBefore((request) => {
+      request.on('data', () => arrived.resolve(undefined));
+      request.on('error', (error) => broken.resolve(error.message));
+    });
+    const sent = httpRequest(`${door.url}/api/sops`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 1_000_000 },
+    });
+    sent.on('error', () => undefined);
+    sent.write(randomBytes(1000));
+    await arrived.promise;
+    sent.destroy();
+    expect(await broken.promise).toBe('aborted');
+  });
+
+  it('hands over a refusal that comes before the upload has ended', async () => {
+    const door = await doorBefore((request, response) => {
+      request.once('data', () =>
+        response.writeHead(402, { 'content-type': 'application/json' }).end('{"detail":"no"}'),
+      );
+    });
+    const sent = httpRequest(`${door.url}/api/sops`, {
+      method: 'POST',
+      headers: {
+        ...bearer,
+        'content-type': 'multipart/form-data; boundary=x',
+        'transfer-encoding': 'chunked',
+      },
+    });
+    sent.on('error', () => undefined);
+    sent.write(randomBytes(100_000));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const body = Buffer.concat(await response.toArray()).toString();
+    expect([response.statusCode, body]).toEqual([402, '{"detail":"no"}']);
+    sent.destroy();
+  });
+
+  it('answers 503 with a problem and Retry-After while the service is down, and recovers by itself', async () => {
+    const upstream = await startUpstream((_request, response) => void response.end('[]'));
+    const door = await openTestDoor([GatewayModule.forwarding()], { SOP_URL: upstream.url });
+    open.push(door);
+    expect((await fetch(`${door.url}/api/departments`, { headers: bearer })).status).toBe(200);
+    await upstream.close();
+    const reply = await fetch(`${door.url}/api/departments`, { headers: bearer });
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('retry-after')]).toEqual([
+      503,
+      'application/problem+json; charset=utf-8',
+      '2',
+    ]);
+    expect(await reply.json()).toMatchObject({
+      type: 'unavailable',
+      request_id: reply.headers.get('x-request-id'),
+    });
+  });
+
+  it('answers 503 for a service that is not configured', async () => {
+    const door = await openTestDoor([GatewayModule.forwarding()]);
+    open.push(door);
+    const reply = await fetch(`${door.url}/api/departments`, { headers: bearer });
+    expect(await reply.json()).toMatchObject({ type: 'unavailable', status: 503 });
+  });
+
+  it('cuts the connection instead of passing off half an answer as a whole one', async () => {
+    const door = await doorBefore((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('half', () => response.destroy());
+    });
+    const reply = await fetch(`${door.url}/api/departments`, { headers: bearer });
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it('asks for nothing outside the contract, neither metrics nor readiness', async () => {
+    const urls: string[] = [];
+    const door = await doorBefore((request, response) => {
+      urls.push(request.url ?? '');
+      response.end('secret metrics');
+    });
+    for (const path of [
+      '/metrics',
+      '/api/metrics',
+      '/api/health/ready',
+      '/api/../metrics',
+      '/api/sops/%2e%2e/metrics/x/y',
+    ]) {
+      const reply = await fetch(`${door.url}${path}`);
+      expect(await reply.text()).not.toContain('secret');
+    }
+    expect(urls).toEqual([]);
+  });
+
+  it('reports every service that is not ready', async () => {
+    const door = await doorBefore((request, response) => {
+      response.statusCode = request.url === '/health/ready' ? 200 : 500;
+      response.end('{}');
+    });
+    const reply = await fetch(`${door.url}/api/health`);
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({
+      status: 'degraded',
+      parts: {
+        gateway: { status: 'up' },
+        sop: { status: 'up' },
+        auth: { status: 'down', detail: 'not configured' },
+      },
+    });
+  });
+});

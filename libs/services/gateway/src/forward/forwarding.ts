@@ -1,0 +1,88 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { allRoutes, type AnyRoute, type ServiceName } from '@sop/contracts';
+import {
+  apiPrefix,
+  Logger,
+  mountPath,
+  Problem,
+  RUNTIME,
+  traceparentOf,
+  type Runtime,
+} from '@sop/service-kit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Pool, type Dispatcher } from 'undici';
+import { bodyUp, endWithProblem, Exchange } from './exchange.js';
+import { headersUp, newTraceparent } from './headers.js';
+
+const replySeconds = 30;
+const uploadReplySeconds = 120;
+const idleSeconds = 60;
+const connectionsPerService = 256;
+
+/** Passes every route of the contract on to the service that owns it, and nothing else. */
+@Injectable()
+export class Forwarding implements OnApplicationShutdown {
+  private readonly pools = new Map<ServiceName, Pool>();
+
+  constructor(
+    @Inject(RUNTIME) runtime: Runtime,
+    private readonly logger: Logger,
+  ) {
+    for (const [service, url] of Object.entries(runtime.serviceUrls)) {
+      this.pools.set(service as ServiceName, new Pool(new URL(url).origin, poolOptions));
+    }
+  }
+
+  mount(instance: FastifyInstance): void {
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const route of allRoutes) if (route.owner !== 'gateway') this.mountRoute(instance, route);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+  }
+
+  private mountRoute(instance: FastifyInstance, route: AnyRoute): void {
+    const pool = this.pools.get(route.owner);
+    instance.route({
+      method: route.method,
+      url: `${apiPrefix}${mountPath(route)}`,
+      handler: (request, reply) => {
+        reply.hijack();
+        if (pool) this.pass(route, pool, request, reply);
+        else endWithProblem(unreachable(), request, reply);
+      },
+    });
+  }
+
+  private pass(route: AnyRoute, pool: Pool, request: FastifyRequest, reply: FastifyReply): void {
+    const body = bodyUp(request);
+    const options: Dispatcher.DispatchOptions = {
+      path: request.raw.url ?? '/',
+      method: request.method as Dispatcher.HttpMethod,
+      headers: headersUp(request, traceparentOf(request) ?? newTraceparent()),
+      body,
+      headersTimeout: (route.bodyKind === 'upload' ? uploadReplySeconds : replySeconds) * 1000,
+      bodyTimeout: idleSeconds * 1000,
+    };
+    const send = (again?: () => void): void => {
+      pool.dispatch(options, new Exchange(request, reply, this.logger, again));
+    };
+    send(route.method === 'GET' && !body ? () => send() : undefined);
+  }
+}
+
+const poolOptions: Pool.Options = {
+  connections: connectionsPerService,
+  pipelining: 1,
+  // Below the services' own, so that it is the door which lets a kept connection go first.
+  keepAliveTimeout: 60_000,
+  keepAliveMaxTimeout: 60_000,
+  connect: { timeout: 3_000 },
+};
+
+const unreachable = (): Problem =>
+  new Problem('unavailable', 'This part of the product is not available at the moment.', undefined, {
+    retryAfterSeconds: 5,
+  });

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { serviceNames, type ServiceName } from '@sop/contracts';
+import { HealthChecks, RUNTIME, type HealthReport, type PartHealth, type Runtime } from '@sop/service-kit';
+import { request } from 'undici';
+import type { HealthSource } from '../system/health-source.js';
+
+const answerMilliseconds = 2_500;
+const freshMilliseconds = 1_000;
+
+/** Asks every service whether it is ready. Public and unauthenticated, so at most once a second. */
+@Injectable()
+export class RemoteHealth implements HealthSource {
+  private known: { report: Promise<HealthReport>; until: number } | undefined;
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly own: HealthChecks,
+  ) {}
+
+  report(): Promise<HealthReport> {
+    if (!this.known || this.known.until < Date.now()) {
+      this.known = { report: this.ask(), until: Date.now() + freshMilliseconds };
+    }
+    return this.known.report;
+  }
+
+  private async ask(): Promise<HealthReport> {
+    const services = serviceNames.filter((name) => name !== 'gateway');
+    const asked = await Promise.all(services.map(async (name) => [name, await this.askOne(name)] as const));
+    const own = await this.own.report();
+    const parts: Record<string, PartHealth> = {
+      gateway: own.isReady ? { status: 'up' } : { status: 'down' },
+      ...Object.fromEntries(asked),
+    };
+    return { isReady: Object.values(parts).every(({ status }) => status === 'up'), parts };
+  }
+
+  private async askOne(service: ServiceName): Promise<PartHealth> {
+    const url = this.runtime.serviceUrls[service];
+    if (!url) return { status: 'down', detail: 'not configured' };
+    try {
+      const signal = AbortSignal.timeout(answerMilliseconds);
+      const { statusCode, body } = await request(new URL('/health/ready', url), { signal });
+      await body.dump();
+      return statusCode === 200 ? { status: 'up' } : { status: 'down', detail: 'not ready' };
+    } catch {
+      return { status: 'down', detail: 'no answer' };
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { Problem } from '@sop/service-kit';
+
+const away = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+const stale = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** 503 while a service is away or too slow, 502 when it broke off. */
+export function problemOfUpstream(error: unknown): Problem {
+  const code = codeOf(error);
+  if (away.has(code) || late.has(code) || stale.has(code)) {
+    const detail =
+      'This part of the product is not available at the moment. Please try again in a few seconds.';
+    return new Problem('unavailable', detail, undefined, { retryAfterSeconds: late.has(code) ? 5 : 2 });
+  }
+  return new Problem('bad-gateway', 'A part of the product did not answer properly. Please try again.');
+}
+
+/** The service closed a kept connection at the very moment it was used again: nothing has been done yet. */
+export const isStaleConnection = (error: unknown): boolean => stale.has(codeOf(error));

@@ -1,0 +1,56 @@
+import { Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { HealthChecks, RUNTIME, type Runtime } from '@sop/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { securityHeaders } from './door/security-headers.js';
+import { Forwarding } from './forward/forwarding.js';
+import { RemoteHealth } from './forward/remote-health.js';
+import { addRateLimits } from './limits/rate-limits.js';
+import { HEALTH_SOURCE } from './system/health-source.js';
+import { SystemController } from './system/system.controller.js';
+import { addWebRoutes } from './web/web-routes.js';
+
+/** The door: security headers, rate limits, web files and `/api/{health,test-routing,openapi.json}`. */
+@Module({
+  controllers: [SystemController],
+  providers: [{ provide: HEALTH_SOURCE, useExisting: HealthChecks }],
+})
+export class GatewayModule implements OnModuleInit {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  /** The door in a process of its own, with the services behind it at `<SERVICE>_URL`. */
+  static forwarding(): DynamicModule {
+    return { module: ForwardingGatewayModule };
+  }
+
+  onModuleInit(): void {
+    openDoor(this.host.httpAdapter.getInstance<FastifyInstance>(), this.runtime);
+  }
+}
+
+@Module({
+  controllers: [SystemController],
+  providers: [RemoteHealth, Forwarding, { provide: HEALTH_SOURCE, useExisting: RemoteHealth }],
+})
+class ForwardingGatewayModule implements OnModuleInit {
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly host: HttpAdapterHost,
+    private readonly forwarding: Forwarding,
+  ) {}
+
+  onModuleInit(): void {
+    const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
+    openDoor(instance, this.runtime);
+    this.forwarding.mount(instance);
+  }
+}
+
+function openDoor(instance: FastifyInstance, { rateLimitFactor, webDir }: Runtime): void {
+  Object.assign(instance.edgeHeaders, securityHeaders);
+  addRateLimits(instance, rateLimitFactor);
+  addWebRoutes(instance, webDir);
+}

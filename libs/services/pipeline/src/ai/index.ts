@@ -1,0 +1,9 @@
+export * from './ports.js';
+export { choose, madeBy, type Candidate, type Candidates, type Chosen } from './choose.js';
+export { LocalDetector } from './providers/local-detector.js';
+export { LocalTranscriber } from './providers/local-transcriber.js';
+export { LocalWriter } from './providers/local-writer.js';
+export type { OpenAiSettings } from './providers/openai-client.js';
+export { OpenAiTranscriber } from './providers/openai-transcriber.js';
+export { OpenAiWriter } from './providers/openai-writer.js';
+export { chooseScreenshots, hashDistance, type MeasuredFrame, type StepFrames } from './screenshots/choosing.js';

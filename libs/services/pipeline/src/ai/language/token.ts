@@ -1,0 +1,54 @@
+/** A word with its place in the speech. `text` carries case and punctuation, `norm` neither. */
+export interface Token {
+  text: string;
+  norm: string;
+  startSeconds: number;
+  endSeconds: number;
+  segmentId: number;
+}
+
+export function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/^[^\p{L}\p{N}$€£#@+/~.]+|[^\p{L}\p{N}%°+]+$/gu, '')
+    .replace(/^\.+(?!\w)/, '');
+}
+
+export function withText(token: Token, text: string): Token {
+  return { ...token, text, norm: normalise(text) };
+}
+
+/** The tokens as one string, blanks between, no blank before punctuation. */
+export function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => token.text)
+    .join(' ')
+    .replace(/\s+([,.;:!?])/g, '$1')
+    .trim();
+}
+
+export function normOf(tokens: readonly Token[]): string {
+  return tokens.map((token) => token.norm).join(' ');
+}
+
+/** How many tokens a pattern (anchored at the start of the normalised text) takes up; 0 when it does not match on whole words. */
+export function leadLength(tokens: readonly Token[], pattern: RegExp): number {
+  const text = normOf(tokens);
+  const found = pattern.exec(text);
+  if (!found || found.index !== 0 || found[0].trim() === '') return 0;
+  const taken = found[0].trimEnd();
+  const next = text[taken.length];
+  if (next !== undefined && next !== ' ') return 0;
+  return taken.split(' ').length;
+}
+
+export const endsClause = (token: Token | undefined): boolean => token !== undefined && /[,;:.!?—–-]$/.test(token.text);
+
+export function stripEnd(token: Token): Token {
+  return { ...token, text: token.text.replace(/[,;:.!?—–]+$/, '') };
+}
+
+export function capitalise(text: string): string {
+  return text.replace(/^(["'“‘(]*)(\p{Ll})/u, (_all, open: string, letter: string) => open + letter.toUpperCase());
+}

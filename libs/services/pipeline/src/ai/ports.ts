@@ -1,0 +1,113 @@
+import type { Detection, EquipmentItem, Evidence, Precaution, Sentence, TranscriptSegment } from '@sop/contracts';
+
+/** What a provider is given beside its input: the way to be cancelled and to say how far it is. */
+export interface WorkContext {
+  signal: AbortSignal;
+  /** `fraction` from 0 to 1 of this task; `detail` is a sentence for the user. */
+  report(fraction: number, detail: string): void;
+}
+
+/** Audio as the recogniser wants it: 16 kHz mono in memory, or files that follow each other, each with its place in the video. */
+export type SpeechInput =
+  | { samples: Float32Array }
+  | { files: readonly { path: string; offsetSeconds: number; durationSeconds: number }[] };
+
+export interface Transcriber {
+  readonly provider: string;
+  readonly model: string;
+  transcribe(input: SpeechInput, context: WorkContext): Promise<TranscriptSegment[]>;
+}
+
+export interface Detector {
+  readonly provider: string;
+  readonly model: string;
+  /** Files are JPEG or PNG on this machine; boxes come back normalised. */
+  detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;
+}
+
+/** Text read off one frame. Heights and tops are shares of the picture (0..1); confidence 0..1. */
+export interface ScreenText {
+  seconds: number;
+  lines: readonly { text: string; top: number; height: number; confidence: number }[];
+}
+
+/** What the pictures say without speech. */
+export interface SceneFrame {
+  seconds: number;
+  /** Difference to the frame before, 0 (same) to 1. */
+  sceneScore: number;
+}
+
+/** How the picture behaves as a whole, measured by the pipeline; absent figures are not known. */
+export interface PictureFigures {
+  /** Mean number of read words per frame. */
+  wordsPerFrame?: number;
+  /** Share of neighbouring frame pairs that are (nearly) identical. */
+  stillShare?: number;
+  /** Share of sampled frames in which a person or a physical object was detected. */
+  objectShare?: number;
+}
+
+/** All a writer may rest a sentence on. Only the duration is always known. */
+export interface Observations {
+  durationSeconds: number;
+  creationType: 'video_upload' | 'screen_record';
+  segments: readonly TranscriptSegment[];
+  scenes?: readonly SceneFrame[];
+  screenText?: readonly ScreenText[];
+  detections?: readonly Detection[];
+  picture?: PictureFigures;
+}
+
+/** Where one step lies; what it says is written later. Plain data: the run keeps it as a stage result. */
+export interface StepPlan {
+  startSeconds: number;
+  endSeconds: number;
+  /** Seconds of the statements that open the step and the one after it; speech between them belongs to it. */
+  speechStartSeconds: number;
+  speechEndSeconds: number;
+  segmentIds: number[];
+  confidence: number;
+  source: 'speech' | 'screen_text' | 'scene';
+  /** A title already known (text on screen); null where the speech gives it. */
+  heading: string | null;
+}
+
+export interface WrittenStep {
+  title: Sentence;
+  sentences: Sentence[];
+  startSeconds: number;
+  endSeconds: number;
+  confidence: number;
+}
+
+export interface WrittenProcedure {
+  steps: WrittenStep[];
+  equipment: EquipmentItem[];
+  /** A sentence for the reader; null when there are steps. */
+  noProcedureReason: string | null;
+  isScreenRecording: boolean;
+}
+
+export interface Writer {
+  readonly provider: string;
+  readonly model: string;
+  plan(input: Observations, context: WorkContext): Promise<StepPlan[]>;
+  write(input: Observations & { plan: readonly StepPlan[] }, context: WorkContext): Promise<WrittenProcedure>;
+  safety(
+    input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
+    context: WorkContext,
+  ): Promise<Precaution[]>;
+}
+
+export type { Evidence };
+
+/** The user's or operator's setting is at fault (key invalid, quota used up): shown as it is, never retried. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+}
+
+/** The provider is out of reach or answers nonsense after all retries: another provider may serve. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}

@@ -1,0 +1,45 @@
+import type { Observations } from '../ports.js';
+import type { Statement } from '../statements/statement.js';
+
+/** Words of user interfaces, and words of work with the hands (collected by hand, as in language/lexicon.ts). */
+const interfaceWords =
+  /\b(?:click|clicks|clicking|double-click|right-click|scroll|scrolling|menu|dropdown|drop-down|checkbox|browser|chrome|url|website|web page|webpage|login|log in|sign in|password|username|desktop|icon|folder|files|download|upload|installer|terminal|spreadsheet|cursor|mouse|app|application|software|settings|plugin|repo|repository|code|dashboard|sidebar|toolbar|search bar|text box|textbox|paste|server|database|cli|prompt|inbox|dialog|workbook|excel|toolbar|dashboard|tab|sidebar|drop down)\b/g;
+const handWords =
+  /\b(?:screw|screws|screwdriver|wrench|bolt|bolts|nut|hammer|drill|knife|pan|pot|oven|bowl|flour|water|oil|dough|cloth|brush|glove|gloves|goggles|hose|pipe|cable|wire|battery|wheel|tire|tyre|engine|motor|panel|lid|bottle|tape|glue|paint|wood|metal|table|bench|floor|wall|pump|valve|machine|stir|pour|cut|slice|fold|hold|lift|squeeze|twist|tighten|loosen|unscrew|wipe|rinse|wash|bandage|soil|pot|seam|needle|thread|paper|sample|tube|hands|finger|fingers|roller|rollers|cover|boiler|handle|rim|bit|guard|chuck|skin|lever|kettle|rubber|drawer|shelf|socket|plug)\b/g;
+
+/**
+ * A recording of a screen, or of the world? Recorded with the product's own recorder: the screen, unless the picture says otherwise.
+ * Else three voices: read text and stillness of the picture, objects seen, words said.
+ */
+export function isScreenRecording(input: Observations, statements: readonly Statement[]): boolean {
+  return screenScore(input, statements) > 0;
+}
+
+export function screenScore(input: Observations, statements: readonly Statement[]): number {
+  const text = statements.map((statement) => statement.spoken.map((token) => token.norm).join(' ')).join(' . ');
+  const onScreen = text.match(interfaceWords)?.length ?? 0;
+  const byHand = text.match(handWords)?.length ?? 0;
+  const words = onScreen + byHand === 0 ? 0 : (onScreen - byHand) / (onScreen + byHand);
+  return (input.creationType === 'screen_record' ? 1.5 : -0.1) + words * Math.min(1.5, (onScreen + byHand) / 4) + pictureScore(input);
+}
+
+function pictureScore({ picture, detections = [], screenText = [], durationSeconds }: Observations): number {
+  const wordsPerFrame = picture?.wordsPerFrame ?? meanWords(screenText);
+  let score = 0;
+  if (wordsPerFrame !== undefined) score += wordsPerFrame >= 30 ? 1 : wordsPerFrame >= 12 ? 0.4 : wordsPerFrame < 3 ? -0.6 : 0;
+  if (picture?.stillShare !== undefined) score += picture.stillShare >= 0.6 ? 0.5 : picture.stillShare <= 0.15 ? -0.4 : 0;
+  const objects = picture?.objectShare ?? objectShare(detections, durationSeconds);
+  if (objects !== undefined) score += objects >= 0.5 ? -0.7 : 0;
+  return score;
+}
+
+function meanWords(screenText: NonNullable<Observations['screenText']>): number | undefined {
+  if (screenText.length === 0) return undefined;
+  const words = screenText.flatMap((frame) => frame.lines.filter((line) => line.confidence >= 0.6).flatMap((line) => line.text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word))));
+  return words.length / screenText.length;
+}
+
+function objectShare(detections: NonNullable<Observations['detections']>, durationSeconds: number): number | undefined {
+  const sure = new Set(detections.filter((found) => found.score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(found.label)).map((found) => Math.floor(found.seconds / 4)));
+  return detections.length === 0 ? undefined : sure.size / Math.max(1, durationSeconds / 4);
+}

@@ -1,0 +1,117 @@
+import { normalise, type Token } from '../language/token.js';
+import type { Observations, ScreenText, StepPlan, WrittenStep } from '../ports.js';
+import { readSentence } from '../statements/reading.js';
+import { titleOf } from '../steps/title.js';
+import { headingOf, isSameText, type Heading } from './headings.js';
+
+/** Text on screen is read with more doubt than speech is heard. */
+const captionConfidence = 0.5;
+const headingConfidence = 0.35;
+const objectConfidence = 0.25;
+/** A line in more than this share of the frames is part of the picture (a menu, a logo), not a caption. */
+const alwaysThere = 0.6;
+
+/** Steps of a video without narration: captions that instruct, else new headings on a screen, else objects that come into view. */
+export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
+  const screens = [...(input.screenText ?? [])].sort((a, b) => a.seconds - b.seconds);
+  const captions = captionSteps(screens, onScreen);
+  if (captions.length > 0) return timed(captions, input.durationSeconds, 'screen_text', captionConfidence);
+  if (onScreen) return timed(headingSteps(screens), input.durationSeconds, 'screen_text', headingConfidence);
+  return timed(objectSteps(input), input.durationSeconds, 'scene', objectConfidence);
+}
+
+export function whySilent(input: Observations): string {
+  if ((input.screenText ?? []).some((screen) => screen.lines.length > 0)) return 'The video has no narration, and the text on screen does not tell the steps.';
+  return 'The video has no narration and no readable text on screen, so no steps could be derived from it.';
+}
+
+function captionSteps(screens: readonly ScreenText[], onScreen: boolean): Heading[] {
+  const found: Heading[] = [];
+  for (const screen of screens) {
+    for (const line of screen.lines) {
+      const title = line.confidence >= 0.6 ? captionTitle(line.text, onScreen) : undefined;
+      if (!title || found.some((known) => isSameText(known.text, title))) continue;
+      const shown = screens.filter((other) => other.lines.some((text) => isSameText(text.text, line.text))).length;
+      if (screens.length >= 4 && shown / screens.length > alwaysThere) continue;
+      found.push({ text: title, seconds: screen.seconds, confidence: line.confidence });
+    }
+  }
+  return found.length >= 2 ? found : [];
+}
+
+/** A caption instructs: "Step 2: Remove the cover". On a screen a bare "Open file" is a button, so there it must be numbered. */
+function captionTitle(text: string, onScreen: boolean): string | undefined {
+  const numbered = /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(text) ?? /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(text);
+  const words = (numbered?.[1] ?? text).trim();
+  if (onScreen && !numbered) return undefined;
+  const tokens = words.split(/\s+/).map((word): Token => ({ text: word, norm: normalise(word), startSeconds: 0, endSeconds: 0, segmentId: 0 }));
+  if (tokens.length < (numbered ? 2 : 3) || tokens.length > 16) return undefined;
+  const reading = readSentence(tokens);
+  return reading.kind === 'action' && reading.strength >= 0.8 && reading.actions.length > 0 ? titleOf(reading.actions) : undefined;
+}
+
+/** Every time a heading comes up that was not there before, something was opened. */
+function headingSteps(screens: readonly ScreenText[]): Heading[] {
+  const found: Heading[] = [];
+  for (const screen of screens) {
+    const heading = headingOf(screen);
+    const last = found.at(-1);
+    if (!heading || (last && isSameText(last.text, opened(heading.text)))) continue;
+    found.push({ ...heading, text: opened(heading.text) });
+  }
+  return found.length >= 2 ? found : [];
+}
+
+const opened = (heading: string): string => `Open “${heading}”`;
+
+/** What comes into view that was not in view before, surely and in two pictures or more. */
+function objectSteps({ detections = [] }: Observations): Heading[] {
+  const sure = detections.filter((found) => found.score >= 0.6 && found.label !== 'person').sort((a, b) => a.seconds - b.seconds);
+  const times = [...new Set(sure.map((found) => found.seconds))];
+  const steps: Heading[] = [];
+  let before = '';
+  times.forEach((seconds, index) => {
+    const labels = labelsAt(sure, seconds);
+    const next = times[index + 1];
+    if (labels === before || next === undefined || labelsAt(sure, next) !== labels) return;
+    before = labels;
+    steps.push({ text: `Work with ${labels}`, seconds, confidence: 0.5 });
+  });
+  return steps.length >= 2 ? steps : [];
+}
+
+function labelsAt(detections: Observations['detections'] & object, seconds: number): string {
+  const labels = [...new Set(detections.filter((found) => found.seconds === seconds).map((found) => `the ${found.label}`))].sort().slice(0, 3);
+  return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`;
+}
+
+function timed(headings: readonly Heading[], durationSeconds: number, source: 'screen_text' | 'scene', confidence: number): StepPlan[] {
+  return headings.map((heading, index) => {
+    const endSeconds = Math.max(heading.seconds, headings[index + 1]?.seconds ?? durationSeconds);
+    return {
+      startSeconds: heading.seconds,
+      endSeconds,
+      speechStartSeconds: heading.seconds,
+      speechEndSeconds: endSeconds,
+      segmentIds: [],
+      confidence: Math.round(confidence * heading.confidence * 100) / 100,
+      source,
+      heading: heading.text,
+    };
+  });
+}
+
+/** Planned steps of a silent video in words: the title is what was read or seen. */
+export function silentSteps(plan: readonly StepPlan[]): WrittenStep[] {
+  return plan.flatMap((step) => {
+    if (step.heading === null) return [];
+    const evidence = {
+      segment_ids: [],
+      start_seconds: step.startSeconds,
+      end_seconds: step.endSeconds,
+      sources: [step.source === 'scene' ? ('detection' as const) : ('screen_text' as const)],
+    };
+    const title = { text: step.heading, evidence, confidence: step.confidence };
+    return [{ title, sentences: [{ ...title, text: `${step.heading}.` }], startSeconds: step.startSeconds, endSeconds: step.endSeconds, confidence: step.confidence }];
+  });
+}

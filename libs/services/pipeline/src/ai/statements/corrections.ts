@@ -1,0 +1,113 @@
+import { baseOf } from '../language/inflection.js';
+import { actionVerbs, articles, determiners, numberWords, prepositions } from '../language/lexicon.js';
+import { leadLength, normOf, withText, type Token } from '../language/token.js';
+
+/** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
+const cue =
+  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|i should say|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|hold on|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+const weakCue = /^(?:sorry|i mean|actually|no|wait|rather)\b/;
+const afterCue = /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it is (?=(?:the|a|\w+ (?:degrees|percent|psi|millimetres|minutes)))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
+
+const isNumber = (token: Token | undefined): boolean => token !== undefined && (/\d/.test(token.norm) || numberWords.has(token.norm));
+const isVerb = (token: Token | undefined): boolean => token !== undefined && (actionVerbs.has(token.norm) || baseOf(token.norm, 'ing') !== undefined);
+
+/** True when the sentence takes back (part of) the one before it. */
+export function opensWithCorrection(tokens: readonly Token[]): boolean {
+  return leadLength(tokens, cue) > 0 || /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '');
+}
+
+/** "Set it to thirty, no wait, forty psi." -> "Set it to forty psi." */
+export function resolveCorrections(tokens: readonly Token[]): Token[] {
+  let result = [...tokens];
+  for (let guard = 0; guard < 4; guard += 1) {
+    const at = findCue(result);
+    if (!at) return result;
+    result = repair(result.slice(0, at.index), result.slice(at.index + at.length));
+  }
+  return result;
+}
+
+function findCue(tokens: readonly Token[]): { index: number; length: number } | undefined {
+  for (let index = 1; index < tokens.length - 1; index += 1) {
+    const rest = tokens.slice(index);
+    const strong = leadLength(rest, cue);
+    const pauseBefore = /[,.;!?]$/.test(tokens[index - 1]?.text ?? '');
+    if (strong > 0 && (pauseBefore || strong > 1) && index + strong < tokens.length && !quoted(tokens, index, strong)) {
+      return { index, length: strong + leadLength(tokens.slice(index + strong), afterCue) };
+    }
+    const weak = leadLength(rest, weakCue);
+    if (weak > 0 && pauseBefore && index + weak < tokens.length && isRepair(tokens, index, weak)) {
+      return { index, length: weak + leadLength(tokens.slice(index + weak), afterCue) };
+    }
+  }
+  return undefined;
+}
+
+/** "hold on" and "excuse me" as ordinary words. */
+function quoted(tokens: readonly Token[], index: number, length: number): boolean {
+  return normOf(tokens.slice(index, index + length)) === 'hold on' && /^(?:to|the)$/.test(tokens[index + length]?.norm ?? '');
+}
+
+/** After a weak cue only a matching phrase is a repair: number for number, or the same determiner or preposition again. */
+function isRepair(tokens: readonly Token[], index: number, length: number): boolean {
+  const skipped = index + length + leadLength(tokens.slice(index + length), afterCue);
+  const first = tokens[skipped];
+  const before = tokens.slice(Math.max(0, index - 8), index);
+  if (!first) return false;
+  const commaAfter = /,$/.test(tokens[index + length - 1]?.text ?? '');
+  if (isNumber(first)) return before.some((token) => isNumber(token));
+  const remaining = tokens.length - skipped;
+  if (remaining > 8) return false;
+  if (articles.has(first.norm) || prepositions.has(first.norm)) return before.some((token) => token.norm === first.norm);
+  if (isVerb(first)) return isVerb(tokens.slice(0, index).find((token) => token.norm === first.norm));
+  return commaAfter && tokens[index]?.norm !== 'actually' && remaining <= 2;
+}
+
+/** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */
+function repair(before: readonly Token[], after: readonly Token[]): Token[] {
+  const first = after[0];
+  if (!first) return [...before];
+  const from = reparandumStart(before, after);
+  const kept = before.slice(0, from);
+  const last = kept.at(-1);
+  if (last) kept[kept.length - 1] = withText(last, last.text.replace(/[.;!?]$/, ''));
+  const unit = unitLeft(before, from, after);
+  const end = after.at(-1);
+  if (unit.length === 0 || !end) return [...kept, ...after];
+  return [...kept, ...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, '')), ...unit];
+}
+
+function reparandumStart(before: readonly Token[], after: readonly Token[]): number {
+  const first = after[0];
+  if (!first) return before.length;
+  const lastOf = (test: (token: Token) => boolean): number => before.findLastIndex(test);
+  const same = lastOf((token) => token.norm === first.norm);
+  if (same >= 0) return same;
+  if (isNumber(first)) {
+    let at = lastOf(isNumber);
+    while (at > 0 && isNumber(before[at - 1])) at -= 1;
+    if (at >= 0) return at;
+  }
+  if (isVerb(first) && after.length > 1) return 0;
+  if (determiners.has(first.norm)) {
+    const at = lastOf((token) => determiners.has(token.norm));
+    if (at >= 0) return at;
+  }
+  if (prepositions.has(first.norm)) {
+    const at = lastOf((token) => prepositions.has(token.norm));
+    if (at >= 0) return at;
+  }
+  return Math.max(0, before.length - phraseLength(after));
+}
+
+const phraseLength = (after: readonly Token[]): number => {
+  const end = after.findIndex((token) => /[,.;!?]$/.test(token.text));
+  return Math.min(after.length, end < 0 ? after.length : end + 1, 3);
+};
+
+/** "thirty psi, sorry, forty" keeps its unit. */
+function unitLeft(before: readonly Token[], from: number, after: readonly Token[]): Token[] {
+  const old = before.slice(from);
+  if (!isNumber(old[0]) || !after.every(isNumber)) return [];
+  return old.filter((token) => !isNumber(token)).map((token) => withText(token, token.text.replace(/,$/, '')));
+}

@@ -1,0 +1,57 @@
+/**
+ * Phrases that say what a sentence is for. All are matched against the normalised text (lower case, no punctuation, contractions expanded).
+ */
+
+/** Talk about the video, the channel and the audience. */
+export const meta = new RegExp(
+  [
+    '^(?:hi|hello|hey|howdy|greetings|good (?:morning|afternoon|evening|day))(?: |$)(?!.* (?:click|press|button)\\b)',
+    '\\bwelcome(?: back)?(?: to|$)|^welcome\\b',
+    '\\b(?:subscribe|subscribing|subscribers?|notification bell|hit the bell|ring the bell|smash (?:that|the)|thumbs up|patreon|my channel|this channel|our channel|the channel)\\b',
+    '\\b(?:like and share|like button|in the comments?|comments? (?:below|section)|comment down below|leave (?:me )?a comment|down below in the|in the description|description below|link (?:is )?(?:below|in))\\b',
+    "\\b(?:in|throughout|during|for|watching|of|to) (?:this|today is|today's|the next|my next|our next|the last|the previous|my last|another) (?:short |quick |little |brief |training |how to |step by step )*(?:video|tutorial|episode|lesson|course|series|module|webinar|session|demo|demonstration|screencast|vlog|guide)\\b",
+    '^(?:today|in this) (?:i|we|you) (?:am|are|will|want)\\b',
+    '^(?:this|that) (?:is|was) (?:a |an |the )?(?:short |quick |little |brief |training |how to )*(?:video|tutorial|demo|demonstration|guide|screencast|walkthrough)\\b',
+    '^(?:this|the) (?:\\w+ )?(?:video|tutorial|guide|lesson|course|demo|screencast|clip|training|film) (?:will|describes|shows|explains|covers|demonstrates|is|walks|teaches|was)\\b',
+    '\\b(?:thanks|thank you)(?: so much| very much| all| guys| everyone| everybody)*(?: for|$)',
+    '\\b(?:see you|catch you|talk to you)(?: guys| all| everyone)*(?: again)?(?: in the| next| soon| later| then| tomorrow|$)|^(?:bye|goodbye|cheers|take care|peace|have a (?:great|nice|good|wonderful))\\b',
+    '^(?:my name is|i am your (?:host|instructor)|stay tuned|without further|before (?:we|i) (?:get started|begin|start|dive|jump)(?:$| (?:i|let|we|do not forget to (?:like|subscribe)|a quick|just a)))',
+    '^let us (?:get (?:started|into it|right into it|going|to it)|begin|start|dive|jump (?:in|right)|move on|do it|go over|talk|discuss|recap|say|do this|see (?:how|what|if)|take a look)(?: |$)(?! ?(?:by|with (?:the|a)|at the))',
+    '^(?:that|this) (?:is|was|will be|would be)(?: pretty much| basically| really)? (?:it|all)(?: |$)|^and that is (?:it|all)|^that is (?:how|what) (?:you|we|i|easy|it)|^that is everything|^and that is how|^there you have it|^now you know how|^you (?:have )?(?:now )?(?:learned|know how)',
+    '\\bhope (?:this|that|you|it)(?: video| tutorial| was| helps| helped| enjoyed| found| were| is)',
+    '^(?:if you )?(?:have any questions|enjoyed|liked|found this|like this|want to see more|want to learn more|are new here|need any help|need help|would like to see)|\\bif you (?:have any questions|enjoyed|liked (?:this|the)|found this|are new here|want to (?:see|learn|know) more)',
+    '^(?:i|we) (?:am|are|will|would|want)(?: just| also| now| quickly)*(?: going)?(?: to| like to)?(?: just| quickly| briefly| also)* (?:show|be showing|showing|teach|explain|demonstrate|walk|talk|take you|cover(?! the| it)|be talking|be covering|learn|go over|share|discuss|introduce|tell)\\b',
+    '^(?:let me|allow me to|i want to|i wanted to) (?:show|explain|tell|introduce|walk|talk|share|demonstrate|just say)',
+    '\\b(?:sponsor|sponsored|sponsoring|promo code|discount code|affiliate|free trial|money back|limited time|special offer)\\b',
+    '^(?:good luck|happy \\w+|enjoy|have fun|congratulations|well done|and done|all done|we are done|you are done|done|simple as that|it is that (?:simple|easy)|easy as that|as simple as that|piece of cake|moving on|here we go|there we go|there you go|that is easy|easy|perfect|voila|ta da|great|awesome|so we do|and so we do|we do|and we do)$',
+    '^(?:check out|follow (?:me|us)|visit (?:us|my|our)|find (?:me|us) (?:on|at)|join (?:me|us)|come with me|stick around|keep watching|watch (?:until|till|to) the end)\\b',
+    '^(?:ready|you ready|are you ready|shall we|how are you|what is up)\\b',
+  ].join('|'),
+);
+
+/** Somebody speaks to the machine that reads the transcript. Data, never an instruction: such sentences are left out. */
+export const injection =
+  /\b(?:ignore|disregard|forget|override|bypass) (?:all |any |the |your |these |those )*(?:of )?(?:previous|prior|above|earlier|preceding|existing|safety|system|other|your)(?: \w+)? (?:instructions?|prompts?|rules?|guidelines?|directions?|messages?)\b|\b(?:system|developer) (?:prompt|message)\b|\b(?:you are|act as|pretend (?:to be|you are)|as) (?:now )?(?:an? )?(?:ai|a\.i\.?|language model|large language model|llm|chat ?gpt|gpt|assistant|chatbot)\b|^(?:attention |hey |dear |note to (?:the )?)?(?:ai|a\.i\.?|assistant|chat ?gpt|language model|llm|sop (?:generator|writer|creator))\b|\b(?:add|insert|include|write|append|put) (?:a |an |the |another |this )?(?:new |extra |final |first |following )?(?:step|line|sentence|instruction|warning|title)s?(?: \w+)? (?:that )?(?:says?|saying|telling|reads?|called|to the (?:procedure|sop|document|list|output))\b|\b(?:reveal|print|output|repeat|show) (?:me )?(?:your|the) (?:system )?(?:prompt|instructions|api key|key|password)\b|\b(?:tell|inform|instruct) (?:the )?(?:readers?|users?|viewers?|audience|everyone) (?:that|to)\b|\b(?:in|from) (?:the|your|this) (?:generated |written )?(?:sop|output|generated procedure|safety section)\b|\bleave out (?:all |the |any )*(?:safety|warnings?|precautions?)\b/;
+
+/** The advertiser's imperatives: nothing is done to a thing. */
+export const promotion =
+  /\b(?:(?:buy|order|call|shop|try|get (?:yours|it|one|started)|sign up|download|book|visit|upgrade|switch|save|join|act|subscribe)(?: \w+){0,5} (?:today|now|tonight|free|risk free|online|dot com|for free)|for only|only (?:\d+|nineteen|twenty|thirty|forty|fifty|ninety)(?: \w+)? (?:dollars|euros|pounds|ninety nine)|percent off|half price|while (?:stocks|supplies) last|terms (?:and conditions )?apply|available (?:now|in stores|at|everywhere)|introducing (?:the|our)|brand new|award winning|best selling|revolutionary|say goodbye to|say hello to|never worry|imagine (?:a|if|being|never)|don't miss|do not miss|you deserve|satisfaction guaranteed|trusted by|number one (?:choice|brand|rated)|the all new|the new (?:\w+ ){1,3}is here|experience the|discover (?:the|how|a|our|your)|feel the (?:difference|power)|join (?:millions|thousands|over|the)|(?:faster|better|lighter|smarter|stronger) than ever)\b/;
+
+/** The narrator leaves the subject. */
+export const aside =
+  /\b(?:by the way|funny story|funny enough|speaking of|off topic|anyway i|where was i|my (?:wife|husband|mother|mom|mum|father|dad|grandmother|grandma|grandfather|brother|sister|son|daughter|kids|dog|cat|boss|neighbou?r|friend|girlfriend|boyfriend|uncle|aunt|coffee|phone)|i remember (?:when|one|the)|back in the day|last (?:week|weekend|night|year|month|summer|christmas)|the other day|yesterday|to be honest|i love|i hate|i used to|do not know why|i have been doing this|the weather|sorry about (?:that|the)|excuse the|ignore the (?:mess|noise|dog|background)|do not mind|you know what i mean|true story|long story|let me know)\b/;
+
+/** Nobody does this here: hypotheses, habits of others, what was once done. */
+export const hypothetical =
+  /^(?:some(?: people| folks| guides| of you| tutorials)?|many(?: people)?|most people|people|other people|others|a lot of (?:people|folks|guides)|lots of people|beginners|newcomers|you might (?:think|be tempted|be wondering|wonder|ask|expect|have (?:heard|seen))|you may (?:think|be tempted|wonder|ask|have (?:heard|seen|noticed))|you would think|one (?:common )?mistake|a common mistake|the (?:most )?common mistake|the biggest mistake|it is tempting|the wrong way|in theory|theoretically|normally you would|in the old (?:days|version)|in (?:older|previous) versions|we used to|i used to|you used to|it used to|traditionally)\b/;
+
+export const negativeLead =
+  /^(?:(?:you|we|i|please|just) )?(?:(?:should|must|can|do|does|will|want to) )?(?:not|never|avoid|cannot)(?: (?:ever|really|actually|just))*\b/;
+
+export const needs =
+  /^(?:(?:for this|to do this|to begin|first|before we start|to start|today|here|also|now)[, ]*)*(?:(?:what )?(?:you|we|i) (?:will |are going to |would |also |only |just )*(?:need|require|want|be using|are using|am using|be needing)(?: to have)?(?: is| are)? (?!to\b)|(?:the )?(?:tools?|materials?|equipment|ingredients?|supplies|items|things|parts)(?: and (?:tools?|materials?|equipment|supplies))?(?: that)?(?: (?:you|we|i))?(?: (?:will|are going to))?(?: need| be using| use| required| needed)?(?: for this(?: job| project| recipe)?)? (?:is|are|include|includes)\b|(?:i|we|you) (?:have|have got)(?: got)? (?:here |already )?(?:a|an|my|our|some|the|two|three|four|one) (?!(?:lot|few|look|problem|question|bit|choice|couple|chance|habit)\b)|gather (?:your|the|all)|have (?:a|an|your|some) )/;
+
+export const checks = /^(?:(?:always |please |and |just |also )*(?:make sure|be sure|ensure|check|verify|double check|confirm|see to it)(?: that| if| whether| you| to| your| the| all| it| there)?)\b/;
+
+export const cautions =
+  /^(?:(?:and |please |just |so )*(?:be (?:very |really |extra |super |quite )*(?:careful|cautious|aware|gentle|mindful)|careful|caution|warning|danger|beware|watch (?:out|your|that)|mind (?:your|the)|take (?:care|caution)|pay attention|keep (?:your )?(?:hands|fingers|children|kids|away|clear)|stay (?:away|clear)|remember(?: that)?|keep in mind|note that|please note|important)\b)|\b(?:is|are|gets?|can be|will be|may be|could be|might be) (?:very |extremely |really |quite |still |incredibly )*(?:hot|sharp|heavy|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|fragile|live|pressurised|pressurized|under (?:pressure|tension)|loud|caustic|explosive)\b|\b(?:burn|shock|injure|hurt|electrocute|cut|scald|crush|pinch) (?:yourself|you|your (?:hand|hands|finger|fingers|skin|eyes))\b|\b(?:risk|danger) of\b|\b(?:wear|put on|without) (?:your |the |a |some |safety |protective |any )*(?:gloves?|goggles|glasses|mask|respirator|helmet|hard hat|earmuffs|ear protection|hearing protection|eye protection|ppe|protective|apron|boots|harness)\b|\bfumes\b|\bwell ventilated\b|\block(?:ed)? (?:it )?out\b/;

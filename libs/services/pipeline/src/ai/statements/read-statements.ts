@@ -1,0 +1,117 @@
+import { normOf, stripEnd, textOf, type Token } from '../language/token.js';
+import { cleaned } from './cleaning.js';
+import { opensWithCorrection } from './corrections.js';
+import { forReader } from './rewriting.js';
+import { readSentence, type Reading } from './reading.js';
+import { sentencesOf } from './sentences.js';
+import type { Statement } from './statement.js';
+import { wordsOf, type TimedSegment } from './words.js';
+
+/** Every statement of the narration in order, classified, cleaned and timed. Pure: the same segments give the same statements. */
+export function readStatements(segments: readonly TimedSegment[]): Statement[] {
+  const statements: Statement[] = [];
+  let spokenUntil: number | undefined;
+  for (const sentence of withCorrections(sentencesOf(wordsOf(segments)))) {
+    const tokens = cleaned(sentence);
+    const first = sentence[0];
+    const last = sentence.at(-1);
+    if (!first || !last) continue;
+    const pauseSeconds = Math.max(0, first.startSeconds - (spokenUntil ?? 0));
+    spokenUntil = last.endSeconds;
+    if (tokens.length === 0) continue;
+    statements.push(...toStatements(readSentence(tokens), tokens, pauseSeconds));
+  }
+  return statements;
+}
+
+/** "No wait, the right one." is read together with the sentence it corrects. */
+function withCorrections(sentences: readonly Token[][]): Token[][] {
+  const joined: Token[][] = [];
+  for (const sentence of sentences) {
+    const before = joined.at(-1);
+    const last = before?.at(-1);
+    const first = sentence[0];
+    if (before && last && first && isBareMarker(before)) {
+      before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,:]+$/, '')},` };
+      before.push(...sentence);
+    } else if (before && last && first && opensWithCorrection(sentence) && first.startSeconds - last.endSeconds < 4) {
+      before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,]+$/, '')},` };
+      before.push(...sentence);
+    } else {
+      joined.push([...sentence]);
+    }
+  }
+  return joined;
+}
+
+/** "Step one." belongs to the sentence after it. */
+const isBareMarker = (tokens: readonly Token[]): boolean => tokens.length <= 4 && /^(?:(?:so|and|okay|now|then) )*step (?:number )?(?:\w+)$/.test(normOf(tokens));
+
+/** Words a title can hold; a compound sentence that does not fit one title becomes several statements. */
+const titleWords = 10;
+/** Two acts in a sentence up to this many words stay one step. */
+const longCompound = 17;
+
+function toStatements(reading: Reading, spoken: readonly Token[], pauseSeconds: number): Statement[] {
+  const whole = statementOf(reading, reading.body, spoken, pauseSeconds);
+  const parts = reading.kind === 'action' && reading.prefix.length === 0 ? separable(reading) : undefined;
+  if (!parts) return [whole];
+  return parts.map((actions, index) => {
+    const tokens = joinedActions(actions);
+    const verb = reading.actions[0]?.tokens[0];
+    const manner = index === 0 && verb ? reading.body.slice(0, Math.max(0, reading.body.indexOf(verb))) : [];
+    const part: Reading = { ...reading, actions, marker: index === 0 ? reading.marker : null, body: [...manner, ...tokens] };
+    return statementOf(part, part.body, tokens, index === 0 ? pauseSeconds : 0);
+  });
+}
+
+function joinedActions(actions: Reading['actions']): Token[] {
+  return actions.flatMap((action, place) => {
+    const open = place < actions.length - 1 ? action.tokens.map((token, at) => (at === action.tokens.length - 1 ? stripEnd(token) : token)) : action.tokens;
+    return place === 0 ? open : [...joiner(action.tokens), ...open];
+  });
+}
+
+function joiner(tokens: readonly Token[]): Token[] {
+  const first = tokens[0];
+  return first ? [{ ...first, text: 'and', norm: 'and' }] : [];
+}
+
+/** Three or more things done, or two that one title cannot hold, are steps of their own when each says what it is done to. */
+function separable(reading: Reading): Reading['actions'][] | undefined {
+  const { actions } = reading;
+  const total = actions.reduce((sum, action) => sum + action.tokens.length, 0);
+  if (actions.length < 2 || total + actions.length - 1 <= (actions.length === 2 ? longCompound : titleWords + 2)) return undefined;
+  const groups: Reading['actions'][] = [];
+  for (const action of actions) {
+    const before = groups.at(-1);
+    const dependent = action.tokens.length < 3 || /^(?:it|them|this|that)$/.test(action.tokens[1]?.norm ?? '');
+    const together = (before ?? []).reduce((sum, other) => sum + other.tokens.length + 1, action.tokens.length);
+    if (before && (dependent || (actions.length > 2 && together <= titleWords))) before.push(action);
+    else groups.push([action]);
+  }
+  return groups.length > 1 ? groups : undefined;
+}
+
+function statementOf(reading: Reading, body: readonly Token[], spoken: readonly Token[], pauseSeconds: number): Statement {
+  const first = spoken[0];
+  const last = spoken.at(-1);
+  return {
+    kind: reading.kind,
+    strength: reading.strength,
+    marker: reading.marker,
+    actions: reading.actions,
+    prefix: reading.prefix,
+    conditional: reading.conditional,
+    passive: reading.passive,
+    tokens: forReader([...reading.prefix, ...body]),
+    spoken: [...spoken],
+    startSeconds: Math.min(...spoken.map((token) => token.startSeconds), first?.startSeconds ?? 0),
+    endSeconds: Math.max(...spoken.map((token) => token.endSeconds), last?.endSeconds ?? 0),
+    pauseSeconds,
+  };
+}
+
+export type { TimedSegment };
+
+export const statementText = (statement: Statement): string => textOf(statement.tokens);

@@ -1,0 +1,42 @@
+import type { Token } from '../language/token.js';
+import type { Marker } from './markers.js';
+
+export type StatementKind =
+  | 'action' // a step or part of one
+  | 'check' // "make sure …": belongs to the step it follows
+  | 'result' // what is then seen or heard
+  | 'warning' // what not to do, what to look out for
+  | 'need' // what is needed
+  | 'explanation' // why, where, how: belongs to the step it follows
+  | 'topic' // a heading in words ("step two: preparation")
+  | 'aside' // off the subject
+  | 'meta' // about the video
+  | 'promotion'
+  | 'injection';
+
+/** One thing done: the verb in base form and the words after it. */
+export interface Action {
+  verb: string;
+  /** Imperative, verb first, without leading adverbs. */
+  tokens: Token[];
+}
+
+export interface Statement {
+  kind: StatementKind;
+  /** How sure it is that this is something to do, 0 to 1 (actions only). */
+  strength: number;
+  marker: Marker | null;
+  actions: Action[];
+  /** A condition or place before the main clause ("If the light is red, …"). */
+  prefix: Token[];
+  conditional: boolean;
+  passive: boolean;
+  /** The sentence as the reader gets it. */
+  tokens: Token[];
+  /** As it was said, after cleaning. */
+  spoken: Token[];
+  startSeconds: number;
+  endSeconds: number;
+  /** Silence before it, s. */
+  pauseSeconds: number;
+}

@@ -1,0 +1,82 @@
+import type { TranscriptSegment } from '@sop/contracts';
+import { normalise, type Token } from '../language/token.js';
+
+/** A recogniser that knows word times may add them; otherwise words get a share of the segment by their length. */
+export interface TimedSegment extends TranscriptSegment {
+  words?: readonly { text: string; start_seconds: number; end_seconds: number }[];
+}
+
+const noise = /^[[(*♪][^\])*♪]*[\])*♪]$/;
+
+/** Tokens of all segments in order of time; sound descriptions such as "[Music]" are left out. */
+export function wordsOf(segments: readonly TimedSegment[]): Token[] {
+  return [...segments].sort((a, b) => a.start_seconds - b.start_seconds).flatMap((segment) => segmentWords(segment));
+}
+
+function segmentWords(segment: TimedSegment): Token[] {
+  const spoken = segment.text
+    .replace(/\[[^\]]{1,40}\]|\((?:music|applause|laughter|inaudible)[^)]*\)|♪+/gi, ' ')
+    .replace(/\s+[—–-]+\s+/g, ', ')
+    .replace(/([a-z]{2})([.?!])([A-Z][a-z])/g, '$1$2 $3')
+    .replace(/\.{2,}|…/g, ', ')
+    .replace(/,\s*,/g, ',');
+  const parts = spoken.split(/\s+/).filter((part) => part !== '' && !noise.test(part));
+  if (segment.words && segment.words.length === parts.length) {
+    const times = segment.words;
+    return parts.flatMap((text, index) => expand(text, times[index]?.start_seconds ?? segment.start_seconds, times[index]?.end_seconds ?? segment.end_seconds, segment.id));
+  }
+  const total = parts.reduce((sum, part) => sum + part.length + 1, 0);
+  const perLetter = (segment.end_seconds - segment.start_seconds) / Math.max(1, total);
+  let at = segment.start_seconds;
+  return parts.flatMap((text) => {
+    const end = at + (text.length + 1) * perLetter;
+    const tokens = expand(text, at, end, segment.id);
+    at = end;
+    return tokens;
+  });
+}
+
+const endings: readonly [RegExp, string][] = [
+  [/^(i)'m$/i, 'am'],
+  [/^(.+)'re$/i, 'are'],
+  [/^(.+)'ll$/i, 'will'],
+  [/^(.+)'ve$/i, 'have'],
+  [/^(i|we|you|they|he|she)'d$/i, 'would'],
+  [/^(let)'s$/i, 'us'],
+  [/^(it|that|this|here|there|what|he|she|who|how|where|everything|everyone|step)'s$/i, 'is'],
+  [/^(do|does|did|is|are|was|were|have|has|had|should|would|could|must)n't$/i, 'not'],
+];
+const whole: ReadonlyMap<string, string> = new Map([
+  ["can't", 'cannot'],
+  ["won't", 'will not'],
+  ['gonna', 'going to'],
+  ['wanna', 'want to'],
+  ['gotta', 'got to'],
+  ['gimme', 'give me'],
+  ['lemme', 'let me'],
+  ["y'all", 'you'],
+  ["ma'am", ''],
+  ["'em", 'them'],
+  ["'cause", 'because'],
+]);
+
+/** Contractions become the words they stand for, so that rules and rewriting see one form. */
+function expand(text: string, startSeconds: number, endSeconds: number, segmentId: number): Token[] {
+  const tail = /[.,;:!?]+$/.exec(text)?.[0] ?? '';
+  const core = text.slice(0, text.length - tail.length).replace(/[’‘]/g, "'");
+  const pieces = contractionParts(core);
+  return pieces.map((piece, index) => {
+    const written = index === pieces.length - 1 ? piece + tail : piece;
+    return { text: written, norm: normalise(written), startSeconds, endSeconds, segmentId };
+  });
+}
+
+function contractionParts(core: string): string[] {
+  const replaced = whole.get(core.toLowerCase());
+  if (replaced !== undefined) return replaced.split(' ');
+  for (const [pattern, word] of endings) {
+    const head = pattern.exec(core)?.[1];
+    if (head !== undefined) return [head, word];
+  }
+  return [core];
+}

@@ -1,0 +1,152 @@
+import { contentOf, dice, overlap } from '../language/content-words.js';
+import type { Observations, StepPlan } from '../ports.js';
+import type { Statement } from '../statements/statement.js';
+import { openingThreshold, procedureEnd, whyNoProcedure } from './procedure.js';
+import { titleOf, titleWordLimit } from './title.js';
+import { normOf } from '../language/token.js';
+
+/** Statements from `from` up to (not including) `to` make one step. */
+interface Group {
+  from: number;
+  to: number;
+}
+
+/** Longest silence after the last word that still belongs to the step: the hands or the screen finish what was said, s. */
+const demonstrationSeconds = 15;
+
+/** Step boundaries out of what is said, the silences and the changes of scene. Empty when no procedure is told. */
+export function planSteps(input: Observations, statements: readonly Statement[]): StepPlan[] {
+  if (whyNoProcedure(statements) !== undefined) return [];
+  const end = procedureEnd(statements);
+  const openers = numberedOpeners(statements, end) ?? freeOpeners(statements, end);
+  const groups = openers.map((from, index): Group => ({ from, to: openers[index + 1] ?? end }));
+  const isNumbered = numberedOpeners(statements, end) !== undefined;
+  const merged = isNumbered ? groups : mergedGroups(groups, statements, input);
+  return merged.map((group, index) => toPlan(group, merged[index + 1], statements, input));
+}
+
+/** "step one … step two …" is the structure: what is done before the first number stays, what follows a number belongs to it. */
+function numberedOpeners(statements: readonly Statement[], end: number): number[] | undefined {
+  const numbered: number[] = [];
+  let expected = 0;
+  statements.slice(0, end).forEach((statement, index) => {
+    const number = statement.marker?.kind === 'numbered' ? (statement.marker.number ?? 0) : 0;
+    if (number > expected && number <= expected + 3) {
+      numbered.push(index);
+      expected = number;
+    }
+  });
+  const [first] = numbered;
+  if (numbered.length < 2 || first === undefined) return undefined;
+  const before = freeOpeners(statements, first).filter((index) => (statements[index]?.strength ?? 0) >= 0.7);
+  const last = numbered.at(-1) ?? 0;
+  const closing = statements.slice(0, end).findIndex((statement, index) => index > last && statement.marker?.kind === 'last' && statement.kind === 'action');
+  return [...before, ...numbered, ...(closing > 0 ? [closing] : [])];
+}
+
+const optional = /^(?:(?:and|or|so|but) )*(?:(?:you|we|i) (?:can|could|may|might) (?:also|always|even|optionally|alternatively)|optionally|alternatively|if you (?:want|like|prefer|wish|would)|if needed|if necessary)\b/;
+
+function freeOpeners(statements: readonly Statement[], end: number): number[] {
+  const threshold = openingThreshold(statements);
+  const openers: number[] = [];
+  statements.slice(0, end).forEach((statement, index) => {
+    if (statement.kind === 'check') {
+      if (statement.marker !== null && statement.marker.kind !== 'sequence') openers.push(index);
+      return;
+    }
+    if (statement.kind !== 'action' || statement.strength < threshold) return;
+    const isFirst = openers.length === 0;
+    if ((statement.conditional || optional.test(normOf(statement.spoken))) && !isFirst) return;
+    if (!isFirst && repeats(statements, openers, index)) return;
+    openers.push(index);
+  });
+  return openers;
+}
+
+/** The same thing said again shortly after is part of the step it repeats. */
+function repeats(statements: readonly Statement[], openers: readonly number[], index: number): boolean {
+  const last = statements[openers.at(-1) ?? -1];
+  const statement = statements[index];
+  if (!last || !statement) return false;
+  if (statement.marker !== null && statement.marker.kind !== 'sequence') return false;
+  const same = dice(contentOf(last.spoken), contentOf(statement.spoken));
+  return same >= 0.75 && last.actions[0]?.verb === statement.actions[0]?.verb && statement.startSeconds - last.endSeconds < 20;
+}
+
+function mergedGroups(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
+  let merged = [...groups];
+  for (let at = 1; at < merged.length; ) {
+    const before = merged[at - 1];
+    const group = merged[at];
+    if (before && group && isTinyPair(before, group, statements)) merged = joinAt(merged, at);
+    else at += 1;
+  }
+  const most = Math.min(30, Math.max(15, Math.round(6 + (input.durationSeconds / 60) * 6)));
+  while (merged.length > most) {
+    const scores = merged.slice(1).map((group, index) => boundaryScore(merged[index], group, statements, input));
+    merged = joinAt(merged, scores.indexOf(Math.min(...scores)) + 1);
+  }
+  return merged;
+}
+
+function joinAt(groups: readonly Group[], at: number): Group[] {
+  const before = groups[at - 1];
+  const group = groups[at];
+  if (!before || !group) return [...groups];
+  return [...groups.slice(0, at - 1), { from: before.from, to: group.to }, ...groups.slice(at + 1)];
+}
+
+/** Two short acts in one breath ("Click File. Click Save as.") are one step when one title holds both. */
+function isTinyPair(before: Group, group: Group, statements: readonly Statement[]): boolean {
+  const first = statements[before.from];
+  const second = statements[group.from];
+  if (!first || !second || before.to - before.from > 1 || second.marker !== null) return false;
+  const words = first.actions.concat(second.actions).reduce((sum, action) => sum + action.tokens.length + 1, -1);
+  const tiny = first.endSeconds - first.startSeconds < 2.5 && second.endSeconds - second.startSeconds < 2.5;
+  return tiny && words <= titleWordLimit && second.pauseSeconds < 1.5;
+}
+
+/** How much speaks for a boundary: an order word, a silence, a new scene, another subject, long parts. */
+function boundaryScore(before: Group | undefined, group: Group, statements: readonly Statement[], input: Observations): number {
+  const opener = statements[group.from];
+  const first = before && statements[before.from];
+  const last = statements[group.from - 1];
+  if (!opener || !first || !last) return 0;
+  const marker = opener.marker === null ? 0 : 1.5;
+  const silence = Math.min(2, opener.pauseSeconds / 2);
+  const scene = (input.scenes ?? []).some((frame) => frame.sceneScore > 0.3 && Math.abs(frame.seconds - opener.startSeconds) < 2) ? 1 : 0;
+  const subject = 1 - overlap(contentOf(first.spoken), contentOf(opener.spoken));
+  const length = Math.min(2, (opener.endSeconds - first.startSeconds) / 15) + Math.min(1, (group.to - group.from) / 3);
+  return marker + silence + scene + subject + length;
+}
+
+function toPlan(group: Group, next: Group | undefined, statements: readonly Statement[], input: Observations): StepPlan {
+  const members = statements.slice(group.from, group.to).filter((statement) => statement.kind !== 'meta' && statement.kind !== 'aside' && statement.kind !== 'injection');
+  const first = members[0] ?? statements[group.from];
+  const startSeconds = first?.startSeconds ?? 0;
+  const spokenEnd = Math.max(startSeconds, ...members.map((statement) => statement.endSeconds));
+  const nextStart = next ? (statements[next.from]?.startSeconds ?? input.durationSeconds) : input.durationSeconds;
+  const following = statements[group.to]?.startSeconds ?? input.durationSeconds;
+  const endSeconds = Math.max(spokenEnd, Math.min(nextStart, following, spokenEnd + demonstrationSeconds, Math.max(input.durationSeconds, spokenEnd)));
+  const segmentIds = [...new Set(members.flatMap((statement) => statement.spoken.map((token) => token.segmentId)))].sort((a, b) => a - b);
+  return {
+    startSeconds,
+    endSeconds,
+    speechStartSeconds: startSeconds,
+    speechEndSeconds: Math.max(spokenEnd, following <= spokenEnd ? spokenEnd : following),
+    segmentIds,
+    confidence: planConfidence(members, segmentIds, input),
+    source: 'speech',
+    heading: null,
+  };
+}
+
+function planConfidence(members: readonly Statement[], segmentIds: readonly number[], input: Observations): number {
+  const strength = Math.max(0.35, ...members.filter((statement) => statement.kind === 'action').map((statement) => statement.strength));
+  const heard = input.segments.filter((segment) => segmentIds.includes(segment.id)).map((segment) => segment.confidence);
+  const mean = heard.length === 0 ? 0.5 : heard.reduce((sum, value) => sum + value, 0) / heard.length;
+  return Math.round(Math.min(1, strength * (0.4 + 0.6 * mean)) * 100) / 100;
+}
+
+export const titleFor = (statement: Statement, before: readonly Statement[]): string =>
+  titleOf(statement.actions, before.flatMap((other) => other.actions));

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A frame as it lies in the object store. */
+export interface StoredFrame {
+  index: number;
+  /** Presentation time in seconds from the start of the video. */
+  seconds: number;
+  key: string;
+  thumbnail_key: string;
+}
+
+/** All frames of a video at one density. One set per SOP comes from its run, denser ones are made on demand. */
+@Entity({ name: 'frame_set' })
+export class FrameSetRow {
+  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @PrimaryColumn('uuid', { name: 'sop_id' }) sopId!: string;
+  @PrimaryColumn('double precision') fps!: number;
+  @Column('boolean', { name: 'is_extraction' }) isExtraction!: boolean;
+  @Column('jsonb') frames!: StoredFrame[];
+  @Column('int') width!: number;
+  @Column('int') height!: number;
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { AnswerOf, AskOf, Frame, PickFrame } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { SignedPaths } from '@sop/object-store';
+import { Problem } from '@sop/service-kit';
+import { setTimeout as pause } from 'node:timers/promises';
+import { jobKinds, RunRow } from '../runs/run.entity.js';
+import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
+import { thinOut } from './thin-out.js';
+
+/** How long a request waits for frames denser than the stored ones before it asks the user to come back. */
+const waitSeconds = 25;
+
+@Injectable()
+export class FramesService {
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    private readonly queue: JobQueue,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  /** Frames at a density; ones denser than the run's own are extracted first. */
+  async list(companyId: string, sopId: string, fps: number): Promise<{ frames: Frame[] }> {
+    for (let waited = 0; waited <= waitSeconds; waited += 1) {
+      const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, companyId, sopId, fps));
+      if (set) return { frames: thinOut(set.frames, fps).map((frame, index) => this.present(frame, index)) };
+      await pause(1000);
+    }
+    throw new Problem('unavailable', 'The frames are still being prepared. Please refresh them in a moment.');
+  }
+
+  /** Answers which object a frame index means: at a density, or in the run's own list. */
+  async pick(ask: AskOf<typeof PickFrame>): Promise<AnswerOf<typeof PickFrame>> {
+    const set = await this.database.tenant(ask.company_id, (tx) => find(tx, ask.company_id, ask.sop_id, ask.fps));
+    const frame = (ask.fps ? thinOut(set?.frames ?? [], ask.fps) : (set?.frames ?? []))[ask.frame_index];
+    if (!set || !frame) return { found: false };
+    const { key, thumbnail_key, seconds } = frame;
+    return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
+  }
+
+  private async findOrOrder(tx: Tx, companyId: string, sopId: string, fps: number): Promise<FrameSetRow | null> {
+    const set = await find(tx, companyId, sopId, fps);
+    if (set) return set;
+    const run = await tx.manager.findOne(RunRow, { where: { companyId, sopId }, order: { generation: 'DESC' } });
+    if (!run) throw new Problem('not-found', 'No frames available. Please check if the video exists.');
+    if (!run.appliedAt)
+      throw new Problem('conflict', 'The video is still being processed. Please wait until the SOP is complete.');
+    await this.queue.enqueue(tx, {
+      kind: jobKinds.frames,
+      companyId,
+      subjectId: sopId,
+      generation: Math.round(fps * 2),
+      payload: { fps },
+    });
+    return null;
+  }
+
+  private present(frame: StoredFrame, index: number): Frame {
+    return {
+      index,
+      frame_number: frame.index,
+      timestamp: frame.seconds,
+      path: this.paths.sign(frame.key),
+      thumbnail: this.paths.sign(frame.thumbnail_key),
+    };
+  }
+}
+
+/** The sparsest set that is dense enough; without a density, the run's own. */
+async function find(tx: Tx, companyId: string, sopId: string, fps?: number): Promise<FrameSetRow | null> {
+  const sets = await tx.manager.find(FrameSetRow, { where: { companyId, sopId }, order: { fps: 'ASC' } });
+  return (fps === undefined ? sets.find((set) => set.isExtraction) : sets.find((set) => set.fps >= fps)) ?? null;
+}

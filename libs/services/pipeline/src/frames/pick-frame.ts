@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { PickFrame, type AskOf } from '@sop/contracts';
+import { OnQuestion } from '@sop/messaging';
+import { FramesService } from './frames.service.js';
+
+@Injectable()
+export class AnswerPickFrame {
+  constructor(private readonly frames: FramesService) {}
+
+  @OnQuestion(PickFrame)
+  pick(ask: AskOf<typeof PickFrame>) {
+    return this.frames.pick(ask);
+  }
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule, databaseToken, type Database } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { MessagingModule } from '@sop/messaging';
+import { FramesController } from './frames/frames.controller.js';
+import { FramesService } from './frames/frames.service.js';
+import { AnswerPickFrame } from './frames/pick-frame.js';
+import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
+import { RecordingController, RecordingSettings } from './recording/recording-settings.js';
+import { EndRun } from './runs/end-run.js';
+import { ProgressController } from './runs/progress.controller.js';
+import { ProgressService } from './runs/progress.service.js';
+import { StartRun } from './runs/start-run.js';
+import { pipelineSchema } from './schema.js';
+import { SuperviseWorkers } from './worker/supervise-workers.js';
+
+@Module({
+  imports: [DatabaseModule.forService(pipelineSchema), MessagingModule.forService('pipeline')],
+  controllers: [ProgressController, FramesController, RecordingController],
+  providers: [
+    { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
+    {
+      provide: JobQueue,
+      inject: [databaseToken('pipeline')],
+      useFactory: (database: Database) => new JobQueue(database),
+    },
+    StartRun,
+    EndRun,
+    ProgressService,
+    FramesService,
+    AnswerPickFrame,
+    RecordingSettings,
+    SuperviseWorkers,
+  ],
+})
+export class PipelineModule {}

@@ -1,0 +1,46 @@
+import { Controller, Injectable } from '@nestjs/common';
+import { Entitlements, ReadProcessingSettings, routes, unlimited } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { Caller, Problem, Serve } from '@sop/service-kit';
+
+/** What the operator allows and the plan pays for, joined for the recorder. */
+@Injectable()
+export class RecordingSettings {
+  constructor(private readonly bus: Bus) {}
+
+  async read(companyId: string) {
+    const [settings, entitlements] = await Promise.all([
+      this.bus.ask(ReadProcessingSettings, {}),
+      this.bus.ask(Entitlements, { company_id: companyId }),
+    ]);
+    if (!entitlements.has_screen_recording)
+      throw new Problem(
+        'plan-required',
+        'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.',
+      );
+    if (!settings.enable_screen_recording)
+      throw new Problem(
+        'not-enabled',
+        'Screen recording is not enabled for your account. Please contact your administrator.',
+      );
+    const limit = entitlements.limits.recording_minutes_per_month;
+    return {
+      enabled: true,
+      default_quality: settings.screen_recording_default_quality,
+      max_duration_minutes: settings.screen_recording_max_duration_minutes,
+      monthly_limit_minutes: limit,
+      remaining_minutes:
+        limit === unlimited ? unlimited : Math.max(0, limit - entitlements.recording_minutes_used),
+    };
+  }
+}
+
+@Controller()
+export class RecordingController {
+  constructor(private readonly settings: RecordingSettings) {}
+
+  @Serve(routes.screenRecording.settings)
+  read(@Caller() caller: Caller) {
+    return this.settings.read(caller.companyId);
+  }
+}

@@ -1,0 +1,51 @@
+import { stageNames, type Progress } from '@sop/contracts';
+import type { JobRow } from '@sop/jobs';
+import type { RunRow } from './run.entity.js';
+
+const waiting: Progress['stages'] = stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '' }));
+
+/** Too early a guess would jump about: it is given once this much is done. */
+const estimateFromPercent = 5;
+
+/** Joins what was asked for (run) and how far the work is (job) into what the client polls. */
+export function presentProgress(run: RunRow, job: JobRow, queuePosition: number, now: Date): Progress {
+  const stages = stagesOf(job);
+  if (run.appliedAt) return ended('complete', '', stages);
+  switch (job.state) {
+    case 'failed':
+      return { ...ended('error', job.detail, stages), progress: Math.min(99, job.percent) };
+    case 'cancelled':
+      return ended('expired', '', stages);
+    case 'waiting':
+      return {
+        stage: 'transcribing',
+        progress: Math.min(99, job.percent),
+        detail: queuePosition > 0 ? `Waiting: ${queuePosition} before this one` : 'Waiting to start',
+        stages,
+        remaining_seconds: null,
+        queue_position: queuePosition,
+      };
+    default:
+      return {
+        stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
+        progress: Math.min(99, job.percent),
+        detail: job.detail,
+        stages,
+        remaining_seconds: remainingSeconds(job, now),
+        queue_position: 0,
+      };
+  }
+}
+
+function ended(stage: 'complete' | 'error' | 'expired', detail: string, stages: Progress['stages']): Progress {
+  const all = stage === 'complete' ? stages.map((each) => ({ ...each, state: 'done' as const, progress: 100 })) : stages;
+  return { stage, progress: 100, detail, stages: all, remaining_seconds: null, queue_position: 0 };
+}
+
+const stagesOf = (job: JobRow): Progress['stages'] => (job.stages as Progress['stages'] | null) ?? waiting;
+
+function remainingSeconds(job: JobRow, now: Date): number | null {
+  if (!job.startedAt || job.percent < estimateFromPercent) return null;
+  const elapsed = (now.getTime() - job.startedAt.getTime()) / 1000;
+  return Math.round((elapsed / job.percent) * (100 - job.percent));
+}

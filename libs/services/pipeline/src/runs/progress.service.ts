@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { RunRestarted, type Progress } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue, type JobRow } from '@sop/jobs';
+import { Problem } from '@sop/service-kit';
+import { presentProgress } from './progress.presenter.js';
+import { jobKinds, RunRow } from './run.entity.js';
+
+@Injectable()
+export class ProgressService {
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async read(companyId: string, sopId: string): Promise<Progress> {
+    const { run, job } = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
+    return presentProgress(run, job, await this.queuedBefore(job), new Date());
+  }
+
+  /** A failed run goes on from its first unfinished stage; what was finished is kept. */
+  async retry(companyId: string, sopId: string): Promise<Progress> {
+    await this.database.tenant(companyId, async (tx) => {
+      const { run } = await this.find(tx, companyId, sopId);
+      if (!(await this.queue.retry(tx, { kind: jobKinds.sop, subjectId: sopId })))
+        throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
+      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.generation });
+    });
+    return this.read(companyId, sopId);
+  }
+
+  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */
+  private async queuedBefore(job: JobRow): Promise<number> {
+    if (job.state !== 'waiting') return 0;
+    const position = await this.database.system((tx) => this.queue.position(tx, job.id));
+    return Math.max(0, position - 1);
+  }
+
+  private async find(tx: Tx, companyId: string, sopId: string): Promise<{ run: RunRow; job: JobRow }> {
+    const run = await tx.manager.findOne(RunRow, { where: { companyId, sopId }, order: { generation: 'DESC' } });
+    const job = run && (await this.queue.find(tx, { kind: jobKinds.sop, subjectId: sopId }));
+    if (!run || !job) throw new Problem('not-found', 'No SOP is being made under this address.');
+    return { run, job };
+  }
+}

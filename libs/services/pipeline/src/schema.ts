@@ -1,0 +1,6 @@
+import type { ServiceSchema } from '@sop/database';
+import { FrameSetRow } from './frames/frame-set.entity.js';
+import { migrations } from './migrations/index.js';
+import { RunRow } from './runs/run.entity.js';
+
+export const pipelineSchema: ServiceSchema = { service: 'pipeline', entities: [RunRow, FrameSetRow], migrations };

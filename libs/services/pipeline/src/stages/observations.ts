@@ -1,0 +1,28 @@
+import type { Observations, PictureFigures } from '../ai/ports.js';
+import type { RunRow } from '../runs/run.entity.js';
+import type { Artifacts } from './artifacts.js';
+
+type Seen = Pick<Artifacts, 'video' | 'transcript' | 'frames' | 'screenText' | 'glimpses'>;
+
+/** Gathers what the stages found into what a writer may rest its sentences on. */
+export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): Observations {
+  return {
+    durationSeconds: seen.video.durationSeconds,
+    creationType: run.creationType,
+    segments: seen.transcript,
+    scenes: seen.frames.frames.map((frame) => ({ seconds: frame.seconds, sceneScore: frame.scene_score })),
+    screenText: seen.screenText,
+    detections: seen.glimpses,
+    picture: figuresOf(seen),
+  };
+}
+
+function figuresOf({ frames, screenText, glimpses }: Seen): PictureFigures {
+  const words = screenText.map(({ lines }) => lines.flatMap((line) => line.text.split(/\s+/)).length);
+  const looked = new Set(glimpses.map((detection) => detection.seconds)).size;
+  return {
+    ...(words.length ? { wordsPerFrame: words.reduce((a, b) => a + b, 0) / words.length } : {}),
+    stillShare: frames.still_share,
+    ...(frames.frames.length ? { objectShare: Math.min(1, looked / Math.min(8, frames.frames.length)) } : {}),
+  };
+}

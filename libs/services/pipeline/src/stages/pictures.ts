@@ -1,0 +1,44 @@
+import { keyFor } from '@sop/object-store';
+import { chooseScreenshots } from '../ai/screenshots/choosing.js';
+import type { Artifacts } from './artifacts.js';
+import { stage, type StageContext } from './stage.js';
+
+type Screenshots = Artifacts['pictures']['perStep'][number];
+
+/** For each step the settled frame that shows it and a few alternatives; none where no frame will do. */
+export const pictures = stage({
+  needs: ['frames', 'written'],
+  gives: 'pictures',
+  shownAs: 'screenshots',
+  weight: 1,
+  async run({ frames, written }, context) {
+    const { steps } = chooseScreenshots(
+      written.steps,
+      frames.frames.map((frame) => ({ ...frame, sceneScore: frame.scene_score })),
+    );
+    const perStep: Screenshots[] = [];
+    for (const [at, { frames: chosen }] of steps.entries()) {
+      perStep.push(await Promise.all(chosen.map((index, rank) => keep(frames, index, at, rank, context))));
+      context.report((at + 1) / steps.length, 'Choosing the pictures');
+    }
+    return { perStep };
+  },
+});
+
+/** Copies a frame to a key of its own, so that the picture outlives the frames it was chosen from. */
+async function keep(
+  { frames, width, height }: Artifacts['frames'],
+  index: number,
+  step: number,
+  rank: number,
+  { run, files, store }: StageContext,
+): Promise<Screenshots[number]> {
+  const frame = frames.find((each) => each.index === index);
+  if (!frame) throw new Error(`no frame ${index}`);
+  const name = `step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
+  const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
+  const thumbnail_key = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
+  await store.upload(await files.local(frame.key), key, 'image/jpeg');
+  await store.upload(await files.local(frame.thumbnail_key), thumbnail_key, 'image/jpeg');
+  return { key, thumbnail_key, seconds: frame.seconds, width, height };
+}

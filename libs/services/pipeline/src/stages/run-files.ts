@@ -1,0 +1,48 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ObjectStore } from '@sop/object-store';
+
+/** A run's scratch folder: local copies of its objects, fetched at most once, gone when the run ends. */
+export class RunFiles {
+  private readonly fetching = new Map<string, Promise<string>>();
+
+  constructor(
+    readonly folder: string,
+    private readonly store: ObjectStore,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** The local file of an object, downloaded when an earlier attempt in another place made it. */
+  local(key: string): Promise<string> {
+    const known = this.fetching.get(key);
+    if (known) return known;
+    const fetched = this.fetch(key);
+    this.fetching.set(key, fetched);
+    fetched.catch(() => this.fetching.delete(key));
+    return fetched;
+  }
+
+  /** Says that the object already lies in a local file. */
+  know(key: string, file: string): void {
+    this.fetching.set(key, Promise.resolve(file));
+  }
+
+  async subfolder(name: string): Promise<string> {
+    const folder = join(this.folder, name);
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async fetch(key: string): Promise<string> {
+    const file = join(this.folder, 'objects', ...key.split('/'));
+    const isThere = await stat(file).catch(() => undefined);
+    if (isThere) return file;
+    await mkdir(dirname(file), { recursive: true });
+    await this.store.download(key, file, this.signal);
+    return file;
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { inOrder, runStages, type StageHost } from './run-stages.js';
+import type { AnyStage } from './stage.js';
+
+type Run = AnyStage<object>['run'];
+const stage = (gives: string, needs: string[], run: Run): AnyStage<object> => ({
+  gives,
+  needs,
+  shownAs: 'generating',
+  weight: 1,
+  run,
+});
+
+function host(saved: Record<string, unknown> = {}) {
+  const done: string[] = [];
+  const kept: Record<string, unknown> = {};
+  const aborted: unknown[] = [];
+  const it: StageHost<object> = {
+    saved: async (name) => saved[name],
+    save: async (name, artifact) => void (kept[name] = artifact),
+    contextFor: () => ({}),
+    onStart: () => undefined,
+    onDone: (s) => void done.push(s.gives),
+    abort: (reason) => void aborted.push(reason),
+  };
+  return { it, done, kept, aborted };
+}
+
+describe('the stage graph', () => {
+  it('hands each stage what it needs, whatever the order of the list', async () => {
+    const { it: h } = host();
+    const result = await runStages(
+      [
+        stage('sum', ['a', 'b'], async ({ a, b }) => Number(a) + Number(b)),
+        stage('a', [], async () => 1),
+        stage('b', ['a'], async ({ a }) => Number(a) + 1),
+      ],
+      h,
+    );
+    expect(result).toEqual({ a: 1, b: 2, sum: 3 });
+  });
+
+  it('runs stages side by side that do not need each other', async () => {
+    const { it: h } = host();
+    let release: () => void = () => undefined;
+    const meeting = new Promise<void>((resolve) => (release = resolve));
+    const result = await runStages(
+      [
+        stage('waits', [], async () => meeting.then(() => 'met')),
+        stage('meets', [], async () => (release(), 'met')),
+      ],
+      h,
+    );
+    expect(result).toEqual({ waits: 'met', meets: 'met' });
+  });
+
+  it('goes on from what an earlier attempt saved', async () => {
+    const { it: h, kept } = host({ a: 41 });
+    const result = await runStages(
+      [
+        stage('a', [], async () => {
+          throw new Error('done before');
+        }),
+        stage('b', ['a'], async ({ a }) => Number(a) + 1),
+      ],
+      h,
+    );
+    expect(result).toEqual({ a: 41, b: 42 });
+    expect(kept).toEqual({ b: 42 });
+  });
+
+  it('aborts the rest and throws the first failure once everything has settled', async () => {
+    const { it: h, aborted } = host();
+    let isSettled = false;
+    const failing = runStages(
+      [
+        stage('bad', [], async () => {
+          throw new Error('broken');
+        }),
+        stage('slow', [], async () => {
+          await new Promise((resolve) => setImmediate(resolve));
+          isSettled = true;
+        }),
+      ],
+      h,
+    );
+    await expect(failing).rejects.toThrow('broken');
+    expect(isSettled).toBe(true);
+    expect(aborted.length).toBeGreaterThan(0);
+  });
+
+  it('refuses stages that wait for each other and two that give the same', async () => {
+    const none: Run = async () => undefined;
+    expect(() => inOrder([stage('a', ['b'], none), stage('b', ['a'], none)])).toThrow('wait for each other');
+    await expect(runStages([stage('a', [], none), stage('a', [], none)], host().it)).rejects.toThrow('two stages give a');
+  });
+});

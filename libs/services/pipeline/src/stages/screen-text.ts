@@ -1,0 +1,48 @@
+import type { ScreenText } from '../ai/ports.js';
+import type { VideoFrames } from './artifacts.js';
+import { spread } from './frames.js';
+import { withoutRepeats } from './looks.js';
+import { stage } from './stage.js';
+
+/** At least this much evenly coloured picture is taken for a screen or slides (see `flatShare`). */
+export const screenFlatShare = 0.6;
+/** Reading one frame takes seconds: a narrated screen needs few, a silent one has only its text to go by. */
+const framesWhenNarrated = 6;
+const framesWhenSilent = 24;
+/** Reading ends after this share of the video's length and this minimum. */
+const budgetShare = 0.5;
+const budgetMinSeconds = 30;
+
+/** Text on a few frames that differ. A camera's picture is not read: it costs much and gives noise. */
+export const screenText = stage({
+  needs: ['frames', 'video'],
+  gives: 'screenText',
+  shownAs: 'extracting',
+  weight: 4,
+  async run({ frames, video }, { run, ai, files, signal, report }) {
+    if (run.creationType !== 'screen_record' && frames.flat_share < screenFlatShare) return [];
+    const chosen = settledViews(frames, video.audio ? framesWhenNarrated : framesWhenSilent);
+    const end = performance.now() + Math.max(budgetMinSeconds, budgetShare * video.durationSeconds) * 1000;
+    const texts: ScreenText[] = [];
+    for (const frame of chosen) {
+      signal.throwIfAborted();
+      if (performance.now() > end) break;
+      report(texts.length / chosen.length, 'Reading the text on the screen');
+      texts.push({ seconds: frame.seconds, lines: await ai.readScreen(await files.local(frame.key)) });
+    }
+    return texts;
+  },
+});
+
+/** The last frame of each stretch that looks the same: what a change of the screen led to, not its transition. */
+function settledViews({ frames }: VideoFrames, count: number) {
+  const starts = withoutRepeats(frames);
+  const settled = starts.map((_, at) => {
+    const next = starts[at + 1];
+    return next ? frames[frames.indexOf(next) - 1] : frames.at(-1);
+  });
+  return spread(
+    settled.filter((frame) => frame !== undefined),
+    count,
+  );
+}

@@ -1,0 +1,60 @@
+import type { GeneratedSop, ProcessingSettings, StageName } from '@sop/contracts';
+import type { ObjectStore } from '@sop/object-store';
+import type { Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
+import type { RunRow } from '../runs/run.entity.js';
+import type { Artifacts } from './artifacts.js';
+import type { RunFiles } from './run-files.js';
+
+export interface StageSpan {
+  startedAt: Date;
+  finishedAt: Date;
+}
+
+/** Who serves this run. */
+export interface StageAi {
+  transcriber: Transcriber;
+  writer: Writer;
+  detector: Detector;
+  /** The lines of text on a frame. */
+  readScreen(file: string): Promise<ScreenText['lines']>;
+  /** For the reader and for reproducing the run. */
+  madeBy(): GeneratedSop['made_by'];
+}
+
+/** What a stage may use. It keeps nothing itself: it returns its artifact. */
+export interface StageContext {
+  run: RunRow;
+  settings: ProcessingSettings;
+  /** Local copies of the run's objects in a scratch folder that is removed with the run. */
+  files: RunFiles;
+  store: ObjectStore;
+  ai: StageAi;
+  /** Aborted on cancel, a lost lease, shutdown, a failed neighbour or the time limit. */
+  signal: AbortSignal;
+  /** How far this stage is (0..1) and what it does, in words for the user. */
+  report(fraction: number, detail: string): void;
+}
+
+export interface Stage<Needs extends keyof Artifacts, Gives extends keyof Artifacts> {
+  needs: readonly Needs[];
+  gives: Gives;
+  /** Under which of the specified stages it is shown. */
+  shownAs: StageName;
+  /** Its share of the whole work, for the percentage shown: about its seconds per minute of video. */
+  weight: number;
+  run(inputs: Pick<Artifacts, Needs>, context: StageContext): Promise<Artifacts[Gives]>;
+}
+
+/** A stage whose artifacts do not matter to the reader (the runner). */
+export interface AnyStage<Context> {
+  needs: readonly string[];
+  gives: string;
+  shownAs: StageName;
+  weight: number;
+  run(inputs: Record<string, unknown>, context: Context): Promise<unknown>;
+}
+
+/** Declares a stage; the compiler sees to it that it asks only for what it needs. */
+export const stage = <Needs extends keyof Artifacts, Gives extends keyof Artifacts>(
+  declaration: Stage<Needs, Gives>,
+): Stage<Needs, Gives> => declaration;

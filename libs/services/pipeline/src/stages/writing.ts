@@ -1,0 +1,41 @@
+import { observationsOf } from './observations.js';
+import { stage } from './stage.js';
+
+const seen = ['video', 'transcript', 'frames', 'screenText', 'glimpses'] as const;
+
+/** Where the steps lie: from speech, pauses and changes of the picture. */
+export const plan = stage({
+  needs: seen,
+  gives: 'plan',
+  shownAs: 'extracting',
+  weight: 1,
+  run: (inputs, { run, ai, signal, report }) => ai.writer.plan(observationsOf(run, inputs), { signal, report }),
+});
+
+/** What the steps say, what they need, or why there are none. */
+export const written = stage({
+  needs: [...seen, 'plan'],
+  gives: 'written',
+  shownAs: 'generating',
+  weight: 2,
+  run: (inputs, { run, ai, signal, report }) =>
+    ai.writer.write({ ...observationsOf(run, inputs), plan: inputs.plan }, { signal, report }),
+});
+
+/** Precautions that follow from what was said and seen. */
+export const precautions = stage({
+  needs: [...seen, 'plan', 'written', 'detections'],
+  gives: 'precautions',
+  shownAs: 'safety',
+  weight: 1,
+  run: (inputs, { run, ai, signal, report }) =>
+    ai.writer.safety(
+      {
+        ...observationsOf(run, inputs),
+        detections: inputs.detections,
+        plan: inputs.plan,
+        procedure: inputs.written,
+      },
+      { signal, report },
+    ),
+});

@@ -1,0 +1,16 @@
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** Loads on first use and then always gives the same; a failure is not kept, so the next use tries again. */
+export function once<T extends Closable>(load: () => Promise<T>): { (): Promise<T>; close(): Promise<void> } {
+  let loaded: Promise<T> | undefined;
+  const get = () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+  return Object.assign(get, { close: async () => (await loaded?.catch(() => undefined))?.close() });
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '@sop/database';
+import { pipelineSchema } from '../schema.js';
+import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
+import { AiProvider } from './ai-provider.js';
+import { PipelineWorker } from './pipeline-worker.js';
+import { RunFrames } from './run-frames.js';
+import { RunSop } from './run-sop.js';
+
+/** The process that does the heavy work: no HTTP, no event handlers, only jobs. */
+@Module({
+  imports: [DatabaseModule.forService(pipelineSchema)],
+  providers: [
+    { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
+    AiProvider,
+    RunSop,
+    RunFrames,
+    PipelineWorker,
+  ],
+})
+export class PipelineWorkerModule {}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { extract, probe } from '@sop/media';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
+import { RunRow } from '../runs/run.entity.js';
+import { inParallel } from '../stages/in-parallel.js';
+import { RunFiles } from '../stages/run-files.js';
+
+/** Frames for choosing by eye need no more than this. */
+const maxHeight = 1080;
+
+/** Extracts the frames of a finished SOP at a higher density, for choosing a picture. */
+@Injectable()
+export class RunFrames {
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+  ) {}
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const { fps } = job.payload as { fps: number };
+    const run = await this.database.system((tx) =>
+      tx.manager.findOne(RunRow, { where: { sopId: job.subjectId }, order: { generation: 'DESC' } }),
+    );
+    if (!run) throw new Refused('The SOP was deleted.');
+    const files = new RunFiles(join(this.runtime.workDir, 'frames', job.id), this.store, context.signal);
+    try {
+      const video = await files.local(run.videoKey);
+      const facts = await probe(video, { signal: context.signal });
+      const { frames } = await extract(video, facts, await files.subfolder('frames'), {
+        fps,
+        audio: false,
+        maxHeight,
+        signal: context.signal,
+      });
+      const stored = await inParallel(frames, 6, async (frame): Promise<StoredFrame> => {
+        const name = `${fps}fps-${String(frame.index).padStart(6, '0')}.jpg`;
+        const key = keyFor.frame(run.companyId, run.sopId, name);
+        const thumbnail_key = keyFor.thumbnail(run.companyId, run.sopId, name);
+        await this.store.upload(frame.file, key, 'image/jpeg');
+        await this.store.upload(frame.thumbnail, thumbnail_key, 'image/jpeg');
+        return { index: frame.index, seconds: frame.seconds, key, thumbnail_key };
+      });
+      const scale = Math.min(1, maxHeight / facts.height);
+      await context.finish(async (tx) => {
+        await tx.manager.upsert(
+          FrameSetRow,
+          {
+            companyId: run.companyId,
+            sopId: run.sopId,
+            fps,
+            isExtraction: false,
+            frames: stored,
+            width: Math.round(facts.width * scale),
+            height: Math.round(facts.height * scale),
+          },
+          ['sopId', 'fps'],
+        );
+      });
+    } finally {
+      await files.remove();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  generatedSop,
+  RunFailed,
+  RunFinished,
+  RunRestarted,
+  SopGenerated,
+  UsageFreed,
+  type GeneratedSop,
+  type GeneratedStep,
+  type PayloadOf,
+} from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { v7 as uuidv7 } from 'uuid';
+import { SopRow } from '../sops/sop.entity.js';
+import { storageOf } from '../sops/sops.service.js';
+import { StepRow } from '../steps/step.entity.js';
+import { matchEdited } from './carry-edits.js';
+
+/** Brings what a run produced into the SOP's own tables. An SOP deleted meanwhile, or run again since, takes nothing. */
+@Injectable()
+export class ApplyGenerated {
+  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+
+  @OnEvent(RunFinished)
+  async apply(event: PayloadOf<typeof RunFinished>, tx: Tx): Promise<void> {
+    const row = await lockSop(tx, event);
+    if (!row) return;
+    const generated = generatedSop.parse(JSON.parse(await this.readText(event.result_key)));
+    await this.replaceSteps(tx, row, generated.steps);
+    await tx.manager.save(Object.assign(row, contentOf(generated)));
+    await tx.emit(SopGenerated, {
+      sop_id: event.sop_id,
+      company_id: event.company_id,
+      run_id: event.run_id,
+      generation: event.generation,
+    });
+  }
+
+  @OnEvent(RunFailed)
+  async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
+    const row = await lockSop(tx, event);
+    if (!row) return;
+    if (event.is_refused) {
+      await this.store.delete(row.videoKey);
+      await tx.emit(UsageFreed, storageOf(row));
+      await tx.emit(UsageFreed, { company_id: row.companyId, kind: 'sops', amount: 1, reference: `sop:${row.id}` });
+    }
+    await tx.manager.update(
+      SopRow,
+      { id: row.id },
+      { status: 'failed', statusDetail: event.detail, ...(event.is_refused ? { videoSizeBytes: 0 } : {}) },
+    );
+  }
+
+  @OnEvent(RunRestarted)
+  async restart(event: PayloadOf<typeof RunRestarted>, tx: Tx): Promise<void> {
+    await tx.manager.update(
+      SopRow,
+      { id: event.sop_id, generation: event.generation, status: 'failed' },
+      { status: 'processing', statusDetail: null },
+    );
+  }
+
+  private async replaceSteps(tx: Tx, sop: SopRow, steps: GeneratedStep[]): Promise<void> {
+    const previous = await tx.manager.findBy(StepRow, { sopId: sop.id });
+    const edited = previous.filter((step) => step.editedAt);
+    await tx.manager.delete(StepRow, { sopId: sop.id });
+    const rows = steps.map((step, index) => stepRow(sop, step, index + 1));
+    for (const [to, from] of matchEdited(edited, rows)) Object.assign(rows[to] ?? {}, editsOf(edited[from]));
+    await tx.manager.insert(StepRow, rows);
+  }
+
+  private async readText(key: string): Promise<string> {
+    const { body } = await this.store.get(key);
+    return Buffer.concat(await body.toArray()).toString('utf8');
+  }
+}
+
+/** The SOP as long as it still waits for this generation, locked against a delete or another delivery. */
+function lockSop(tx: Tx, event: { sop_id: string; generation: number }): Promise<SopRow | null> {
+  return tx.manager.findOne(SopRow, {
+    where: { id: event.sop_id, generation: event.generation },
+    lock: { mode: 'pessimistic_write' },
+  });
+}
+
+const contentOf = (generated: GeneratedSop): Partial<SopRow> => ({
+  status: 'ready',
+  statusDetail: null,
+  playableKey: generated.video.playable_key,
+  durationSeconds: generated.video.duration_seconds,
+  transcript: generated.transcript,
+  equipment: generated.equipment,
+  precautions: generated.precautions,
+  noProcedureReason: generated.no_procedure_reason,
+  isScreenRecording: generated.is_screen_recording,
+  screenshotSelectionFailed: generated.screenshot_selection_failed,
+  availableFrames: generated.available_frames,
+  madeBy: generated.made_by,
+});
+
+const stepRow = (sop: SopRow, step: GeneratedStep, position: number) => ({
+  id: uuidv7(),
+  companyId: sop.companyId,
+  sopId: sop.id,
+  position,
+  title: step.title,
+  sentences: step.sentences,
+  startSeconds: step.start_seconds,
+  endSeconds: step.end_seconds,
+  confidence: step.confidence,
+  screenshots: step.screenshots.map(({ key, thumbnail_key, seconds }) => ({ key, thumbnail_key, seconds })),
+  detections: step.detections,
+});
+
+const editsOf = (row: StepRow | undefined) =>
+  row && {
+    editedTitle: row.editedTitle,
+    editedDescription: row.editedDescription,
+    chosenScreenshot: row.chosenScreenshot,
+    editedBy: row.editedBy,
+    editedAt: row.editedAt,
+  };

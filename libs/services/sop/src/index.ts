@@ -1,0 +1,1 @@
+export { SopModule } from './sop.module.js';

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompanyDeleted, SopDeleted, type PayloadOf } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { DepartmentRow } from '../departments/department.entity.js';
+import { SopRow } from './sop.entity.js';
+
+/** Videos belong to this service; frames, pictures and results are removed by the pipeline. */
+@Injectable()
+export class DeleteObjects {
+  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+
+  @OnEvent(SopDeleted)
+  async ofSop({ company_id, sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
+    await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
+  }
+
+  @OnEvent(CompanyDeleted)
+  async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
+    await tx.manager.delete(SopRow, { companyId: company_id });
+    await tx.manager.delete(DepartmentRow, { companyId: company_id });
+    await this.store.deletePrefix(`videos/${company_id}/`);
+  }
+}
+
+const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1);

@@ -1,0 +1,61 @@
+import type { Department, Sop, SopCard } from '@sop/contracts';
+import type { SignedPaths } from '@sop/object-store';
+import type { StepRow } from '../steps/step.entity.js';
+import { presentStep } from '../steps/step.presenter.js';
+import type { SopRow } from './sop.entity.js';
+
+export function presentSop(row: SopRow, department: Department | null, steps: StepRow[], paths: SignedPaths): Sop {
+  return {
+    id: row.id,
+    title: row.title,
+    department_id: row.departmentId,
+    department: department && { id: department.id, name: department.name },
+    creation_type: row.creationType,
+    created_at: row.createdAt.toISOString(),
+    status: row.status,
+    status_detail: row.statusDetail,
+    duration_seconds: row.durationSeconds,
+    equipment: row.equipment,
+    steps: steps.map((step) => presentStep(step, paths)),
+    transcription: row.transcript.map((segment) => segment.text).join(' '),
+    transcript: row.transcript,
+    safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
+    precautions: row.precautions,
+    video_path: row.playableKey && paths.sign(row.playableKey),
+    no_procedure_reason: row.noProcedureReason,
+    is_screen_recording: row.isScreenRecording,
+    screenshot_selection_failed: row.screenshotSelectionFailed,
+    available_frames: row.availableFrames.map((frame) => ({
+      index: frame.index,
+      timestamp: frame.seconds,
+      path: paths.sign(frame.key),
+      thumbnail: paths.sign(frame.thumbnail_key),
+    })),
+    made_by: row.madeBy,
+  };
+}
+
+/** One row of the list query: the SOP, its department and its first step's picture in one round trip. */
+export interface SopCardRow {
+  id: string;
+  title: string;
+  department_id: string | null;
+  department_name: string | null;
+  creation_type: SopCard['creation_type'];
+  created_at: Date;
+  status: SopCard['status'];
+  status_detail: string | null;
+  duration_seconds: number | null;
+  step_count: number;
+  thumbnail_key: string | null;
+}
+
+export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
+  const { department_name, thumbnail_key, created_at, ...facts } = row;
+  return {
+    ...facts,
+    department: row.department_id && department_name ? { id: row.department_id, name: department_name } : null,
+    created_at: created_at.toISOString(),
+    thumbnail: thumbnail_key && paths.sign(thumbnail_key),
+  };
+}

@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import { routes } from '@sop/contracts';
+import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { CreateSop } from './create-sop.js';
+import { SopsService } from './sops.service.js';
+
+type Sops = typeof routes.sops;
+
+@Controller()
+export class SopsController {
+  constructor(
+    private readonly sops: SopsService,
+    private readonly createSop: CreateSop,
+  ) {}
+
+  @Serve(routes.sops.list)
+  list(@Input() { query }: InputOf<Sops['list']>, @Caller() caller: Caller) {
+    return this.sops.list(caller.companyId, query);
+  }
+
+  @Serve(routes.sops.get)
+  get(@Input() { params }: InputOf<Sops['get']>, @Caller() caller: Caller) {
+    return this.sops.get(caller.companyId, params.id);
+  }
+
+  @Serve(routes.sops.create)
+  create(@Input() { upload }: InputOf<Sops['create']>, @Caller() caller: Caller) {
+    return this.createSop.run(caller, upload);
+  }
+
+  @Serve(routes.sops.update)
+  update(
+    @Input() { params, body }: InputOf<Sops['update']>,
+    @Caller() caller: Caller,
+  ) {
+    return this.sops.update(caller.companyId, params.id, body);
+  }
+
+  @Serve(routes.sops.remove)
+  remove(@Input() { params }: InputOf<Sops['remove']>, @Caller() caller: Caller) {
+    return this.sops.remove(caller.companyId, params.id);
+  }
+}

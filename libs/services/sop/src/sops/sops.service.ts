@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { SopDeleted, UsageFreed, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { SignedPaths } from '@sop/object-store';
+import { Problem } from '@sop/service-kit';
+import { DepartmentRow } from '../departments/department.entity.js';
+import { requireDepartment } from '../departments/departments.service.js';
+import { StepRow } from '../steps/step.entity.js';
+import { SopRow } from './sop.entity.js';
+import { presentCard, presentSop, type SopCardRow } from './sop.presenter.js';
+
+const listQuery = `
+  select sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type,
+         sop.created_at, sop.status, sop.status_detail, sop.duration_seconds,
+         (select count(*)::int from step where step.sop_id = sop.id) as step_count,
+         coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.screenshots -> 0 ->> 'thumbnail_key') as thumbnail_key
+    from sop
+    left join department on department.id = sop.department_id
+    left join step as first on first.sop_id = sop.id and first.position = 1
+   where sop.company_id = $1
+     and ($2::uuid is null or sop.department_id = $2)
+     and ($3::text is null or sop.creation_type = $3)
+   order by sop.created_at desc`;
+
+@Injectable()
+export class SopsService {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  async list(companyId: string, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
+    const rows = await this.database.tenant(companyId, (tx) =>
+      tx.query<SopCardRow>(listQuery, [companyId, filter.department_id ?? null, filter.creation_type ?? null]),
+    );
+    return rows.map((row) => presentCard(row, this.paths));
+  }
+
+  get(companyId: string, id: string): Promise<Sop> {
+    return this.database.tenant(companyId, (tx) => this.read(tx, companyId, id));
+  }
+
+  update(companyId: string, id: string, change: BodyOf<typeof routes.sops.update>): Promise<Sop> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await requireSop(tx, companyId, id);
+      if (change.department_id) await requireDepartment(tx, companyId, change.department_id);
+      row.title = change.title ?? row.title;
+      if (change.department_id !== undefined) row.departmentId = change.department_id;
+      await tx.manager.save(row);
+      return this.read(tx, companyId, id);
+    });
+  }
+
+  /** The row goes at once; its objects and a running job follow from the event, however often that is delivered. */
+  remove(companyId: string, id: string): Promise<void> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await requireSop(tx, companyId, id);
+      await tx.manager.delete(SopRow, { id, companyId });
+      await tx.emit(SopDeleted, { sop_id: id, company_id: companyId });
+      if (row.videoSizeBytes) await tx.emit(UsageFreed, storageOf(row));
+    });
+  }
+
+  private async read(tx: Tx, companyId: string, id: string): Promise<Sop> {
+    const row = await requireSop(tx, companyId, id);
+    const department = row.departmentId
+      ? await tx.manager.findOneBy(DepartmentRow, { id: row.departmentId, companyId })
+      : null;
+    const steps = await tx.manager.find(StepRow, { where: { sopId: id, companyId }, order: { position: 'ASC' } });
+    return presentSop(row, department, steps, this.paths);
+  }
+}
+
+/** The SOP, or the 404 that a foreign id gets as well. */
+export async function requireSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
+  const row = await tx.manager.findOneBy(SopRow, { id, companyId });
+  if (!row) throw new Problem('not-found', 'SOP not found');
+  return row;
+}
+
+/** What the SOP's video takes of the company's storage, as the event that gives it back. */
+export const storageOf = (row: Pick<SopRow, 'id' | 'companyId' | 'videoSizeBytes'>) => ({
+  company_id: row.companyId,
+  kind: 'storage_bytes' as const,
+  amount: row.videoSizeBytes,
+  reference: `sop:${row.id}`,
+});

@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import { routes } from '@sop/contracts';
+import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { StepsService } from './steps.service.js';
+
+type Sops = typeof routes.sops;
+
+@Controller()
+export class StepsController {
+  constructor(private readonly steps: StepsService) {}
+
+  @Serve(routes.sops.steps)
+  list(@Input() { params }: InputOf<Sops['steps']>, @Caller() caller: Caller) {
+    return this.steps.list(caller.companyId, params.id);
+  }
+
+  @Serve(routes.sops.updateStep)
+  update(
+    @Input() { params, body }: InputOf<Sops['updateStep']>,
+    @Caller() caller: Caller,
+  ) {
+    return this.steps.update(caller, params, body);
+  }
+
+  @Serve(routes.sops.setScreenshot)
+  setScreenshot(
+    @Input() { params, body }: InputOf<Sops['setScreenshot']>,
+    @Caller() caller: Caller,
+  ) {
+    return this.steps.setScreenshot(caller, params, body);
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { endsInLoop } from './loop-guard.js';
+import { exists, ModelMissing } from './model-missing.js';
+import { SAMPLE_RATE } from './recogniser.js';
+
+export type MoonshineSize = 'base' | 'tiny';
+
+const SHAPES = {
+  tiny: { layers: 6, heads: 8, width: 36 },
+  base: { layers: 8, heads: 8, width: 52 },
+} as const;
+const BEGIN = 1;
+const END = 2;
+/** The model's authors bound the output at 6.5 tokens per second of audio; fast speech stays below. */
+const TOKENS_PER_SECOND = 6.5;
+/** The encoder's three strided convolutions need some length to stand on. */
+const SHORTEST_INPUT_SECONDS = 1;
+
+export interface DecodedTokens {
+  tokens: number[];
+  /** exp(mean log-probability of the tokens), 0..1. */
+  confidence: number;
+  /** The decoder repeated itself and was stopped. */
+  looped: boolean;
+}
+
+export const moonshineFiles = (modelsDir: string, size: MoonshineSize) =>
+  ['encoder_model.onnx', 'decoder_model_merged.onnx'].map((file) =>
+    join(modelsDir, `moonshine-${size}`, file),
+  );
+
+/** The two networks of Moonshine (MIT, Useful Sensors): audio to features, features to tokens with a key-value cache. */
+export class MoonshineModel {
+  private readonly cacheNames: string[];
+  private readonly decoderCacheNames: string[];
+
+  private constructor(
+    private readonly encoder: InferenceSession,
+    private readonly decoder: InferenceSession,
+    private readonly size: MoonshineSize,
+  ) {
+    this.cacheNames = namesOfCache(SHAPES[size].layers);
+    this.decoderCacheNames = this.cacheNames.filter((name) => name.includes('.decoder.'));
+  }
+
+  static async load(modelsDir: string, size: MoonshineSize, threads: number): Promise<MoonshineModel> {
+    const files = moonshineFiles(modelsDir, size);
+    for (const file of files) if (!(await exists(file))) throw new ModelMissing(`moonshine-${size}`, file);
+    const options = { executionProviders: ['cpu'], intraOpNumThreads: threads, interOpNumThreads: 1 };
+    const [encoder, decoder] = await Promise.all(files.map((file) => InferenceSession.create(file, options)));
+    if (encoder === undefined || decoder === undefined)
+      throw new Error('Moonshine consists of an encoder and a decoder');
+    return new MoonshineModel(encoder, decoder, size);
+  }
+
+  /**
+   * Greedy decoding of one clip (16 kHz mono). The encoder's keys and values are computed at the first step and never change: only the
+   * decoder's are asked for afterwards, which saves copying megabytes per token.
+   */
+  async decode(clip: Float32Array, signal?: AbortSignal): Promise<DecodedTokens> {
+    const encoder_hidden_states = await this.encode(clip);
+    const cache = this.emptyCache();
+    const maxTokens = Math.max(4, Math.trunc((clip.length / SAMPLE_RATE) * TOKENS_PER_SECOND));
+    const tokens: number[] = [];
+    let logProbability = 0;
+    let looped = false;
+    while (tokens.length < maxTokens && !looped) {
+      signal?.throwIfAborted();
+      const isFirst = tokens.length === 0;
+      const kept = isFirst ? this.cacheNames : this.decoderCacheNames;
+      const inputs = { ...cache, ...stepInputs(tokens.at(-1) ?? BEGIN, isFirst), encoder_hidden_states };
+      const output = await this.decoder.run(inputs, ['logits', ...kept.map(presentName)]);
+      for (const name of kept) cache[name] = output[presentName(name)] as Tensor;
+      const next = mostProbable(output['logits']?.data as Float32Array);
+      logProbability += next.logProbability;
+      if (next.token === END) break;
+      tokens.push(next.token);
+      looped = endsInLoop(tokens);
+    }
+    return {
+      tokens,
+      looped,
+      confidence: tokens.length === 0 ? 0 : Math.exp(logProbability / (tokens.length + 1)),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.encoder.release(), this.decoder.release()]);
+  }
+
+  private async encode(clip: Float32Array): Promise<Tensor> {
+    const shortest = SHORTEST_INPUT_SECONDS * SAMPLE_RATE;
+    const audio = clip.length >= shortest ? clip : new Float32Array(shortest);
+    if (audio !== clip) audio.set(clip);
+    const output = await this.encoder.run({ input_values: new Tensor('float32', audio, [1, audio.length]) });
+    return output['last_hidden_state'] as Tensor;
+  }
+
+  private emptyCache(): Record<string, Tensor> {
+    const { heads, width } = SHAPES[this.size];
+    const empty = new Tensor('float32', new Float32Array(0), [0, heads, 1, width]);
+    return Object.fromEntries(this.cacheNames.map((name) => [name, empty]));
+  }
+}
+
+function namesOfCache(layers: number): string[] {
+  const sides = ['decoder.key', 'decoder.value', 'encoder.key', 'encoder.value'];
+  return Array.from({ length: layers }, (_, layer) =>
+    sides.map((side) => `past_key_values.${layer}.${side}`),
+  ).flat();
+}
+
+const presentName = (name: string) => name.replace('past_key_values', 'present');
+
+const stepInputs = (token: number, isFirst: boolean) => ({
+  input_ids: new Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
+  use_cache_branch: new Tensor('bool', [!isFirst], [1]),
+});
+
+function mostProbable(logits: Float32Array): { token: number; logProbability: number } {
+  let token = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < logits.length; i += 1) {
+    const logit = logits[i] ?? highest;
+    if (logit <= highest) continue;
+    highest = logit;
+    token = i;
+  }
+  let sum = 0;
+  for (let i = 0; i < logits.length; i += 1) sum += Math.exp((logits[i] ?? highest) - highest);
+  return { token, logProbability: -Math.log(sum) };
+}

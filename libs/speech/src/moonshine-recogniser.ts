@@ -1,0 +1,143 @@
+import llamaTokenizer from 'llama-tokenizer-js';
+import { collapseLoops } from './loop-guard.js';
+import { MoonshineModel, type MoonshineSize } from './moonshine-model.js';
+import {
+  SAMPLE_RATE,
+  type SpeechRecogniser,
+  type SpeechSegment,
+  type TranscribeOptions,
+} from './recogniser.js';
+import { FRAME_SECONDS, frameLevels, speechIntervals } from './speech-intervals.js';
+import {
+  halvesOf,
+  type Piece,
+  pieceEnd,
+  pieceStart,
+  piecesOf,
+  samplesOf,
+  spokenSeconds,
+  withAir,
+} from './speech-pieces.js';
+import { isPlausible } from './text-plausibility.js';
+import { loadVoiceActivity } from './voice-activity.js';
+import { placeWords } from './word-times.js';
+
+/** Moonshine's vocabulary is Llama's (32,000) with unused entries above it. */
+const VOCABULARY = 32_000;
+const BEGIN = 1;
+
+/** Even slow speakers say more than a word a second: less means that the model gave up at the start. */
+const FEWEST_WORDS_PER_SECOND = 0.7;
+/** Air for a second try: another start often brings the decoder back on its way. */
+const SECOND_AIR_SECONDS = 0.25;
+
+interface Heard {
+  piece: Piece;
+  looped: boolean;
+  words: string[];
+  confidence: number;
+}
+
+/** Loads Moonshine and the voice detector. Throws ModelMissing when a file of either is not there. */
+export async function loadMoonshine(
+  modelsDir: string,
+  options: { size: MoonshineSize; threads: number },
+): Promise<SpeechRecogniser> {
+  const voice = await loadVoiceActivity(modelsDir);
+  const model = await MoonshineModel.load(modelsDir, options.size, options.threads);
+  return {
+    model: `moonshine-${options.size}`,
+    async transcribe(samples, transcribeOptions = {}) {
+      const probabilities = await voice.probabilities(samples, transcribeOptions.signal);
+      return new Transcription(model, samples, probabilities, transcribeOptions).run();
+    },
+    async close() {
+      await Promise.all([voice.close(), model.close()]);
+    },
+  };
+}
+
+class Transcription {
+  private readonly levels: Float32Array;
+
+  constructor(
+    private readonly model: MoonshineModel,
+    private readonly samples: Float32Array,
+    private readonly probabilities: Float32Array,
+    private readonly options: TranscribeOptions,
+  ) {
+    this.levels = frameLevels(samples);
+  }
+
+  async run(): Promise<SpeechSegment[]> {
+    const pieces = piecesOf(speechIntervals(this.probabilities), this.levels);
+    const totalSeconds = pieces.reduce((sum, piece) => sum + spokenSeconds(piece), 0);
+    const segments: SpeechSegment[] = [];
+    let doneSeconds = 0;
+    for (const piece of pieces) {
+      for (const heard of await this.hearWell(piece)) {
+        if (!isPlausible(heard.words, { ...this.evidence(heard.piece), confidence: heard.confidence }))
+          continue;
+        const segment = segmentOf(heard);
+        segments.push(segment);
+        this.options.onSegment?.(segment);
+      }
+      doneSeconds += spokenSeconds(piece);
+      this.options.onProgress?.(Math.min(1, doneSeconds / totalSeconds));
+    }
+    return segments;
+  }
+
+  /** A piece in which the decoder gave up or looped is heard again with more air, then in two halves. */
+  private async hearWell(piece: Piece): Promise<Heard[]> {
+    const first = await this.hear(piece);
+    if (!isSuspicious(first)) return [first];
+    const [aired] = withAir([piece.intervals], SECOND_AIR_SECONDS);
+    const second = aired === undefined ? first : await this.hear(aired);
+    if (!isSuspicious(second)) return [second];
+    const halves: Heard[] = [];
+    for (const half of halvesOf(piece, this.levels)) halves.push(await this.hear(half));
+    return halves;
+  }
+
+  private async hear(piece: Piece): Promise<Heard> {
+    const { tokens, looped, confidence } = await this.model.decode(
+      samplesOf(piece, this.samples, SAMPLE_RATE),
+      this.options.signal,
+    );
+    return { piece, words: wordsOf(tokens), looped, confidence };
+  }
+
+  private evidence(piece: Piece) {
+    const frames = piece.intervals.flatMap(({ startSeconds, endSeconds }) => [
+      ...this.probabilities.subarray(
+        Math.round(startSeconds / FRAME_SECONDS),
+        Math.round(endSeconds / FRAME_SECONDS),
+      ),
+    ]);
+    const voiceProbability =
+      frames.reduce((sum, probability) => sum + probability, 0) / Math.max(1, frames.length);
+    return { spokenSeconds: spokenSeconds(piece), voiceProbability };
+  }
+}
+
+function isSuspicious({ piece, words, looped }: Heard): boolean {
+  const seconds = spokenSeconds(piece);
+  return looped || (seconds >= 1 && words.length < seconds * FEWEST_WORDS_PER_SECOND);
+}
+
+function segmentOf({ piece, words, confidence }: Heard): SpeechSegment {
+  return {
+    startSeconds: pieceStart(piece),
+    endSeconds: pieceEnd(piece),
+    text: words.join(' '),
+    confidence,
+    words: placeWords(words, piece.intervals),
+  };
+}
+
+function wordsOf(tokens: readonly number[]): string[] {
+  const known = tokens.filter((token) => token < VOCABULARY);
+  const text = llamaTokenizer.decode([BEGIN, ...known], true, true).trim();
+  return collapseLoops(text.split(/\s+/).filter((word) => word !== ''));
+}

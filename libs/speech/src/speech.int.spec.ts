@@ -1,0 +1,128 @@
+/** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  installedSpeechModels,
+  loadRecogniser,
+  loadVoiceActivity,
+  type SpeechRecogniser,
+  wordErrorRate,
+} from './index.js';
+
+const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../../../models');
+const TEXT =
+  'First, open the settings page and click on the blue button. Next, enter the serial number of the machine, and choose the ' +
+  'department from the list. After that, put on your safety gloves and remove the cover with a screwdriver.';
+
+let folder: string;
+let recogniser: SpeechRecogniser;
+
+/** 16 kHz mono samples of any ffmpeg filter source. */
+async function sound(source: string): Promise<Float32Array> {
+  const file = join(folder, `${Math.random().toString(36).slice(2)}.f32`);
+  const output = ['-ac', '1', '-ar', '16000', '-f', 'f32le', file];
+  await promisify(execFile)('ffmpeg', [
+    '-nostdin',
+    '-loglevel',
+    'error',
+    '-f',
+    'lavfi',
+    '-i',
+    source,
+    ...output,
+  ]);
+  const bytes = await readFile(file);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+const speech = (text: string) => sound(`flite=voice=slt:text='${text.replaceAll(',', '\\,')}'`);
+
+function joined(...parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const silence = (seconds: number) => new Float32Array(seconds * 16_000);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'speech-'));
+  const installed = await installedSpeechModels(modelsDir);
+  recogniser = await loadRecogniser(
+    modelsDir,
+    installed.filter((model) => model.startsWith('moonshine')),
+    1,
+  );
+}, 60_000);
+
+afterAll(async () => {
+  await recogniser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('offline speech recognition', () => {
+  it('writes down clear speech with at most one word in five wrong', async () => {
+    const segments = await recogniser.transcribe(await speech(TEXT));
+    const { rate } = wordErrorRate(TEXT, segments.map((segment) => segment.text).join(' '));
+    expect(rate).toBeLessThan(0.2);
+    for (const { confidence } of segments) expect(confidence).toBeGreaterThan(0.5);
+  }, 60_000);
+
+  it('tells where each sentence is said, in order, while it works', async () => {
+    const first = await speech('Press the green button.');
+    const second = await speech('Close the cover of the machine.');
+    const samples = joined(silence(2), first, silence(3), second);
+    const secondStart = 5 + first.length / 16_000;
+    const told: number[] = [];
+    const progress: number[] = [];
+    const segments = await recogniser.transcribe(samples, {
+      onSegment: (segment) => told.push(segment.startSeconds),
+      onProgress: (fraction) => progress.push(fraction),
+    });
+    expect(told).toEqual(segments.map((segment) => segment.startSeconds));
+    expect(told).toEqual([expect.closeTo(2, 0), expect.closeTo(secondStart, 0)]);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(progress.at(-1)).toBe(1);
+    for (const { words = [], startSeconds, endSeconds } of segments) {
+      expect(words[0]?.startSeconds).toBeCloseTo(startSeconds);
+      expect(words.at(-1)?.endSeconds).toBeCloseTo(endSeconds);
+    }
+  }, 60_000);
+
+  it('writes nothing where nobody speaks', async () => {
+    expect(await recogniser.transcribe(silence(5))).toEqual([]);
+    expect(await recogniser.transcribe(new Float32Array(0))).toEqual([]);
+    expect(await recogniser.transcribe(await sound('anoisesrc=color=pink:amplitude=0.1:d=6'))).toEqual([]);
+    const chord = 'aevalsrc=0.2*sin(2*PI*220*t)+0.2*sin(2*PI*277*t)+0.2*sin(2*PI*330*t):d=6';
+    expect(await recogniser.transcribe(await sound(chord))).toEqual([]);
+  }, 60_000);
+
+  it('stops with the reason of the abort signal', async () => {
+    const samples = await speech(TEXT);
+    const abort = new AbortController();
+    const pending = recogniser.transcribe(samples, {
+      signal: abort.signal,
+      onSegment: () => abort.abort(new Error('no longer wanted')),
+    });
+    await expect(pending).rejects.toThrow('no longer wanted');
+  }, 60_000);
+
+  it('finds the stretches of speech', async () => {
+    const voice = await loadVoiceActivity(modelsDir);
+    const spoken = await speech('Press the green button.');
+    const segments = await voice.segments(joined(silence(1), spoken, silence(2), spoken));
+    expect(segments.map((segment) => segment.startSeconds)).toEqual([
+      expect.closeTo(1, 0),
+      expect.closeTo(3 + spoken.length / 16_000, 0),
+    ]);
+    await voice.close();
+  }, 60_000);
+});

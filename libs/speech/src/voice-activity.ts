@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { exists, ModelMissing } from './model-missing.js';
+import { FRAME_SAMPLES as FRAME, type Interval, speechIntervals } from './speech-intervals.js';
+
+/** Silero v5 reads 512 new samples and the 64 before them. */
+const CONTEXT = 64;
+const STATE_SHAPE = [2, 1, 128] as const;
+const ABORT_EVERY_FRAMES = 256;
+
+export interface VoiceActivity {
+  /** Probability of speech, 0..1, per 512 samples (32 ms) of 16 kHz mono audio. */
+  probabilities(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array>;
+  /** The stretches in which somebody speaks, in order. */
+  segments(samples: Float32Array): Promise<Interval[]>;
+  close(): Promise<void>;
+}
+
+export const voiceActivityFile = (modelsDir: string) =>
+  join(modelsDir, 'silero-vad-v5', 'silero_vad_v5.onnx');
+
+/** Loads Silero VAD v5 (MIT). Throws ModelMissing when its file is not in the models folder. */
+export async function loadVoiceActivity(modelsDir: string): Promise<VoiceActivity> {
+  const file = voiceActivityFile(modelsDir);
+  if (!(await exists(file))) throw new ModelMissing('silero-vad-v5', file);
+  const session = await InferenceSession.create(file, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+  const probabilities = (samples: Float32Array, signal?: AbortSignal) =>
+    frameProbabilities(session, samples, signal);
+  return {
+    probabilities,
+    segments: async (samples) => speechIntervals(await probabilities(samples)),
+    close: () => session.release(),
+  };
+}
+
+async function frameProbabilities(session: InferenceSession, samples: Float32Array, signal?: AbortSignal) {
+  const result = new Float32Array(Math.floor(samples.length / FRAME));
+  const window = new Float32Array(CONTEXT + FRAME);
+  const input = new Tensor('float32', window, [1, window.length]);
+  const sr = new Tensor('int64', BigInt64Array.of(16_000n), []);
+  let state = new Tensor('float32', new Float32Array(2 * 128), STATE_SHAPE);
+  for (let frame = 0; frame < result.length; frame += 1) {
+    if (frame % ABORT_EVERY_FRAMES === 0) signal?.throwIfAborted();
+    window.copyWithin(0, FRAME);
+    window.set(samples.subarray(frame * FRAME, (frame + 1) * FRAME), CONTEXT);
+    const reply = await session.run({ input, state, sr });
+    state = reply['stateN'] as typeof state;
+    result[frame] = Number(reply['output']?.data[0]);
+  }
+  return result;
+}

@@ -1,0 +1,153 @@
+import {
+  type AnyRoute,
+  type BodyInputOf,
+  type ParamsOf,
+  type QueryInputOf,
+  type ReplyOf,
+  type Route,
+  routes,
+} from '@sop/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+
+interface FilePart {
+  bytes: Uint8Array<ArrayBuffer>;
+  filename: string;
+  contentType: string;
+}
+
+/** Whatever of these the route does not take stays out. */
+export interface CallInput<R> {
+  params?: ParamsOf<R>;
+  query?: QueryInputOf<R>;
+  body?: BodyInputOf<R>;
+  /** For upload routes; sent after the fields. */
+  file?: FilePart;
+  headers?: Record<string, string>;
+}
+
+/** A route as any schemas make it, so that the types of one call can be inferred. */
+export type CallableRoute = Route<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  request_id?: string;
+  errors?: unknown[];
+}
+
+/** The answer was no success. The message names route, status, detail and request id. */
+export class CallFailed extends Error {
+  override readonly name = 'CallFailed';
+  constructor(
+    route: AnyRoute,
+    readonly status: number,
+    readonly problem: ProblemBody | undefined,
+    readonly response: Response,
+  ) {
+    super(`${route.name}: ${status} ${problem?.detail ?? ''} (request ${problem?.request_id ?? 'unknown'})`);
+  }
+}
+
+/** Speaks to a running system over HTTP as the contract says. */
+export class Client {
+  /** Sent as bearer when set. */
+  token: string | undefined;
+
+  constructor(readonly baseUrl: string) {}
+
+  /** The same system, not signed in. */
+  anonymous(): Client {
+    return new Client(this.baseUrl);
+  }
+
+  /**
+   * The reply's body, parsed by the route's schema.
+   * @throws CallFailed for any status other than the route's own
+   */
+  async call<R extends CallableRoute>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
+    const response = await this.send(route, input);
+    if (response.status !== route.status) throw await failure(route, response);
+    if (route.replyKind === 'empty') return undefined as ReplyOf<R>;
+    return route.reply?.parse(await response.json()) as ReplyOf<R>;
+  }
+
+  /** The response as it came, whatever its status. */
+  send<R extends CallableRoute>(route: R, input: CallInput<R> = {}): Promise<Response> {
+    const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }), ...input.headers };
+    const { body, type } = bodyOf(route, input);
+    return fetch(this.#url(route, input), {
+      method: route.method,
+      headers: { ...(type && { 'content-type': type }), ...headers },
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+  }
+
+  /** Registers a fresh company and stays signed in as its first user. */
+  async register(
+    given: { email?: string; password?: string; companyName?: string } = {},
+  ): Promise<Registered> {
+    const email = given.email ?? `${uuidv7()}@example.com`;
+    const password = given.password ?? 'correct horse battery staple';
+    const body = { email, password, company_name: given.companyName ?? 'Acme' };
+    const reply = await this.call(routes.auth.register, { body });
+    this.token = reply.access_token;
+    return { email, password, companyId: reply.company_id, userId: reply.user_id };
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const reply = await this.call(routes.auth.token, { body: { username: email, password } });
+    this.token = reply.access_token;
+  }
+
+  #url(route: AnyRoute, { params, query }: { params?: unknown; query?: unknown }): string {
+    const values = (params ?? {}) as Record<string, string>;
+    const path = route.path.replace(/[:*](\w+)/g, (part, name: string) => {
+      const encoded = encodeURIComponent(values[name] ?? '');
+      return part.startsWith('*') ? encoded.replaceAll('%2F', '/') : encoded;
+    });
+    const search = new URLSearchParams(pairsOf(query)).toString();
+    return `${this.baseUrl}/api${path}${search && `?${search}`}`;
+  }
+}
+
+export interface Registered {
+  email: string;
+  password: string;
+  companyId: string;
+  userId: string;
+}
+
+/** `client(url)`: not signed in until `register()` or `signIn()`. */
+export const client = (baseUrl: string): Client => new Client(baseUrl);
+
+function bodyOf(
+  route: AnyRoute,
+  { body, file }: { body?: unknown; file?: FilePart },
+): { body?: string | URLSearchParams | FormData; type?: string } {
+  if (route.bodyKind === 'form') return { body: new URLSearchParams(pairsOf(body)) };
+  if (route.bodyKind === 'json' && body !== undefined)
+    return { body: JSON.stringify(body), type: 'application/json' };
+  if (route.bodyKind !== 'upload') return {};
+  const form = new FormData();
+  for (const [name, value] of pairsOf(body)) form.append(name, value);
+  if (file)
+    form.append(route.fileField ?? 'file', new Blob([file.bytes], { type: file.contentType }), file.filename);
+  return { body: form };
+}
+
+const pairsOf = (values: unknown): [string, string][] =>
+  Object.entries(values ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)]);
+
+async function failure(route: AnyRoute, response: Response): Promise<CallFailed> {
+  const problem = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as ProblemBody | undefined;
+  return new CallFailed(route, response.status, problem, response);
+}

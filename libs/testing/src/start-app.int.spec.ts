@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, Injectable, Module } from '@nestjs/common';
+import { type PayloadOf, routes, SessionState, SopDeleted } from '@sop/contracts';
+import { type Database, DatabaseModule, InjectDatabase, tenantTable, type Tx } from '@sop/database';
+import { MessagingModule, OnEvent, OnQuestion } from '@sop/messaging';
+import { Caller, Input, issueToken, Serve } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { eventually, startApp, type TestApp } from './index.js';
+
+const { departments } = routes;
+const schema = {
+  service: 'sop',
+  entities: [],
+  migrations: [
+    {
+      name: '0001-department',
+      up: `create table department (id uuid primary key, company_id uuid not null, name text not null);
+        ${tenantTable('department')}`,
+    },
+  ],
+} as const;
+const insert = 'insert into department (id, company_id, name) values ($1, $2, $3)';
+
+@Controller()
+class DepartmentsController {
+  constructor(@InjectDatabase('sop') private readonly database: Database) {}
+
+  @Serve(departments.list)
+  list(@Caller() caller: Caller) {
+    return this.database.tenant(caller.companyId, (tx) =>
+      tx.query<{ id: string; name: string }>('select id, name from department order by id'),
+    );
+  }
+
+  @Serve(departments.create)
+  async create(@Caller() caller: Caller, @Input() input: { body: { name: string } }) {
+    const made = { id: uuidv7(), name: input.body.name };
+    await this.database.tenant(caller.companyId, async (tx) => {
+      await tx.query(insert, [made.id, caller.companyId, made.name]);
+      await tx.emit(SopDeleted, { sop_id: made.id, company_id: caller.companyId });
+    });
+    return made;
+  }
+}
+
+@Injectable()
+class Reactions {
+  @OnEvent(SopDeleted)
+  async mark({ sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
+    await tx.execute(`update department set name = name || ', heard of' where id = $1`, [sop_id]);
+  }
+
+  @OnQuestion(SessionState)
+  async state(): Promise<{ state: 'live' }> {
+    return { state: 'live' };
+  }
+}
+
+@Module({
+  imports: [DatabaseModule.forService(schema), MessagingModule.forService('sop')],
+  controllers: [DepartmentsController],
+  providers: [Reactions],
+})
+class ToySopModule {}
+
+describe('startApp', () => {
+  let system: TestApp;
+
+  beforeAll(async () => {
+    system = await startApp([ToySopModule], { services: ['sop'] });
+  });
+  afterAll(() => system.close());
+
+  async function signedIn() {
+    const client = system.client.anonymous();
+    const identity = { userId: uuidv7(), companyId: uuidv7(), sessionId: uuidv7(), email: 'a@example.com' };
+    const secret = process.env['TOKEN_SECRET'] ?? '';
+    client.token = await issueToken({ ...identity, isAdmin: true, isPlatformAdmin: false }, secret, 60);
+    return client;
+  }
+
+  it('runs a request through database, outbox, bus and handler', async () => {
+    const client = await signedIn();
+    const made = await client.call(departments.create, { body: { name: 'Press shop' } });
+    await eventually(async () => {
+      expect(await client.call(departments.list)).toEqual([{ id: made.id, name: 'Press shop, heard of' }]);
+    });
+  });
+
+  it('keeps companies apart', async () => {
+    await (await signedIn()).call(departments.create, { body: { name: 'Theirs' } });
+    expect(await (await signedIn()).call(departments.list)).toEqual([]);
+  });
+
+  it('says what was refused, with the request id', async () => {
+    const refused = system.client.anonymous().call(departments.list);
+    await expect(refused).rejects.toMatchObject({ name: 'CallFailed', status: 401 });
+    await expect(refused).rejects.toThrow(/departments\.list: 401 .+\(request (?!unknown)/);
+  });
+});

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { type ServiceName, serviceNames } from '@sop/contracts';
+import { BUS_OPTIONS } from '@sop/messaging';
+import type { ServiceModule } from '@sop/service-kit';
+import { Client } from './client.js';
+import { testDatabase, type TestDatabase } from './test-database.js';
+
+type Env = Record<string, string>;
+
+export interface StartAppOptions {
+  /** Variables beyond those that every service needs; they win. */
+  env?: Env;
+  /** Whose schemas to set up: all unless said otherwise. */
+  services?: readonly ServiceName[];
+  /** A database that stays, for tests that start the same system twice. */
+  database?: TestDatabase;
+}
+
+export interface TestApp {
+  app: Awaited<ReturnType<typeof open>>;
+  baseUrl: string;
+  client: Client;
+  database: TestDatabase;
+  /** Every line that was logged so far, for the message of a failing test. */
+  log: string[];
+  close(): Promise<void>;
+}
+
+const secret = 'a secret that is long enough for a test';
+
+/**
+ * The given modules as one application on a free port: database of its own, memory bus, objects in a temporary folder.
+ * `process.env` holds the variables as long as it runs, so there can be one at a time.
+ */
+export async function startApp(
+  modules: readonly ServiceModule[],
+  options: StartAppOptions = {},
+): Promise<TestApp> {
+  const database = options.database ?? (await testDatabase(options.services ?? serviceNames));
+  const folder = await mkdtemp(path.join(tmpdir(), 'sop-test-app-'));
+  const restore = setVariables({ ...variables(database, folder), ...options.env });
+  const log: string[] = [];
+  const cleanUp = async () => {
+    restore();
+    await rm(folder, { recursive: true, force: true });
+    if (!options.database) await database.drop();
+  };
+  try {
+    const app = await open(modules, log);
+    const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+    const close = () => app.close().finally(cleanUp);
+    return { app, baseUrl, client: new Client(baseUrl), database, log, close };
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+/** Loaded only here, so that tests of the other kits do not load all that a service needs. */
+async function open(modules: readonly ServiceModule[], log: string[]) {
+  const { createApplication, Logger, readRuntime } = await import('@sop/service-kit');
+  const stream = new Writable({
+    write(line: Buffer, _encoding, done) {
+      log.push(line.toString());
+      done();
+    },
+  });
+  const logger = Logger.open({ service: 'test', level: 'debug', stream });
+  const providers = [{ provide: BUS_OPTIONS, useValue: { name: 'test', backOffSeconds: [0.05, 0.1, 0.2] } }];
+  const app = await createApplication({
+    runtime: readRuntime(),
+    logger,
+    modules,
+    isBehindGateway: false,
+    providers,
+  });
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+function variables(database: TestDatabase, folder: string): Env {
+  const urls = Object.entries(database.urls).map(([service, url]) => [
+    `DATABASE_URL_${service.toUpperCase()}`,
+    url,
+  ]);
+  return {
+    ...(Object.fromEntries(urls) as Env),
+    NODE_ENV: 'test',
+    NATS_URL: '',
+    TOKEN_SECRET: `token ${secret}`,
+    MEDIA_SIGNING_SECRET: `media ${secret}`,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    OBJECTS_DIR: path.join(folder, 'objects'),
+    WORK_DIR: path.join(folder, 'work'),
+    S3_URL: '',
+  };
+}
+
+/** @returns how to put everything back as it was */
+function setVariables(env: Env): () => void {
+  const before = Object.keys(env).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, env);
+  return () => {
+    for (const [name, value] of before)
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+  };
+}

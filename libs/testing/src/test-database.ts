@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { ServiceName } from '@sop/contracts';
+import { databaseUrl, provision, roleOf } from '@sop/database';
+import pg from 'pg';
+
+export interface TestDatabase {
+  /** The database's name, for tests that look at roles. */
+  name: string;
+  /** What each service connects with: its own role, bound by row-level security. */
+  urls: Record<ServiceName, string>;
+  /** As the superuser, whom row-level security does not bind. */
+  adminUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh database with a schema and a role for each of the services, on the server the integration tests share. */
+export async function testDatabase(services: readonly ServiceName[]): Promise<TestDatabase> {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  if (!serverUrl)
+    throw new Error('TEST_DATABASE_URL is not set: is this an *.int.spec.ts run by the int project?');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const urls = await provision(serverUrl, { database: name, secret: 'test', services });
+  return {
+    name,
+    urls,
+    adminUrl: databaseUrl(serverUrl, name),
+    drop: () => dropDatabase(serverUrl, name, services),
+  };
+}
+
+async function dropDatabase(
+  serverUrl: string,
+  name: string,
+  services: readonly ServiceName[],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+    for (const service of services)
+      await client.query(`drop role if exists ${roleOf({ database: name }, service)}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,86 @@
+import { isBuiltin } from 'node:module';
+import { dirname, resolve, sep } from 'node:path';
+
+/** What each type of package may depend on. */
+const mayDependOn = {
+  contract: [],
+  kit: ['contract', 'kit'],
+  service: ['contract', 'kit'],
+  app: ['service', 'kit', 'contract'],
+  web: ['contract'],
+};
+
+/** One technology, one kit: who may import it, by tag. */
+const technologies = [
+  { pattern: /^(@nestjs\/)?typeorm(\/|$)/, tag: 'tech:typeorm', kit: '@sop/database' },
+  { pattern: /^pg(\/|$)/, tag: 'tech:typeorm', kit: '@sop/database' },
+  { pattern: /^@nats-io\//, tag: 'tech:nats', kit: '@sop/messaging' },
+  { pattern: /^minio(\/|$)/, tag: 'tech:minio', kit: '@sop/object-store' },
+  { pattern: /^fluent-ffmpeg(\/|$)/, tag: 'tech:ffmpeg', kit: '@sop/media' },
+  {
+    pattern: /^(@tensorflow\/|onnxruntime-|@huggingface\/transformers)/,
+    tag: 'tech:models',
+    kit: '@sop/speech or @sop/vision',
+  },
+];
+
+const isTest = (file) => /\.spec\.tsx?$|[\\/]testing[\\/]/.test(file);
+
+/**
+ * Why an import may not stand where it stands, as a sentence; undefined when it may.
+ *
+ * @param {{ file: string, specifier: string, projects: import('./projects.mjs').Project[] }} question `file` is absolute
+ */
+export function boundaryFault({ file, specifier, projects }) {
+  const project = projects.find(({ folder }) => file.startsWith(folder + sep));
+  if (project === undefined) return undefined;
+  if (specifier.startsWith('.')) return relativeFault(project, file, specifier);
+  if (specifier.startsWith('@sop/')) return packageFault(project, file, specifier, projects);
+  return (
+    contractFault(project, file, specifier) ??
+    webFault(project, file, specifier) ??
+    technologyFault(project, file, specifier)
+  );
+}
+
+function relativeFault(project, file, specifier) {
+  const target = resolve(dirname(file), specifier);
+  if (target.startsWith(project.folder + sep)) return undefined;
+  return `${specifier} reaches out of ${project.name}; import a package by its name`;
+}
+
+function packageFault(project, file, specifier, projects) {
+  const target = projects.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+  if (target === undefined) return `There is no package ${specifier}`;
+  if (target.name !== specifier)
+    return `${specifier} reaches into ${target.name}; import what its index exports`;
+  if (target === project) return `${project.name} imports itself; use a relative path`;
+  if (!mayDependOn[project.type].includes(target.type))
+    return `A ${project.type} may not import a ${target.type} (${project.name} -> ${target.name})`;
+  if (target.tags.includes('scope:testing') && !isTest(file) && !isTestApp(project))
+    return `${target.name} is for tests only`;
+  return undefined;
+}
+
+const isTestApp = (project) => project.name === '@sop/app-e2e';
+
+function contractFault(project, file, specifier) {
+  if (project.type !== 'contract' || specifier === 'zod' || isTest(file)) return undefined;
+  return `The contract imports zod and nothing else, not ${specifier}`;
+}
+
+function webFault(project, file, specifier) {
+  if (project.type !== 'web' || isTest(file) || !file.startsWith(`${project.folder}${sep}src`))
+    return undefined;
+  if (isBuiltin(specifier) || /^@nestjs\//.test(specifier)) return `${specifier} does not exist in a browser`;
+  return undefined;
+}
+
+function technologyFault(project, file, specifier) {
+  const technology = technologies.find(({ pattern }) => pattern.test(specifier));
+  if (technology === undefined || project.tags.includes(technology.tag)) return undefined;
+  if (project.tags.includes('scope:testing')) return undefined;
+  // Entities are classes with TypeORM's decorators; all else goes through the database kit.
+  if (project.type === 'service' && specifier === 'typeorm' && file.endsWith('.entity.ts')) return undefined;
+  return `${specifier} is imported by ${technology.kit} alone; use that`;
+}

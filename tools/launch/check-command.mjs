@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { binary, root } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+import { bold, done, red, say } from './say.mjs';
+
+const node = process.execPath;
+
+/** What `npm run check` and `npm test` both ask of the code before anything runs. */
+const checks = [
+  {
+    name: 'Format',
+    args: [binary('prettier'), '--check', '--log-level=warn', '.'],
+    advice: 'node_modules/.bin/prettier --write .',
+  },
+  {
+    name: 'Lint',
+    args: [
+      '--max-old-space-size=4096',
+      join(root, 'node_modules', 'eslint', 'bin', 'eslint.js'),
+      '--max-warnings=0',
+      '.',
+    ],
+  },
+  { name: 'Types', args: [binary('tsc'), '-p', 'tsconfig.json', '--noEmit', '--pretty', 'false'] },
+  {
+    name: 'Types of web',
+    args: [binary('tsc'), '-p', 'apps/web/tsconfig.json', '--noEmit', '--pretty', 'false'],
+  },
+];
+
+/** @returns {Promise<{ passed: number, failed: number }>} */
+export async function runChecks() {
+  const results = await Promise.all(
+    checks.map(async (check) => {
+      const started = Date.now();
+      const { code, output } = await runCommand(node, check.args);
+      const seconds = `${((Date.now() - started) / 1000).toFixed(0)} s`;
+      if (code === 0) done(check.name, seconds);
+      else say(`  ${red('✗')} ${check.name.padEnd(14)} ${seconds}`);
+      return { ...check, code, output };
+    }),
+  );
+  const failed = results.filter(({ code }) => code !== 0);
+  for (const { name, output, advice } of failed) {
+    say(`\n${bold(name)}\n${output.trim()}`);
+    if (advice) say(`Mend with: ${advice}`);
+  }
+  return { passed: results.length - failed.length, failed: failed.length };
+}
+
+export async function main() {
+  const { passed, failed } = await runChecks();
+  say(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const here = import.meta.dirname;
+const leaveWithParent = pathToFileURL(join(here, 'leave-with-parent.mjs')).href;
+const logLimitBytes = 20 * 1024 * 1024;
+
+/**
+ * @typedef {{ name: string, pid: number, exited: Promise<{ code: number | null, signal: string | null }>, firstMessage: Promise<unknown>, hasExited(): boolean,
+ *   lastLines(): string[], stop(): Promise<void> }} Running
+ */
+
+/** Starts one of our own entry points under this Node. @returns {Running} */
+export function startNode(name, script, { env, logFile, onLine, args = [], stopSeconds = 30 }) {
+  return start(name, ['--import', leaveWithParent, '--enable-source-maps', script, ...args], {
+    env,
+    logFile,
+    onLine,
+    stopSeconds,
+  });
+}
+
+/** Starts somebody else's server, kept by a small process that ends it when the launcher is gone. @returns {Running} */
+export function startServer(name, server, { env = process.env, logFile, onLine }) {
+  const order = { stopSignal: 'SIGTERM', stopSeconds: 20, ...server };
+  return start(name, [join(here, 'keep.mjs'), JSON.stringify(order)], {
+    env,
+    logFile,
+    onLine,
+    stopSeconds: order.stopSeconds + 5,
+  });
+}
+
+function start(name, args, { env, logFile, onLine, stopSeconds }) {
+  // Its own process group: Ctrl-C reaches the launcher alone, which ends things in their order.
+  const child = spawn(process.execPath, args, {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  const log = openLog(logFile);
+  const last = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    byLine(stream, (line) => {
+      if (onLine?.(line, name) === 'keep out of the log') return;
+      log.write(`${line}\n`);
+      last.push(line);
+      if (last.length > 30) last.shift();
+    });
+  }
+  let end;
+  const exited = new Promise((resolve) => {
+    child.once('error', () => resolve((end = { code: 127, signal: null })));
+    child.once('exit', (code, signal) => resolve((end = { code, signal })));
+  });
+  void exited.then(() => log.end());
+  const firstMessage = new Promise((resolve) => child.once('message', resolve));
+  const hasExited = () => end !== undefined;
+  const stop = async () => {
+    if (hasExited()) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopSeconds * 1000);
+    await exited;
+    clearTimeout(timer);
+  };
+  return { name, pid: child.pid ?? -1, exited, firstMessage, hasExited, lastLines: () => last, stop };
+}
+
+function byLine(stream, take) {
+  let partial = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk) => {
+    const lines = (partial + chunk).split('\n');
+    partial = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') take(line);
+  });
+  stream.on('end', () => partial.trim() !== '' && take(partial));
+}
+
+/** One older file is kept beside the current one. */
+function openLog(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file) && statSync(file).size > logLimitBytes) renameSync(file, `${file}.1`);
+  return createWriteStream(file, { flags: 'a', mode: 0o600 });
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startNode } from './child-process.mjs';
+import { openDatabase } from './database.mjs';
+import { root } from './paths.mjs';
+import { freePorts } from './ports.mjs';
+import { embeddedPostgres } from './postgres.mjs';
+import { serviceEnvironment } from './service-environment.mjs';
+import { supervise } from './supervisor.mjs';
+
+/** All eight services in one process, over a PostgreSQL of their own and files as object store. */
+export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
+  const programs = settings.databaseUrl === undefined ? embeddedPostgres() : undefined;
+  const database = keep(await openDatabase({ settings, secrets, home, programs }));
+  const objects = settings.s3 ?? { folder: join(home, 'objects') };
+  if (objects.folder !== undefined) mkdirSync(objects.folder, { recursive: true });
+  const [metricsPort] = await freePorts(1);
+  const env = {
+    ...serviceEnvironment({
+      settings,
+      secrets,
+      databaseUrls: database.urls,
+      home,
+      objects,
+      natsUrl: settings.natsUrl,
+    }),
+    HOST: settings.host,
+    PORT: settings.port,
+    METRICS_PORT: metricsPort,
+  };
+  const script = join(root, 'apps', 'embedded', 'dist', 'main.js');
+  const logFile = join(home, 'logs', 'embedded.log');
+  const start = () => startNode('embedded', script, { env, logFile, onLine });
+  keep(supervise('SOP Creator', start, { logFile }));
+}

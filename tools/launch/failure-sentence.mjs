@@ -1,0 +1,20 @@
+const causes = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETUNREACH|network request|fetch failed|Could not resolve|Temporary failure resolving/i,
+    'The network could not be reached. Check the connection (and the proxy or registry npm is configured with) and start again.',
+  ],
+  [/ENOSPC|no space left/i, 'The disk is full. Free some space (about 3 GB are needed) and start again.'],
+  [
+    /EACCES|EPERM|Permission denied/i,
+    'A file or folder may not be written. Run as the user that owns this folder, or give that user the right.',
+  ],
+  [/E401|E403|ENEEDAUTH/, 'The package registry refused the credentials npm is configured with.'],
+  [/EUSAGE|EINTEGRITY/, 'package-lock.json does not fit package.json; get both from the same commit.'],
+];
+
+/** The sentence for a person that a tool's complaint boils down to; otherwise its last lines. */
+export function failureSentence(complaint) {
+  const cause = causes.find(([pattern]) => pattern.test(complaint));
+  if (cause !== undefined) return cause[1];
+  return complaint.trim().split('\n').slice(-6).join('\n');
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { failureSentence } from './failure-sentence.mjs';
+
+describe('failureSentence', () => {
+  it.each([
+    [
+      'npm error code ENOTFOUND\nnpm error network request to https://… failed',
+      /network could not be reached/,
+    ],
+    ['npm error code ENOSPC', /disk is full/],
+    ['initdb: error: could not create directory: Permission denied', /may not be written/],
+    ['npm error code E401', /refused the credentials/],
+    ['npm error code EUSAGE', /same commit/],
+  ])('says what a person can do about %j', (complaint, sentence) => {
+    expect(failureSentence(complaint)).toMatch(sentence);
+  });
+
+  it('shows the last lines of what it does not know', () => {
+    expect(failureSentence('one\ntwo\nthree\nfour\nfive\nsix\nseven\n')).toBe(
+      'two\nthree\nfour\nfive\nsix\nseven',
+    );
+  });
+});

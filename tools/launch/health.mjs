@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What `GET /api/health` says: `ok`, the parts that are down, or undefined when nothing of ours answers. */
+export async function readHealth(url) {
+  try {
+    const reply = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
+    const body = await reply.json();
+    if (typeof body?.parts !== 'object') return undefined;
+    const down = Object.entries(body.parts).filter(([, part]) => part.status !== 'up');
+    return {
+      isOk: reply.ok,
+      down: down.map(([name, part]) => (part.detail ? `${name} (${part.detail})` : name)),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Waits until all parts are up.
+ * @param {{ seconds: number, hasFailed: () => boolean, onWaiting?: (down: string[]) => void }} options
+ * @returns {Promise<{ isUp: boolean, down: string[] }>}
+ */
+export async function untilHealthy(url, { seconds, hasFailed, onWaiting }) {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const health = await readHealth(url);
+    if (health?.isOk) return { isUp: true, down: [] };
+    const down = health?.down ?? [];
+    if (hasFailed() || Date.now() > deadline) return { isUp: false, down };
+    onWaiting?.(down);
+    await pause(100);
+  }
+}

@@ -1,0 +1,86 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { failureSentence } from './failure-sentence.mjs';
+import { systemPostgres } from './postgres.mjs';
+import { runCommand } from './run-command.mjs';
+import { begin, done, passing, Stop, warn } from './say.mjs';
+
+/** Programs that come from the operating system, and Debian's packages that bring them. */
+const packageOf = {
+  postgres: 'postgresql',
+  'nats-server': 'nats-server',
+  'swift-ring-builder': 'swift',
+  'swift-proxy-server': 'swift-proxy',
+  'swift-account-server': 'swift-account',
+  'swift-container-server': 'swift-container',
+  'swift-object-server': 'swift-object',
+  memcached: 'memcached',
+  ffmpeg: 'ffmpeg',
+  chromium: 'chromium',
+  'espeak-ng': 'espeak-ng',
+};
+
+/** Server programs lie outside an ordinary user's PATH. */
+const extraFolders = ['/usr/sbin', '/usr/local/sbin', '/sbin'];
+
+export function findProgram(name) {
+  if (name === 'postgres') return systemPostgres();
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...extraFolders];
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes sure that the programs are installed. As root on Debian they are, with apt-get; elsewhere the person is told what is missing.
+ * A PostgreSQL is not insisted on: npm brings one.
+ */
+export async function ensurePackages(programs) {
+  process.env.PATH = [process.env.PATH, ...extraFolders].join(delimiter);
+  const missing = () => programs.filter((name) => findProgram(name) === undefined);
+  if (missing().length === 0) return;
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (canInstall) await install(packagesFor(missing()));
+  const absent = missing().filter((name) => name !== 'postgres');
+  if (absent.length === 0) return;
+  throw new Stop(
+    `These programs are missing: ${absent.join(', ')}.\n` +
+      `On Debian or Ubuntu: sudo apt-get install --no-install-recommends ${packagesFor(absent).join(' ')}\n` +
+      'Elsewhere install PostgreSQL, NATS server and any S3 server, and name them: DATABASE_URL=… NATS_URL=… S3_URL=… S3_ACCESS_KEY=… S3_SECRET_KEY=…',
+  );
+}
+
+/** The same, without insisting: tests that need a missing program say so themselves. */
+export async function tryPackages(programs) {
+  try {
+    await ensurePackages(programs);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    warn(error.message);
+  }
+}
+
+const packagesFor = (programs) => [...new Set(programs.map((name) => packageOf[name] ?? name))];
+
+async function install(packages) {
+  begin('System', `installing ${packages.join(', ')} with apt-get`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (args) => runCommand('apt-get', args, { env, onLine: (line) => passing(`    ${line}`) });
+  const installAll = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
+  // The package lists may be missing or old: they are fetched only when the installation fails without.
+  let result = await installAll();
+  if (result.code !== 0) {
+    const update = await apt(['update']);
+    result = update.code === 0 ? await installAll() : update;
+  }
+  if (result.code !== 0)
+    throw new Stop(`apt-get could not install ${packages.join(', ')}.\n${failureSentence(result.output)}`);
+  done('System', `installed ${packages.join(', ')}`);
+}

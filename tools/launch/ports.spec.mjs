@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { freePorts, keptOrFreePort, requirePort } from './ports.mjs';
+
+async function whileListening(work) {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await work(server.address().port);
+  } finally {
+    server.close();
+  }
+}
+
+describe('ports', () => {
+  it('says which port is in use and how to choose another', async () => {
+    await whileListening(async (port) => {
+      await expect(requirePort(port, '127.0.0.1')).rejects.toThrow(
+        `Port ${port} is in use by another program`,
+      );
+      await expect(requirePort(port, '127.0.0.1')).rejects.toThrow(`PORT=${port + 1} npm start`);
+    });
+  });
+
+  it('keeps last time’s port while it is free and takes another when it is not', async () => {
+    const [free] = await freePorts(1);
+    expect(await keptOrFreePort(free)).toBe(free);
+    await whileListening(async (taken) => expect(await keptOrFreePort(taken)).not.toBe(taken));
+  });
+
+  it('finds as many different ports as asked', async () => {
+    expect(new Set(await freePorts(20)).size).toBe(20);
+  });
+});

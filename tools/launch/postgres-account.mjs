@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Stop } from './say.mjs';
+
+/**
+ * PostgreSQL refuses to run as root. As root it runs as `postgres`, made where it does not exist; otherwise as the caller.
+ *
+ * @returns {{ uid: number, gid: number } | undefined} undefined: run as the caller
+ */
+export function postgresAccount() {
+  if (process.getuid?.() !== 0) return undefined;
+  const account = lookUp('postgres') ?? create() ?? lookUp('nobody');
+  if (account === undefined)
+    throw new Stop(
+      'PostgreSQL does not run as root, and no user could be made for it. Run npm start as an ordinary user.',
+    );
+  return account;
+}
+
+function lookUp(user) {
+  try {
+    const id = (flag) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+function create() {
+  try {
+    execFileSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres'], { stdio: 'pipe' });
+    return lookUp('postgres');
+  } catch {
+    return undefined;
+  }
+}
+
+const isOpen = (folder) => (statSync(folder).mode & 0o001) !== 0;
+
+/** Whether any user may walk down to this path. */
+function isReachable(path) {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (!isOpen(folder)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/**
+ * How to run a program as that account. Below a folder that is closed to others (`/root`, mostly) the program keeps root's right to pass
+ * through folders, and nothing else of root's.
+ *
+ * @returns {{ command: string, args: string[], uid?: number, gid?: number }}
+ */
+export function asAccount(account, command, args, paths) {
+  if (account === undefined) return { command, args };
+  if ([command, ...paths].every(isReachable)) return { command, args, ...account };
+  const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
+  return { command: 'setpriv', args: [...identity, ...rights, '--', command, ...args] };
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stop } from './say.mjs';
+
+const make = {
+  tokenSecret: () => randomBytes(48).toString('base64url'),
+  mediaSigningSecret: () => randomBytes(48).toString('base64url'),
+  secretsKey: () => randomBytes(32).toString('base64'),
+  databaseSecret: () => randomBytes(32).toString('base64url'),
+  databasePassword: () => randomBytes(24).toString('base64url'),
+  localPassword: () => randomBytes(12).toString('base64url'),
+  demoPassword: () => randomBytes(9).toString('base64url'),
+  busPassword: () => randomBytes(24).toString('base64url'),
+  objectsUser: () => `sop${randomBytes(6).toString('hex')}`,
+  objectsPassword: () => randomBytes(24).toString('base64url'),
+};
+
+/**
+ * The installation's own secrets: made once, kept in `secrets.json` (0600) of its folder. Losing the file means that sessions end and
+ * the stored AI key must be entered again; the database refuses its old password, so the file belongs into every backup.
+ *
+ * @returns {Record<keyof typeof make, string>}
+ */
+export function keepSecrets(folder) {
+  const file = join(folder, 'secrets.json');
+  const known = existsSync(file) ? parse(file) : {};
+  const missing = Object.keys(make).filter((name) => typeof known[name] !== 'string');
+  if (missing.length === 0) return known;
+  const secrets = { ...known, ...Object.fromEntries(missing.map((name) => [name, make[name]()])) };
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+function parse(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Stop(
+      `${file} cannot be read (${error.message}). Restore it from a backup; it holds this installation’s keys.`,
+    );
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/**
+ * The environment of the product's own processes: the person's settings, this installation's secrets, and nothing else of the
+ * caller's but what a process needs to run at all.
+ */
+export function serviceEnvironment({ settings, secrets, databaseUrls, home, objects, natsUrl }) {
+  const inherited = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'TEMP',
+    'LANG',
+    'TZ',
+    'SSL_CERT_FILE',
+    'NODE_EXTRA_CA_CERTS',
+    'SystemRoot',
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'no_proxy',
+  ];
+  return {
+    ...pick(process.env, inherited),
+    ...settings.passedOn,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    ...Object.fromEntries(
+      Object.entries(databaseUrls).map(([service, url]) => [`DATABASE_URL_${service.toUpperCase()}`, url]),
+    ),
+    ...objectsEnvironment(objects),
+    ...(natsUrl === undefined ? {} : { NATS_URL: natsUrl }),
+    TOKEN_SECRET: secrets.tokenSecret,
+    MEDIA_SIGNING_SECRET: secrets.mediaSigningSecret,
+    SECRETS_KEY: secrets.secretsKey,
+    MODELS_DIR: settings.modelsDir,
+    WEB_DIR: join(root, 'apps', 'web', 'dist'),
+    WORK_DIR: join(home, 'work'),
+    ADMIN_EMAIL: settings.adminEmail,
+    ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
+    LOG_LEVEL: settings.logLevel ?? 'info',
+    RATE_LIMIT_FACTOR: settings.rateLimitFactor,
+  };
+}
+
+const pick = (from, names) =>
+  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+
+function objectsEnvironment(objects) {
+  if (objects.folder !== undefined) return { OBJECTS_DIR: objects.folder };
+  const { url, accessKey, secretKey, bucket, region } = objects;
+  return {
+    S3_URL: url,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+  };
+}

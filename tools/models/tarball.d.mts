@@ -1,0 +1,3 @@
+export function tarEntries(
+  file: string,
+): AsyncGenerator<{ path: string; sizeBytes: number; body: AsyncGenerator<Buffer> }>;
