@@ -10,7 +10,7 @@ export const scenes = [
   { name: 'open', say: 'Next, lift off the upper half of the handle.' },
   { name: 'remove', say: 'Take out the old blade and drop it into the blade box.' },
   { name: 'insert', say: 'Place the new blade on the carrier with its sharp edge facing down.' },
-  { name: 'close', say: 'Put the upper half back on and tighten the bolt.' },
+  { name: 'close', say: 'Now set the upper half back on and tighten the bolt.' },
   { name: 'check', say: 'Finally, push the slider forward and check that the blade locks.' },
   { name: 'end', say: 'That is it. Thanks for watching.' },
 ];

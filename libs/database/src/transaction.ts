@@ -35,6 +35,11 @@ export class Tx {
     return result.affected ?? 0;
   }
 
+  /** Lets the statements of this transaction take longer than five seconds: for exports and clean-ups. */
+  async allowSeconds(seconds: number): Promise<void> {
+    await this.#runner.query(`set local statement_timeout = ${Math.round(seconds * 1_000)}`);
+  }
+
   /**
    * Makes the fact known once this transaction has committed, and never if it does not. The row is written together
    * with the COMMIT, which saves a round trip.

@@ -1,45 +1,23 @@
 import { Logger } from '@nestjs/common';
-import {
-  AckPolicy,
-  type ConsumerMessages,
-  DeliverPolicy,
-  DiscardPolicy,
-  jetstream,
-  type JetStreamManager,
-  jetstreamManager,
-  type JsMsg,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
-import {
-  deadline,
-  headers as natsHeaders,
-  type Msg,
-  type MsgHdrs,
-  nanos,
-  type NatsConnection,
-  NoRespondersError,
-} from '@nats-io/nats-core';
+import { type ConsumerMessages, jetstream, type JsMsg } from '@nats-io/jetstream';
+import { deadline, type Msg, type NatsConnection, NoRespondersError } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import type { CarriedHeaders } from '@sop/database';
 import { Unavailable } from './bus.js';
+import {
+  ackWaitMs,
+  carried,
+  carry,
+  consumerConfig,
+  durableOf,
+  ensureStream,
+  managerOf,
+  stream,
+} from './jetstream-stream.js';
 import type { Answerer, EventMessage, Published, Subscription, Transport } from './transport.js';
 
-const stream = 'EVENTS';
-const day = 86_400_000;
-const streamConfig = {
-  subjects: ['events.>'],
-  retention: RetentionPolicy.Limits,
-  storage: StorageType.File,
-  discard: DiscardPolicy.Old,
-  max_age: nanos(7 * day),
-  duplicate_window: nanos(30 * 60_000),
-};
-/** A delivery that nobody speaks for this long comes again; a handler at work speaks three times as often. */
-const ackWaitMs = 30_000;
 const publishTimeoutMs = 2_000;
 const retryMs = 500;
-const nameInUse = 10_058;
 
 /**
  * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, questions and notices as
@@ -255,39 +233,6 @@ async function deliver(subscription: Subscription, message: JsMsg): Promise<void
   }
 }
 
-const durableOf = ({ service, handler }: Subscription) => `${service}_${handler.replaceAll('.', '-')}`;
-
-const consumerConfig = (subscription: Subscription) => ({
-  durable_name: durableOf(subscription),
-  filter_subject: `events.${subscription.event}`,
-  ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.All,
-  ack_wait: nanos(ackWaitMs),
-  max_ack_pending: 256,
-  // The handler's side counts the attempts and ends them with a dead letter; the server only delivers.
-  max_deliver: -1,
-  inactive_threshold: nanos(7 * day),
-});
-
-const managerOf = (connection: NatsConnection): Promise<JetStreamManager> =>
-  jetstreamManager(connection, { checkAPI: false, timeout: publishTimeoutMs });
-
-/** @returns when the stream was created, which names it */
-async function ensureStream(manager: JetStreamManager): Promise<string> {
-  const known = await manager.streams.info(stream).catch(() => undefined);
-  if (known) return known.created;
-  try {
-    return (await manager.streams.add({ name: stream, ...streamConfig })).created;
-  } catch (error) {
-    // Another process was faster, or an older version had another configuration.
-    if (errorCodeOf(error) !== nameInUse) throw error;
-    return (await manager.streams.update(stream, streamConfig)).created;
-  }
-}
-
-const errorCodeOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-
 function connectionOptions(url: string, name: string) {
   const { username, password, host } = new URL(url);
   return {
@@ -304,17 +249,6 @@ function connectionOptions(url: string, name: string) {
 
 function isNoResponders(error: unknown): boolean {
   return error instanceof NoRespondersError || (error instanceof Error && isNoResponders(error.cause));
-}
-
-function carry(values: CarriedHeaders): MsgHdrs {
-  const carrier = natsHeaders();
-  for (const [key, value] of Object.entries(values)) carrier.set(key, value);
-  return carrier;
-}
-
-function carried(carrier: MsgHdrs | undefined): CarriedHeaders {
-  const pairs = (carrier?.keys() ?? []).map((key) => [key.toLowerCase(), carrier?.get(key) ?? ''] as const);
-  return Object.fromEntries(pairs.filter(([key]) => !key.startsWith('nats-')));
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -59,7 +59,7 @@ describe('a narrated video becomes an SOP', () => {
       .map(({ title, description }) => `${title} ${description}`)
       .join(' ')
       .toLowerCase();
-    for (const word of ['gloves', 'screw', 'blade', 'handle']) expect(text).toContain(word);
+    for (const word of ['gloves', 'screwdriver', 'blade', 'handle']) expect(text).toContain(word);
     for (const chatter of ['hello', 'thanks for watching', 'in this video'])
       expect(text).not.toContain(chatter);
   });

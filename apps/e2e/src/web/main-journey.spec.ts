@@ -84,12 +84,14 @@ describe('a newcomer with a browser', () => {
     expect(await steps.count()).toBeGreaterThanOrEqual(5);
     const text = (await page.locator('main').innerText()).toLowerCase();
     for (const word of ['gloves', 'blade', 'transcri', 'safety']) expect(text).toContain(word);
+    // Pictures load when they come near the view.
+    for (const step of await steps.all()) await step.scrollIntoViewIfNeeded();
     await eventually(async () => {
       const widths = await steps
         .locator('img')
         .evaluateAll((images: { naturalWidth: number }[]) => images.map((image) => image.naturalWidth));
       expect(widths.length).toBeGreaterThan(0);
-      expect(widths.every((width) => width > 0)).toBe(true);
+      expect(widths).not.toContain(0);
     });
     await picture(page, 'sop');
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -151,7 +153,7 @@ describe('a newcomer with a browser', () => {
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         expect(overflow).toBeLessThanOrEqual(0);
-        expect(await accessibilityFaults(other.page)).toEqual([]);
+        expect([room, ...(await accessibilityFaults(other.page))]).toEqual([room]);
       }
       await other.page.context().close();
       expect(other.faults).toEqual([]);

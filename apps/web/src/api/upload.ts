@@ -27,11 +27,15 @@ export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promis
     request.open(route.method, addressOf(route));
     for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) =>
-      input.onProgress?.({ loadedBytes: event.loaded, totalBytes: event.lengthComputable ? event.total : input.file.size });
+      input.onProgress?.({
+        loadedBytes: event.loaded,
+        totalBytes: event.lengthComputable ? event.total : input.file.size,
+      });
     request.onerror = () => reject(networkProblem());
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(JSON.parse(request.responseText) as ReplyOf<T>);
+      if (request.status >= 200 && request.status < 300)
+        resolve(JSON.parse(request.responseText) as ReplyOf<T>);
       else reject(refuse(route, readProblem(request.status, request.responseText)));
     };
     input.signal?.addEventListener('abort', () => request.abort());

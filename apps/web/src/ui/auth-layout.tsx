@@ -6,7 +6,15 @@ import { Mark } from './mark.js';
 import { SpecimenSop } from './specimen-sop.js';
 
 /** The frame of sign-in and registration: the form, and beside it what one gets. */
-export function AuthLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function AuthLayout({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.layout}>
       <div className={styles.side}>

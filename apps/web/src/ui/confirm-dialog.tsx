@@ -15,14 +15,18 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. The safe answer has the focus; it goes back where it was afterwards. */
-export function ConfirmDialog({ cancelLabel = 'Cancel', isBusy = false, error, ...props }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  cancelLabel = 'Cancel',
+  isBusy = false,
+  error,
+  ...props
+}: ConfirmDialogProps) {
   return (
     <Modal
       opened={props.opened}
       onClose={props.onClose}
       title={props.title}
       size={460}
-      role="alertdialog"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div style={{ display: 'grid', gap: '1.25rem' }}>

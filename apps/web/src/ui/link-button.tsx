@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /** A link that looks like a button: it goes somewhere, so it is an anchor. */
-export function LinkButton({ to, children, ...props }: ButtonProps & { to: string; children: ReactNode }) {
+interface LinkButtonProps extends ButtonProps {
+  readonly to: string;
+  readonly children: ReactNode;
+  readonly 'data-tone'?: 'quiet';
+}
+
+export function LinkButton({ to, children, ...props }: LinkButtonProps) {
   return (
     <Button component={Link} to={to} {...props}>
       {children}

@@ -52,7 +52,13 @@ export function ErrorState({ message, retryLabel = 'Try Again', onRetry, childre
 }
 
 /** A sentence that needs noticing, in place. Danger is announced at once, the others when there is time. */
-export function Notice({ tone, children }: { tone: 'danger' | 'attention' | 'done' | 'calm'; children: ReactNode }) {
+export function Notice({
+  tone,
+  children,
+}: {
+  tone: 'danger' | 'attention' | 'done' | 'calm';
+  children: ReactNode;
+}) {
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
       {children}

@@ -7,14 +7,41 @@ import {
 
 /** The accent: petrol, the blue of a technical drawing. Red, amber and green keep their meaning. */
 const petrol: MantineColorsTuple = [
-  '#e9f3f6', '#d1e6ec', '#a5d0dc', '#7cc3d6', '#62b6cc', '#2f8aa4', '#17708a', '#0d5c75', '#0a4a5f', '#083a4b',
+  '#e9f3f6',
+  '#d1e6ec',
+  '#a5d0dc',
+  '#7cc3d6',
+  '#62b6cc',
+  '#2f8aa4',
+  '#17708a',
+  '#0d5c75',
+  '#0a4a5f',
+  '#083a4b',
 ];
 /** Greys with a little warmth, as of paper and ink. */
 const gray: MantineColorsTuple = [
-  '#fbfaf8', '#f4f2ee', '#eae7e1', '#dedad2', '#c6c0b6', '#948d82', '#716b62', '#57534b', '#3a3731', '#1d1b18',
+  '#fbfaf8',
+  '#f4f2ee',
+  '#eae7e1',
+  '#dedad2',
+  '#c6c0b6',
+  '#948d82',
+  '#716b62',
+  '#57534b',
+  '#3a3731',
+  '#1d1b18',
 ];
 const dark: MantineColorsTuple = [
-  '#efece6', '#d6d1c8', '#b8b2a7', '#8f897e', '#4a463f', '#35322c', '#282622', '#1e1d1a', '#161513', '#0f0e0d',
+  '#efece6',
+  '#d6d1c8',
+  '#b8b2a7',
+  '#8f897e',
+  '#4a463f',
+  '#35322c',
+  '#282622',
+  '#1e1d1a',
+  '#161513',
+  '#0f0e0d',
 ];
 
 export const fontStack =
@@ -57,10 +84,15 @@ export const theme: MantineThemeOverride = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 40 } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 140 }, overlayProps: { opacity: 0.55 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        transitionProps: { duration: 140 },
+        overlayProps: { opacity: 0.55 },
+      },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Progress: { defaultProps: { radius: 'xl' } },

@@ -1,10 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { metrics } from '@opentelemetry/api';
 import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { Runtime } from '../config/runtime.js';
 import { openExporter } from '../metrics/metrics.js';
 import { serveMetrics } from '../metrics/metrics-server.js';
+
+const flushMilliseconds = 3_000;
 
 export interface Telemetry {
   close(): Promise<void>;
@@ -56,7 +59,8 @@ async function startTracer(
     instrumentations: [new PgInstrumentation({ requireParentSpan: true })],
   });
   sdk.start();
-  return () => sdk.shutdown().catch(() => undefined);
+  // A collector that is away must not hold up the end of the process.
+  return () => Promise.race([sdk.shutdown().catch(() => undefined), setTimeout(flushMilliseconds)]);
 }
 
 function observeProcess(): void {

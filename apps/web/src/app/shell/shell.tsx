@@ -25,7 +25,7 @@ export function Component() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <header className={styles.bar}>
+      <nav aria-label="Menu" className={styles.bar}>
         <Link to="/dashboard" className={styles.brand}>
           <CompanyLogo size={28} />
           <span>SOP Creator</span>
@@ -38,7 +38,7 @@ export function Component() {
           aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
           aria-expanded={isOpen}
         />
-      </header>
+      </nav>
       <aside className={styles.aside}>
         <Sidebar me={me.data} />
       </aside>

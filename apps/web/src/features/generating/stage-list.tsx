@@ -2,7 +2,7 @@ import { Loader, Progress as Bar } from '@mantine/core';
 import { stageNames, type Progress } from '@sop/contracts';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { plural, remainingTime } from '../../lib/time.js';
-import { completedStages, currentDetail, shownStages, type ShownState } from './stages.js';
+import { completedStages, currentDetail, hasFailed, shownStages, type ShownState } from './stages.js';
 import styles from './stage-list.module.css';
 
 const spoken: Record<ShownState, string> = {
@@ -16,6 +16,7 @@ const spoken: Record<ShownState, string> = {
 export function StageList({ progress }: { progress: Progress | undefined }) {
   const completed = completedStages(progress);
   const remaining = progress?.remaining_seconds;
+  const isOver = hasFailed(progress);
   return (
     <div className={styles.progress}>
       <Bar
@@ -24,12 +25,16 @@ export function StageList({ progress }: { progress: Progress | undefined }) {
         aria-label={`${completed} of ${plural(stageNames.length, 'stage')} completed`}
       />
       <p className={styles.now}>
-        <span role="status">{currentDetail(progress)}</span>
-        {remaining !== null && remaining !== undefined && <span>{remainingTime(remaining)}</span>}
+        <span role="status">{isOver ? '' : currentDetail(progress)}</span>
+        {!isOver && remaining !== null && remaining !== undefined && <span>{remainingTime(remaining)}</span>}
       </p>
       <ol className={styles.stages}>
         {shownStages(progress).map((stage) => (
-          <li key={stage.name} data-state={stage.state} aria-current={stage.state === 'running' ? 'step' : undefined}>
+          <li
+            key={stage.name}
+            data-state={stage.state}
+            aria-current={stage.state === 'running' ? 'step' : undefined}
+          >
             <StageMark state={stage.state} />
             <span>{stage.label}</span>
             <span className={styles.spoken}>{spoken[stage.state]}</span>

@@ -43,7 +43,9 @@ export const isUnderWay = (progress: Progress | undefined): boolean =>
 export function currentDetail(progress: Progress | undefined): string {
   if (!progress) return 'Starting…';
   if (progress.queue_position > 0) {
-    return progress.queue_position === 1 ? 'Next in line' : `Waiting: ${progress.queue_position} videos come first`;
+    return progress.queue_position === 1
+      ? 'Next in line'
+      : `Waiting: ${progress.queue_position} videos come first`;
   }
   if (isComplete(progress)) return 'Done';
   const running = progress.stages.find((stage) => stage.state === 'running');

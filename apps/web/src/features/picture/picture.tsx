@@ -19,7 +19,11 @@ export function Picture({ path, alt, className, isEager = false }: PictureProps)
   const { address, onError } = usePictureAddress(path);
   if (address === null) {
     return (
-      <span className={`${styles.missing} ${className ?? ''}`} role="img" aria-label={`Image Not Found: ${alt}`}>
+      <span
+        className={`${styles.missing} ${className ?? ''}`}
+        role="img"
+        aria-label={`Image Not Found: ${alt}`}
+      >
         <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
         Image Not Found
       </span>

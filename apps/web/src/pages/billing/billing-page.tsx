@@ -39,7 +39,11 @@ export function Component() {
   );
 }
 
-function Current({ overview: { subscription, current_usage: usage, days_until_limit_reset: days } }: { overview: Overview }) {
+function Current({
+  overview: { subscription, current_usage: usage, days_until_limit_reset: days },
+}: {
+  overview: Overview;
+}) {
   const { plan } = subscription;
   const line =
     subscription.status === 'trialing' && subscription.trial_ends_at
@@ -58,10 +62,30 @@ function Current({ overview: { subscription, current_usage: usage, days_until_li
           <span>The count starts anew in {plural(days, 'day')}</span>
         </p>
         <div className={styles.bars}>
-          <UsageBar label="SOPs" used={formatLimit(usage.sops_created)} limit={formatLimit(usage.sops_limit)} percentage={usage.sops_percentage} />
-          <UsageBar label="Storage" used={formatStorage(usage.storage_used_mb)} limit={formatStorage(usage.storage_limit_mb)} percentage={usage.storage_percentage} />
-          <UsageBar label="Users" used={formatLimit(usage.active_users)} limit={formatLimit(usage.users_limit)} percentage={usage.users_percentage} />
-          <UsageBar label="Models" used={formatLimit(usage.models_trained)} limit={formatLimit(usage.models_limit)} percentage={usage.models_percentage} />
+          <UsageBar
+            label="SOPs"
+            used={formatLimit(usage.sops_created)}
+            limit={formatLimit(usage.sops_limit)}
+            percentage={usage.sops_percentage}
+          />
+          <UsageBar
+            label="Storage"
+            used={formatStorage(usage.storage_used_mb)}
+            limit={formatStorage(usage.storage_limit_mb)}
+            percentage={usage.storage_percentage}
+          />
+          <UsageBar
+            label="Users"
+            used={formatLimit(usage.active_users)}
+            limit={formatLimit(usage.users_limit)}
+            percentage={usage.users_percentage}
+          />
+          <UsageBar
+            label="Models"
+            used={formatLimit(usage.models_trained)}
+            limit={formatLimit(usage.models_limit)}
+            percentage={usage.models_percentage}
+          />
         </div>
       </section>
     </div>
@@ -75,7 +99,11 @@ interface UsageBarProps {
   readonly percentage: number;
 }
 
-const barColors = { done: 'var(--done)', attention: 'var(--attention-mark)', danger: 'var(--danger)' } as const;
+const barColors = {
+  done: 'var(--done)',
+  attention: 'var(--attention-mark)',
+  danger: 'var(--danger)',
+} as const;
 
 function UsageBar({ label, used, limit, percentage }: UsageBarProps) {
   return (
@@ -135,7 +163,8 @@ function Plans({ plans, currentName }: { plans: readonly Plan[]; currentName: st
   );
 }
 
-const counted = (count: number, noun: string) => (count === unlimited ? `Unlimited ${noun}s` : plural(count, noun));
+const counted = (count: number, noun: string) =>
+  count === unlimited ? `Unlimited ${noun}s` : plural(count, noun);
 
 const planLines = (plan: Plan): string[] => [
   `${counted(plan.sops_per_month, 'SOP')} per month`,

@@ -14,7 +14,12 @@ export function ChoiceScreen() {
       <div className={styles.choices}>
         <Choice to="/create?source=upload" icon={IconUpload} title={texts.upload} text={texts.uploadText} />
         {canRecord ? (
-          <Choice to="/create?source=record" icon={IconScreenShare} title={texts.record} text={texts.recordText} />
+          <Choice
+            to="/create?source=record"
+            icon={IconScreenShare}
+            title={texts.record}
+            text={texts.recordText}
+          />
         ) : (
           <Unavailable isKnown={!recording.isPending} />
         )}
@@ -26,7 +31,17 @@ export function ChoiceScreen() {
   );
 }
 
-function Choice({ to, icon: ChoiceIcon, title, text }: { to: string; icon: Icon; title: string; text: string }) {
+function Choice({
+  to,
+  icon: ChoiceIcon,
+  title,
+  text,
+}: {
+  to: string;
+  icon: Icon;
+  title: string;
+  text: string;
+}) {
   return (
     <Link to={to} className={styles.choice}>
       <span className={styles.icon}>

@@ -8,7 +8,12 @@ export const texts = {
   recordUnavailable: 'Screen recording is not available for your current plan.',
   upgrade: 'Upgrade Required',
   back: '← Back to Dashboard',
-  steps: { upload: 'Upload Video', record: 'Record Screen', name: 'Name SOP', department: 'Select Department' },
+  steps: {
+    upload: 'Upload Video',
+    record: 'Record Screen',
+    name: 'Name SOP',
+    department: 'Select Department',
+  },
   drop: 'Drop a video here, or choose a file',
   dropRecord: 'Drop a screen recording here, or choose a file',
   dropHint: 'MP4, MOV, AVI, MKV or WebM',

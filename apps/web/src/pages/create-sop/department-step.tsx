@@ -61,7 +61,10 @@ export function DepartmentStep({ state, send, creation, onCreate }: DepartmentSt
             {texts.previous}
           </Button>
         )}
-        <Button onClick={onCreate} disabled={state.departmentId === '' || creation.isSending || list.length === 0}>
+        <Button
+          onClick={onCreate}
+          disabled={state.departmentId === '' || creation.isSending || list.length === 0}
+        >
           {creation.isSending ? texts.processing : texts.create}
         </Button>
       </div>

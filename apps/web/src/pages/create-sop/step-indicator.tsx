@@ -5,7 +5,11 @@ import type { Source, WizardStep } from './wizard.machine.js';
 
 /** Where in the wizard one is; steps behind carry a checkmark. */
 export function StepIndicator({ source, step }: { source: Source; step: WizardStep }) {
-  const steps: readonly WizardStep[] = [step === 'record' || step === 'upload' ? step : source, 'name', 'department'];
+  const steps: readonly WizardStep[] = [
+    step === 'record' || step === 'upload' ? step : source,
+    'name',
+    'department',
+  ];
   const current = steps.indexOf(step);
   return (
     <ol className={styles.steps} aria-label="Steps">

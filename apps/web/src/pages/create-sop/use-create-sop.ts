@@ -27,6 +27,7 @@ export function useCreateSop({ onCreated, onRefused }: Callbacks) {
   const creation = useMutation({
     mutationFn: (state: WizardState<File>) => {
       abort.current = new AbortController();
+      setTransfer({ loadedBytes: 0, totalBytes: state.video?.size ?? 0, secondsLeft: null });
       return send(state, abort.current.signal, setTransfer);
     },
     onSuccess: ({ id }) => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { firstState, isComplete, next, suggestedName, type WizardEvent, type WizardState } from './wizard.machine.js';
+import {
+  firstState,
+  isComplete,
+  next,
+  suggestedName,
+  type WizardEvent,
+  type WizardState,
+} from './wizard.machine.js';
 
 const video = { name: 'press.mp4', type: 'video/mp4', size: 10 };
 const after = (events: WizardEvent[], from: WizardState = firstState('upload')) =>
@@ -7,7 +14,11 @@ const after = (events: WizardEvent[], from: WizardState = firstState('upload')) 
 
 describe('the create wizard', () => {
   it('goes from the video over the name to the department', () => {
-    const named = after([{ type: 'video-chosen', video }, { type: 'next' }, { type: 'name-changed', name: 'Press' }]);
+    const named = after([
+      { type: 'video-chosen', video },
+      { type: 'next' },
+      { type: 'name-changed', name: 'Press' },
+    ]);
     expect(named.step).toBe('name');
     const last = after([{ type: 'next' }, { type: 'department-chosen', departmentId: 'd' }], named);
     expect(last.step).toBe('department');
@@ -24,7 +35,10 @@ describe('the create wizard', () => {
   });
 
   it('does not go on without a video', () => {
-    expect(after([{ type: 'next' }])).toMatchObject({ step: 'upload', fault: 'Please provide a video first.' });
+    expect(after([{ type: 'next' }])).toMatchObject({
+      step: 'upload',
+      fault: 'Please provide a video first.',
+    });
   });
 
   it('does not take blanks for a name', () => {
@@ -45,7 +59,9 @@ describe('the create wizard', () => {
     const back = (from: WizardState) => next({ ...from, step: 'name' }, { type: 'back' }).step;
     expect(back(firstState('upload'))).toBe('upload');
     expect(back(firstState('record'))).toBe('record');
-    expect(back({ ...firstState('upload'), video: { ...video, name: 'screen-recording-1.webm' } })).toBe('record');
+    expect(back({ ...firstState('upload'), video: { ...video, name: 'screen-recording-1.webm' } })).toBe(
+      'record',
+    );
     expect(next({ ...firstState('upload'), step: 'department' }, { type: 'back' }).step).toBe('name');
   });
 

@@ -10,7 +10,14 @@ import { NameStep } from './name-step.js';
 import { StepIndicator } from './step-indicator.js';
 import { useCreateSop } from './use-create-sop.js';
 import { VideoStep } from './video-step.js';
-import { firstState, isComplete, next, type Source, type WizardEvent, type WizardState } from './wizard.machine.js';
+import {
+  firstState,
+  isComplete,
+  next,
+  type Source,
+  type WizardEvent,
+  type WizardState,
+} from './wizard.machine.js';
 import styles from './wizard.module.css';
 
 const reducer = next<File>;

@@ -18,7 +18,8 @@ import { useFilters, withTitle } from './use-filters.js';
 const DeleteSop = lazy(() => import('./delete-sop.js'));
 
 const listRefreshMilliseconds = 5000;
-const isMaking = (sops: readonly SopCard[] | undefined) => sops?.some((sop) => sop.status === 'processing') ?? false;
+const isMaking = (sops: readonly SopCard[] | undefined) =>
+  sops?.some((sop) => sop.status === 'processing') ?? false;
 
 export function Component() {
   const filters = useFilters();
@@ -43,9 +44,7 @@ export function Component() {
       {sops.data && !isFresh && (
         <Results sops={withTitle(sops.data, filters.text)} onClear={filters.clear} onDelete={setDoomed} />
       )}
-      <Suspense>
-        {wasAsked && <DeleteSop sop={doomed} onClose={() => setDoomed(null)} />}
-      </Suspense>
+      <Suspense>{wasAsked && <DeleteSop sop={doomed} onClose={() => setDoomed(null)} />}</Suspense>
     </Page>
   );
 }
@@ -87,14 +86,14 @@ function FirstSop({ canRecord }: { canRecord: boolean }) {
 function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const departments = useQuery(reads.departments());
   return (
-    <search className={styles.filters}>
+    <div role="search" className={styles.filters}>
       <TextInput
         type="search"
         aria-label="Search SOPs by title"
         placeholder={texts.search}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
         value={filters.text}
-        onChange={(event) => filters.set('q', event.currentTarget.value)}
+        onChange={(event) => filters.setSearchText(event.currentTarget.value)}
         className={styles.search}
       />
       <NativeSelect
@@ -119,7 +118,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
       {departments.isError && !hasStatus(departments.error, 401) && (
         <Notice tone="attention">{texts.departmentsFailure}</Notice>
       )}
-    </search>
+    </div>
   );
 }
 

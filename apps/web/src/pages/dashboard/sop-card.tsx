@@ -22,7 +22,9 @@ export function SopCardView({ sop, onDelete }: { sop: SopCard; onDelete: () => v
       <div className={styles.picture}>
         <CardPicture sop={sop} />
         <span className={styles.type}>{texts.badges[sop.creation_type]}</span>
-        {sop.duration_seconds !== null && <span className={styles.duration}>{clock(sop.duration_seconds)}</span>}
+        {sop.duration_seconds !== null && (
+          <span className={styles.duration}>{clock(sop.duration_seconds)}</span>
+        )}
       </div>
       <div className={styles.body}>
         <h2 className={styles.title}>{sop.title}</h2>

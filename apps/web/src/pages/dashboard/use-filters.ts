@@ -1,4 +1,5 @@
 import { creationType, type SopCard } from '@sop/contracts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SopFilter } from '../../api/query.js';
 
@@ -7,7 +8,8 @@ export function useFilters() {
   const [search, setSearch] = useSearchParams();
   const department = search.get('department') ?? '';
   const type = creationType.safeParse(search.get('type'));
-  const text = search.get('q') ?? '';
+  // The address follows a moment later; a field that waited for it would lose letters.
+  const [text, setText] = useState(search.get('q') ?? '');
   const set = (name: 'department' | 'type' | 'q', value: string) =>
     setSearch(
       (now) => {
@@ -21,9 +23,25 @@ export function useFilters() {
     ...(department !== '' && { department_id: department }),
     ...(type.success && { creation_type: type.data }),
   };
+  const setSearchText = (value: string) => {
+    setText(value);
+    set('q', value);
+  };
   const isActive = text !== '' || Object.keys(filter).length > 0;
-  const clear = () => setSearch({}, { replace: true });
-  return { text, department, type: type.success ? type.data : '', filter, set, isActive, clear };
+  const clear = () => {
+    setText('');
+    setSearch({}, { replace: true });
+  };
+  return {
+    text,
+    department,
+    type: type.success ? type.data : '',
+    filter,
+    set,
+    setSearchText,
+    isActive,
+    clear,
+  };
 }
 
 /** SOPs whose title holds the text, whatever the case. */

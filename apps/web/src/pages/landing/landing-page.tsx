@@ -18,7 +18,7 @@ export function Component() {
         </span>
         <nav className={styles.entry} aria-label="Account">
           <ColorSchemeSwitch />
-          <LinkButton to="/login" variant="subtle" color="gray" className={styles.login}>
+          <LinkButton to="/login" variant="subtle" data-tone="quiet" className={styles.login}>
             {texts.login}
           </LinkButton>
           <LinkButton to="/register">{texts.register}</LinkButton>

@@ -93,7 +93,8 @@ function Fields({ form, onChange }: FieldsProps) {
         onChange={(event) => onChange({ hasAgreed: event.currentTarget.checked })}
         label={
           <span className={formStyles.terms}>
-            I agree to the <Link to="/terms">Terms of Service</Link> and the <Link to="/privacy">Privacy Policy</Link>
+            I agree to the <Link to="/terms">Terms of Service</Link> and the{' '}
+            <Link to="/privacy">Privacy Policy</Link>
           </span>
         }
       />

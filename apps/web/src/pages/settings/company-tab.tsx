@@ -82,7 +82,11 @@ function LogoPreview({ file }: { file: File | null }) {
   }, [file]);
   return (
     <span className={styles.preview}>
-      {address ? <img src={address} alt="The chosen logo" width={72} height={72} /> : <CompanyLogo size={72} />}
+      {address ? (
+        <img src={address} alt="The chosen logo" width={72} height={72} />
+      ) : (
+        <CompanyLogo size={72} />
+      )}
     </span>
   );
 }

@@ -27,7 +27,10 @@ export function DepartmentsTab() {
         <ErrorState message={texts.departmentsFailure} onRetry={() => void departments.refetch()} />
       )}
       {departments.data?.length === 0 && (
-        <EmptyState icon={<IconTags size={22} stroke={1.75} aria-hidden="true" />} title={texts.noDepartments}>
+        <EmptyState
+          icon={<IconTags size={22} stroke={1.75} aria-hidden="true" />}
+          title={texts.noDepartments}
+        >
           {texts.noDepartmentsText}
         </EmptyState>
       )}
@@ -40,7 +43,10 @@ export function DepartmentsTab() {
               ) : (
                 <>
                   <span className={styles.name}>{department.name}</span>
-                  <ActionIcon aria-label={`Rename ${department.name}`} onClick={() => setEditedId(department.id)}>
+                  <ActionIcon
+                    aria-label={`Rename ${department.name}`}
+                    onClick={() => setEditedId(department.id)}
+                  >
                     <IconPencil size={18} stroke={1.75} />
                   </ActionIcon>
                   <ActionIcon aria-label={`Delete ${department.name}`} onClick={() => setDoomed(department)}>

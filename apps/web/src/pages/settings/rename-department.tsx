@@ -13,7 +13,8 @@ export function RenameDepartment({ department, onClose }: { department: Departme
   const client = useQueryClient();
   const [name, setName] = useState(department.name);
   const renaming = useMutation({
-    mutationFn: () => call(routes.departments.rename, { params: { id: department.id }, body: { name: name.trim() } }),
+    mutationFn: () =>
+      call(routes.departments.rename, { params: { id: department.id }, body: { name: name.trim() } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.departments });
       void client.invalidateQueries({ queryKey: keys.sops });

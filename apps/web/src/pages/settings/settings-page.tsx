@@ -10,7 +10,11 @@ export function Component() {
   const tab = search.get('tab') === 'departments' ? 'departments' : 'company';
   return (
     <Page title={texts.title} width="narrow">
-      <Tabs value={tab} onChange={(value) => setSearch({ tab: value ?? 'company' }, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(value) => setSearch({ tab: value ?? 'company' }, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List mb="lg">
           <Tabs.Tab value="company">{texts.tabs.company}</Tabs.Tab>
           <Tabs.Tab value="departments">{texts.tabs.departments}</Tabs.Tab>

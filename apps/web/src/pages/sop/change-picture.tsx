@@ -59,7 +59,9 @@ export function ChangePicture({ sop, step, onClose }: ChangePictureProps) {
         <Button
           disabled={selected === null}
           loading={saving.isPending}
-          onClick={() => selected !== null && saving.mutate({ stepId: step.id, frameIndex: selected, fps: loadedFps })}
+          onClick={() =>
+            selected !== null && saving.mutate({ stepId: step.id, frameIndex: selected, fps: loadedFps })
+          }
         >
           {texts.save}
         </Button>
@@ -119,7 +121,8 @@ interface FramesProps {
 
 function Frames({ frames, step, selected, onSelect }: FramesProps) {
   if (frames.length === 0) return <Notice tone="attention">{texts.noFrames}</Notice>;
-  const isNear = ({ timestamp }: PickableFrame) => timestamp >= step.start_seconds && timestamp <= step.end_seconds;
+  const isNear = ({ timestamp }: PickableFrame) =>
+    timestamp >= step.start_seconds && timestamp <= step.end_seconds;
   const groups = [
     { label: 'In this step', frames: frames.filter(isNear) },
     { label: 'The rest of the video', frames: frames.filter((frame) => !isNear(frame)) },

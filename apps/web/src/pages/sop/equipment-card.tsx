@@ -9,7 +9,15 @@ import type { Player } from './player.js';
 import { texts } from './sop.texts.js';
 
 /** What must be at hand, to be ticked off. The ticks stay in this browser. */
-export function EquipmentCard({ sop, isSoftware, player }: { sop: Sop; isSoftware: boolean; player: Player }) {
+export function EquipmentCard({
+  sop,
+  isSoftware,
+  player,
+}: {
+  sop: Sop;
+  isSoftware: boolean;
+  player: Player;
+}) {
   const [ticked, setTicked] = useTicks(sop.id);
   if (sop.equipment.length === 0) return null;
   return (
@@ -27,7 +35,9 @@ export function EquipmentCard({ sop, isSoftware, player }: { sop: Sop; isSoftwar
               label={name}
               checked={ticked.includes(name)}
               onChange={(event) =>
-                setTicked(event.currentTarget.checked ? [...ticked, name] : ticked.filter((each) => each !== name))
+                setTicked(
+                  event.currentTarget.checked ? [...ticked, name] : ticked.filter((each) => each !== name),
+                )
               }
               classNames={{ body: styles.item, label: styles.label, labelWrapper: styles.wrap }}
             />
@@ -44,7 +54,9 @@ export function EquipmentCard({ sop, isSoftware, player }: { sop: Sop; isSoftwar
 
 function useTicks(sopId: string) {
   const key = `equipment:${sopId}`;
-  const [ticked, setTicked] = useState<readonly string[]>(() => (readChoice(key) ?? '').split('\n').filter(Boolean));
+  const [ticked, setTicked] = useState<readonly string[]>(() =>
+    (readChoice(key) ?? '').split('\n').filter(Boolean),
+  );
   const keep = (names: readonly string[]) => {
     setTicked(names);
     keepChoice(key, names.join('\n'));

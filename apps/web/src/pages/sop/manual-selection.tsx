@@ -53,7 +53,7 @@ export function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void })
         <Button variant="default" disabled={state.position === 0} onClick={() => send({ type: 'previous' })}>
           Previous
         </Button>
-        <Button variant="subtle" color="gray" onClick={onEnd}>
+        <Button variant="subtle" data-tone="quiet" className={styles.without} onClick={onEnd}>
           Read without pictures for now
         </Button>
         {isLast(state) ? (

@@ -6,8 +6,8 @@ import { texts } from './sop.texts.js';
 export function NoProcedure({ reason }: { reason: string | null }) {
   return (
     <EmptyState icon={<IconFileText size={22} stroke={1.75} aria-hidden="true" />} title={texts.noProcedure}>
-      {reason ?? 'Nothing that reads like the steps of a procedure was said or shown.'} What was said stands in the full
-      transcription.
+      {reason ?? 'Nothing that reads like the steps of a procedure was said or shown.'} What was said stands
+      in the full transcription.
     </EmptyState>
   );
 }

@@ -64,5 +64,7 @@ export class Player {
 }
 
 /** What a part of the page needs of the player. `select` must give a primitive; the part renders only when it changes. */
-export const usePlayed = <T extends string | number | boolean>(player: Player, select: (played: Played) => T): T =>
-  useSyncExternalStore(player.subscribe, () => select(player.read()));
+export const usePlayed = <T extends string | number | boolean>(
+  player: Player,
+  select: (played: Played) => T,
+): T => useSyncExternalStore(player.subscribe, () => select(player.read()));

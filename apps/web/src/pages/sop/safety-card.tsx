@@ -36,7 +36,13 @@ export function SafetyCard({ sop, player }: { sop: Sop; player: Player }) {
   );
 }
 
-export function PrecautionList({ precautions, player }: { precautions: readonly Precaution[]; player: Player }) {
+export function PrecautionList({
+  precautions,
+  player,
+}: {
+  precautions: readonly Precaution[];
+  player: Player;
+}) {
   return (
     <ul className={styles.list}>
       {precautions.map((precaution, position) => {

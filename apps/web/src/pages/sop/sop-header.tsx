@@ -6,12 +6,14 @@ import { detailOf } from '../../api/problem.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock, plural } from '../../lib/time.js';
 import { Notice } from '../../ui/states.js';
+import { useFocusBack } from '../../ui/use-focus-back.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 import { useRenameSop } from './use-sop-changes.js';
 
 export function SopHeader({ sop }: { sop: Sop }) {
   const [isEditing, setIsEditing] = useState(false);
+  const opener = useFocusBack<HTMLButtonElement>(isEditing);
   return (
     <header className={styles.header}>
       {isEditing ? (
@@ -19,7 +21,7 @@ export function SopHeader({ sop }: { sop: Sop }) {
       ) : (
         <div className={styles.titleRow}>
           <h1 className={styles.title}>{sop.title}</h1>
-          <ActionIcon aria-label="Edit the title" onClick={() => setIsEditing(true)}>
+          <ActionIcon ref={opener} aria-label="Edit the title" onClick={() => setIsEditing(true)}>
             <IconPencil size={19} stroke={1.75} />
           </ActionIcon>
         </div>

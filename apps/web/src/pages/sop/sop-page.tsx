@@ -20,7 +20,8 @@ export function Component() {
   const { id = '' } = useParams();
   const sop = useQuery({
     ...reads.sop(id),
-    refetchInterval: (query) => (query.state.data?.status === 'processing' ? processingRefreshMilliseconds : false),
+    refetchInterval: (query) =>
+      query.state.data?.status === 'processing' ? processingRefreshMilliseconds : false,
   });
   useTabTitle(sop.data?.title ?? 'SOP');
   if (sop.data) return <Loaded key={id} sop={sop.data} />;

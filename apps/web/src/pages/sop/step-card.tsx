@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { Precaution, Step } from '@sop/contracts';
+import type { RefObject } from 'react';
 import { clockRange } from '../../lib/time.js';
+import { useFocusBack } from '../../ui/use-focus-back.js';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import { PrecautionList } from './safety-card.js';
@@ -27,6 +29,7 @@ interface StepCardProps {
 
 export function StepCard(props: StepCardProps) {
   const { step, position, player, isPlayed, precautions } = props;
+  const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   return (
     <li
@@ -62,7 +65,7 @@ export function StepCard(props: StepCardProps) {
         ) : (
           <>
             <StepDescription step={step} player={player} />
-            <StepActions {...props} title={title} />
+            <StepActions {...props} title={title} opener={opener} />
           </>
         )}
       </div>
@@ -70,13 +73,19 @@ export function StepCard(props: StepCardProps) {
   );
 }
 
-function StepActions({ title, canEdit, onEdit, onChangePicture }: StepCardProps & { title: string }) {
+interface StepActionsProps extends StepCardProps {
+  readonly title: string;
+  readonly opener: RefObject<HTMLButtonElement | null>;
+}
+
+function StepActions({ title, opener, canEdit, onEdit, onChangePicture }: StepActionsProps) {
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <div className={styles.actions}>
       <Button
+        ref={opener}
         variant="subtle"
-        color="gray"
+        data-tone="quiet"
         leftSection={<IconPencil {...icon} />}
         onClick={onEdit}
         disabled={!canEdit}
@@ -86,7 +95,7 @@ function StepActions({ title, canEdit, onEdit, onChangePicture }: StepCardProps 
       </Button>
       <Button
         variant="subtle"
-        color="gray"
+        data-tone="quiet"
         leftSection={<IconPhotoEdit {...icon} />}
         onClick={onChangePicture}
         aria-label={`${texts.changeImage}: ${title}`}

@@ -12,7 +12,12 @@ export function StepPicture({ step, title }: { step: Step; title: string }) {
   if (!picture) return null;
   return (
     <>
-      <button type="button" className={styles.button} onClick={() => setIsLarge(true)} aria-label={`Enlarge: ${title}`}>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => setIsLarge(true)}
+        aria-label={`Enlarge: ${title}`}
+      >
         <Picture path={picture.path} alt={title} className={styles.picture} />
         <span className={styles.enlarge} aria-hidden="true">
           <IconMaximize size={16} stroke={2} />

@@ -30,7 +30,9 @@ export function Transcript({ sop, player }: { sop: Sop; player: Player }) {
 }
 
 function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; player: Player }) {
-  const spoken = usePlayed(player, ({ hasStarted, seconds }) => (hasStarted ? spokenAt(segments, seconds) : -1));
+  const spoken = usePlayed(player, ({ hasStarted, seconds }) =>
+    hasStarted ? spokenAt(segments, seconds) : -1,
+  );
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     if (spoken >= 0) keepInView(list.current, spoken);
@@ -57,7 +59,13 @@ function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; p
 /** Follows the spoken line inside the list only: the page itself stays where the reader is. */
 function keepInView(list: HTMLOListElement | null, position: number): void {
   const line = list?.children[position];
-  if (!list || !(line instanceof HTMLElement) || list.scrollHeight <= list.clientHeight || list.matches(':hover')) return;
+  if (
+    !list ||
+    !(line instanceof HTMLElement) ||
+    list.scrollHeight <= list.clientHeight ||
+    list.matches(':hover')
+  )
+    return;
   const top = line.offsetTop - list.offsetTop;
   const isVisible = top >= list.scrollTop && top + line.offsetHeight <= list.scrollTop + list.clientHeight;
   if (!isVisible) list.scrollTop = top - list.clientHeight / 3;

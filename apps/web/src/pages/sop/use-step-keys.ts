@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 
 const directions: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-const taken = 'input, textarea, select, video, [contenteditable], [role="slider"], [role="dialog"], [role="menu"]';
+const taken =
+  'input, textarea, select, video, [contenteditable], [role="slider"], [role="dialog"], [role="menu"]';
 
 /** J and K, and where nothing else wants them the arrow keys, go from step to step. */
 export function useStepKeys(isOn: boolean, move: (direction: 1 | -1) => void): void {

@@ -8,15 +8,15 @@ export const planSeed: Migration = {
       recording_minutes_per_month, has_screen_recording, features_json, highlight, custom_badge, sort_order, is_active)
     values
       ('01930000-0000-7000-8000-000000000001', 'trial', 'Free Trial', 0, 10, 10240, 3, 2, 60, true,
-        '["7 days, no credit card", "10 SOPs", "10 GB storage", "Screen recording included"]', false, null, 0, true),
+        '["7 days, no credit card", "Screen recording included"]', false, null, 0, true),
       ('01930000-0000-7000-8000-000000000002', 'starter', 'Starter', 2900, 20, 51200, 5, 2, 0, false,
-        '["20 SOPs per month", "50 GB storage", "5 users", "2 trained models per month", "PDF export"]',
+        '["2 trained models per month", "PDF export"]',
         false, null, 1, true),
       ('01930000-0000-7000-8000-000000000003', 'professional', 'Professional', 9900, 100, 256000, 25, 10, 1200, true,
-        '["100 SOPs per month", "250 GB storage", "25 users", "10 trained models per month", "Screen recording, 20 hours per month", "PDF export"]',
+        '["10 trained models per month", "Screen recording, 20 hours per month", "PDF export"]',
         true, 'Most popular', 2, true),
       ('01930000-0000-7000-8000-000000000004', 'enterprise', 'Enterprise', 49900, -1, -1, -1, -1, -1, true,
-        '["Unlimited SOPs", "Unlimited storage", "Unlimited users", "Unlimited trained models", "Unlimited screen recording", "Personal support"]',
+        '["Unlimited trained models", "Unlimited screen recording", "Personal support"]',
         false, null, 3, true),
       ('01930000-0000-7000-8000-000000000005', 'legacy_unlimited', 'Legacy Unlimited', 0, -1, -1, -1, -1, -1, true,
         '["Everything, unlimited"]', false, null, 9, false);

@@ -20,21 +20,31 @@ export interface Candidates {
 }
 
 /** The first provider in order of preference that can serve. Throws when none can, with every reason. */
-export async function choose<Port>(task: string, preference: readonly string[], candidates: readonly Candidate<Port>[]): Promise<Chosen<Port>> {
+export async function choose<Port>(
+  task: string,
+  preference: readonly string[],
+  candidates: readonly Candidate<Port>[],
+): Promise<Chosen<Port>> {
   const passed: string[] = [];
   for (const name of preference) {
     const candidate = candidates.find((one) => one.name === name);
     const fault = candidate === undefined ? 'is not known' : candidate.unavailable();
     if (candidate && fault === undefined) {
-      const reason = passed.length === 0 ? `${name} is the first choice.` : `${name}, because ${passed.join('; ')}.`;
+      const reason =
+        passed.length === 0 ? `${name} is the first choice.` : `${name}, because ${passed.join('; ')}.`;
       return { port: await candidate.open(), reason };
     }
     passed.push(`${name} ${fault ?? 'is not known'}`);
   }
-  throw new Error(`No provider can serve ${task}: ${passed.join('; ') || 'the order of preference is empty'}.`);
+  throw new Error(
+    `No provider can serve ${task}: ${passed.join('; ') || 'the order of preference is empty'}.`,
+  );
 }
 
 /** The record of who did a stage, as the run's result shows it. */
-export function madeBy<Stage extends string>(stage: Stage, port: { provider: string; model: string }): { stage: Stage; provider: string; model: string } {
+export function madeBy<Stage extends string>(
+  stage: Stage,
+  port: { provider: string; model: string },
+): { stage: Stage; provider: string; model: string } {
   return { stage, provider: port.provider, model: port.model };
 }

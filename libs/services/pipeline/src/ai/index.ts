@@ -6,4 +6,9 @@ export { LocalWriter } from './providers/local-writer.js';
 export type { OpenAiSettings } from './providers/openai-client.js';
 export { OpenAiTranscriber } from './providers/openai-transcriber.js';
 export { OpenAiWriter } from './providers/openai-writer.js';
-export { chooseScreenshots, hashDistance, type MeasuredFrame, type StepFrames } from './screenshots/choosing.js';
+export {
+  chooseScreenshots,
+  hashDistance,
+  type MeasuredFrame,
+  type StepFrames,
+} from './screenshots/choosing.js';

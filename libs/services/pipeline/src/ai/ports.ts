@@ -1,4 +1,11 @@
-import type { Detection, EquipmentItem, Evidence, Precaution, Sentence, TranscriptSegment } from '@sop/contracts';
+import type {
+  Detection,
+  EquipmentItem,
+  Evidence,
+  Precaution,
+  Sentence,
+  TranscriptSegment,
+} from '@sop/contracts';
 
 /** What a provider is given beside its input: the way to be cancelled and to say how far it is. */
 export interface WorkContext {

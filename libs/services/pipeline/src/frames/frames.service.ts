@@ -32,20 +32,33 @@ export class FramesService {
 
   /** Answers which object a frame index means: at a density, or in the run's own list. */
   async pick(ask: AskOf<typeof PickFrame>): Promise<AnswerOf<typeof PickFrame>> {
-    const set = await this.database.tenant(ask.company_id, (tx) => find(tx, ask.company_id, ask.sop_id, ask.fps));
+    const set = await this.database.tenant(ask.company_id, (tx) =>
+      find(tx, ask.company_id, ask.sop_id, ask.fps),
+    );
     const frame = (ask.fps ? thinOut(set?.frames ?? [], ask.fps) : (set?.frames ?? []))[ask.frame_index];
     if (!set || !frame) return { found: false };
     const { key, thumbnail_key, seconds } = frame;
     return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
   }
 
-  private async findOrOrder(tx: Tx, companyId: string, sopId: string, fps: number): Promise<FrameSetRow | null> {
+  private async findOrOrder(
+    tx: Tx,
+    companyId: string,
+    sopId: string,
+    fps: number,
+  ): Promise<FrameSetRow | null> {
     const set = await find(tx, companyId, sopId, fps);
     if (set) return set;
-    const run = await tx.manager.findOne(RunRow, { where: { companyId, sopId }, order: { generation: 'DESC' } });
+    const run = await tx.manager.findOne(RunRow, {
+      where: { companyId, sopId },
+      order: { generation: 'DESC' },
+    });
     if (!run) throw new Problem('not-found', 'No frames available. Please check if the video exists.');
     if (!run.appliedAt)
-      throw new Problem('conflict', 'The video is still being processed. Please wait until the SOP is complete.');
+      throw new Problem(
+        'conflict',
+        'The video is still being processed. Please wait until the SOP is complete.',
+      );
     await this.queue.enqueue(tx, {
       kind: jobKinds.frames,
       companyId,
@@ -70,5 +83,7 @@ export class FramesService {
 /** The sparsest set that is dense enough; without a density, the run's own. */
 async function find(tx: Tx, companyId: string, sopId: string, fps?: number): Promise<FrameSetRow | null> {
   const sets = await tx.manager.find(FrameSetRow, { where: { companyId, sopId }, order: { fps: 'ASC' } });
-  return (fps === undefined ? sets.find((set) => set.isExtraction) : sets.find((set) => set.fps >= fps)) ?? null;
+  return (
+    (fps === undefined ? sets.find((set) => set.isExtraction) : sets.find((set) => set.fps >= fps)) ?? null
+  );
 }

@@ -2,7 +2,12 @@ import { stageNames, type Progress } from '@sop/contracts';
 import type { JobRow } from '@sop/jobs';
 import type { RunRow } from './run.entity.js';
 
-const waiting: Progress['stages'] = stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '' }));
+const waiting: Progress['stages'] = stageNames.map((stage) => ({
+  stage,
+  state: 'waiting',
+  progress: 0,
+  detail: '',
+}));
 
 /** Too early a guess would jump about: it is given once this much is done. */
 const estimateFromPercent = 5;
@@ -37,8 +42,15 @@ export function presentProgress(run: RunRow, job: JobRow, queuePosition: number,
   }
 }
 
-function ended(stage: 'complete' | 'error' | 'expired', detail: string, stages: Progress['stages']): Progress {
-  const all = stage === 'complete' ? stages.map((each) => ({ ...each, state: 'done' as const, progress: 100 })) : stages;
+function ended(
+  stage: 'complete' | 'error' | 'expired',
+  detail: string,
+  stages: Progress['stages'],
+): Progress {
+  const all =
+    stage === 'complete'
+      ? stages.map((each) => ({ ...each, state: 'done' as const, progress: 100 }))
+      : stages;
   return { stage, progress: 100, detail, stages: all, remaining_seconds: null, queue_position: 0 };
 }
 

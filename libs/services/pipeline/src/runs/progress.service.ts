@@ -37,7 +37,10 @@ export class ProgressService {
   }
 
   private async find(tx: Tx, companyId: string, sopId: string): Promise<{ run: RunRow; job: JobRow }> {
-    const run = await tx.manager.findOne(RunRow, { where: { companyId, sopId }, order: { generation: 'DESC' } });
+    const run = await tx.manager.findOne(RunRow, {
+      where: { companyId, sopId },
+      order: { generation: 'DESC' },
+    });
     const job = run && (await this.queue.find(tx, { kind: jobKinds.sop, subjectId: sopId }));
     if (!run || !job) throw new Problem('not-found', 'No SOP is being made under this address.');
     return { run, job };

@@ -11,7 +11,8 @@ export class RunRow {
   @Column('text') title!: string;
   @Column('text', { name: 'creation_type' }) creationType!: CreationType;
   @Column('text', { name: 'video_key' }) videoKey!: string;
-  @Column('bigint', { name: 'size_bytes', transformer: { to: (v: number) => v, from: Number } }) sizeBytes!: number;
+  @Column('bigint', { name: 'size_bytes', transformer: { to: (v: number) => v, from: Number } })
+  sizeBytes!: number;
   @Column('double precision') fps!: number;
   @Column('boolean', { name: 'record_audio' }) recordAudio!: boolean;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;

@@ -50,7 +50,11 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
   };
 }
 
-function bestPerLabel(detections: readonly Detection[], startSeconds: number, endSeconds: number): Detection[] {
+function bestPerLabel(
+  detections: readonly Detection[],
+  startSeconds: number,
+  endSeconds: number,
+): Detection[] {
   const best = new Map<string, Detection>();
   for (const detection of detections) {
     if (detection.seconds < startSeconds || detection.seconds > endSeconds) continue;

@@ -15,7 +15,8 @@ describe('how the picture looks', () => {
   it('tells painted areas from the noise of a camera', async () => {
     const screen = join(folder, 'screen.jpg');
     const camera = join(folder, 'camera.jpg');
-    const page = '<svg width="320" height="180"><rect width="320" height="180" fill="#fff"/><rect width="320" height="30" fill="#246"/><text x="20" y="100" font-size="14">Settings</text></svg>';
+    const page =
+      '<svg width="320" height="180"><rect width="320" height="180" fill="#fff"/><rect width="320" height="30" fill="#246"/><text x="20" y="100" font-size="14">Settings</text></svg>';
     await sharp(Buffer.from(page)).jpeg({ quality: 85 }).toFile(screen);
     const noise = { type: 'gaussian', mean: 120, sigma: 25 } as const;
     await sharp({ create: { width: 320, height: 180, channels: 3, background: '#888', noise } })
@@ -30,7 +31,10 @@ describe('how the picture looks', () => {
   });
 
   it('drops repeats but keeps a picture that comes back later', () => {
-    const frames = ['00', '01', 'ffffffff', '00'].map((hash, index) => ({ hash: hash.padStart(16, '0'), index }));
+    const frames = ['00', '01', 'ffffffff', '00'].map((hash, index) => ({
+      hash: hash.padStart(16, '0'),
+      index,
+    }));
     expect(withoutRepeats(frames).map((f) => f.index)).toEqual([0, 2, 3]);
   });
 });

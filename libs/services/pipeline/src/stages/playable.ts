@@ -32,7 +32,7 @@ export async function hasIndexInFront(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
     const header = Buffer.alloc(16);
-    for (let position = 0; ; ) {
+    for (let position = 0; ;) {
       const { bytesRead } = await handle.read(header, 0, 16, position);
       if (bytesRead < 8) return false;
       const type = header.toString('latin1', 4, 8);

@@ -92,6 +92,8 @@ describe('the stage graph', () => {
   it('refuses stages that wait for each other and two that give the same', async () => {
     const none: Run = async () => undefined;
     expect(() => inOrder([stage('a', ['b'], none), stage('b', ['a'], none)])).toThrow('wait for each other');
-    await expect(runStages([stage('a', [], none), stage('a', [], none)], host().it)).rejects.toThrow('two stages give a');
+    await expect(runStages([stage('a', [], none), stage('a', [], none)], host().it)).rejects.toThrow(
+      'two stages give a',
+    );
   });
 });

@@ -60,7 +60,8 @@ export function inOrder<Context>(stages: readonly AnyStage<Context>[]): AnyStage
   let waiting = [...stages];
   while (waiting.length) {
     const ready = waiting.filter((stage) => stage.needs.every((need) => given.has(need)));
-    if (!ready.length) throw new Error(`stages wait for each other: ${waiting.map((s) => s.gives).join(', ')}`);
+    if (!ready.length)
+      throw new Error(`stages wait for each other: ${waiting.map((s) => s.gives).join(', ')}`);
     for (const stage of ready) given.add(stage.gives);
     sorted.push(...ready);
     waiting = waiting.filter((stage) => !ready.includes(stage));

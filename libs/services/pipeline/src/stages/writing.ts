@@ -9,7 +9,8 @@ export const plan = stage({
   gives: 'plan',
   shownAs: 'extracting',
   weight: 1,
-  run: (inputs, { run, ai, signal, report }) => ai.writer.plan(observationsOf(run, inputs), { signal, report }),
+  run: (inputs, { run, ai, signal, report }) =>
+    ai.writer.plan(observationsOf(run, inputs), { signal, report }),
 });
 
 /** What the steps say, what they need, or why there are none. */

@@ -109,4 +109,3 @@ export class AiProvider implements OnApplicationShutdown {
     return lines.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
   }
 }
-

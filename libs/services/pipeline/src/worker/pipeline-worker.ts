@@ -22,7 +22,8 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
       database,
       kinds: Object.values(jobKinds),
       slots: async () => (await bus.ask(ReadProcessingSettings, {})).max_concurrent_jobs,
-      run: (job, context) => (job.kind === jobKinds.frames ? runFrames.run(job, context) : runSop.run(job, context)),
+      run: (job, context) =>
+        job.kind === jobKinds.frames ? runFrames.run(job, context) : runSop.run(job, context),
       onFailed: tellFailure,
     });
   }

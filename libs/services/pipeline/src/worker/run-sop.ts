@@ -91,7 +91,12 @@ export class RunSop {
     return artifacts as unknown as Artifacts;
   }
 
-  private async finish(run: RunRow, generated: GeneratedSop, frames: VideoFrames, context: JobContext): Promise<void> {
+  private async finish(
+    run: RunRow,
+    generated: GeneratedSop,
+    frames: VideoFrames,
+    context: JobContext,
+  ): Promise<void> {
     const resultKey = keyFor.result(run.companyId, run.sopId);
     const body = Buffer.from(JSON.stringify(generated));
     await this.store.put(resultKey, body, { contentType: 'application/json', sizeBytes: body.length });
@@ -108,7 +113,10 @@ export class RunSop {
   }
 }
 
-export const frameSetOf = (run: RunRow, { fps, width, height, frames }: Omit<VideoFrames, 'flat_share' | 'still_share'>) => ({
+export const frameSetOf = (
+  run: RunRow,
+  { fps, width, height, frames }: Omit<VideoFrames, 'flat_share' | 'still_share'>,
+) => ({
   companyId: run.companyId,
   sopId: run.sopId,
   fps,
@@ -126,6 +134,7 @@ function asFailure(error: unknown): unknown {
   if (error instanceof ProviderRefused) return new Refused(error.message);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
   // A full disk is nobody's fault and may pass.
-  if ((error as { code?: string }).code === 'ENOSPC') return new Retry('There is not enough space to work in.');
+  if ((error as { code?: string }).code === 'ENOSPC')
+    return new Retry('There is not enough space to work in.');
   return error;
 }

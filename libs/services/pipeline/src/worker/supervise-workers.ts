@@ -45,7 +45,12 @@ export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationSh
       if (this.isStopping) return;
       const wasWell = performance.now() - startedAt > wellAfterSeconds * 1000;
       const next = wasWell ? 0 : Math.min(failures, restartSeconds.length - 1);
-      this.logger.warn('A pipeline worker ended', { slot, code, signal, restartSeconds: restartSeconds[next] });
+      this.logger.warn('A pipeline worker ended', {
+        slot,
+        code,
+        signal,
+        restartSeconds: restartSeconds[next],
+      });
       setTimeout(() => !this.isStopping && this.start(slot, next + 1), (restartSeconds[next] ?? 1) * 1000);
     });
   }

@@ -48,9 +48,13 @@ export async function requireDepartment(tx: Tx, companyId: string, id: string): 
 const present = ({ id, name }: Department): Department => ({ id, name });
 
 const departmentNotFound = () =>
-  new Problem('not-found', 'This department does not exist. It may have been deleted; please choose another.');
+  new Problem(
+    'not-found',
+    'This department does not exist. It may have been deleted; please choose another.',
+  );
 
 const refuseDuplicate = (name: string) => (error: unknown) => {
-  if (isUniqueViolation(error)) throw new Problem('conflict', `There is already a department named “${name}”.`);
+  if (isUniqueViolation(error))
+    throw new Problem('conflict', `There is already a department named “${name}”.`);
   throw error;
 };

@@ -46,7 +46,12 @@ export class ApplyGenerated {
     if (event.is_refused) {
       await this.store.delete(row.videoKey);
       await tx.emit(UsageFreed, storageOf(row));
-      await tx.emit(UsageFreed, { company_id: row.companyId, kind: 'sops', amount: 1, reference: `sop:${row.id}` });
+      await tx.emit(UsageFreed, {
+        company_id: row.companyId,
+        kind: 'sops',
+        amount: 1,
+        reference: `sop:${row.id}`,
+      });
     }
     await tx.manager.update(
       SopRow,

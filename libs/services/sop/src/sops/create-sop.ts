@@ -58,7 +58,13 @@ export class CreateSop {
       const stored = await this.store.put(key, body, { contentType: contentTypes[container], maxBytes });
       const fields = await upload.fields();
       if (!upload.announcedBytes) await reservations.take('storage_bytes', stored.sizeBytes);
-      await this.insert(id, caller, stored, fields, reservations.settlement('storage_bytes', stored.sizeBytes));
+      await this.insert(
+        id,
+        caller,
+        stored,
+        fields,
+        reservations.settlement('storage_bytes', stored.sizeBytes),
+      );
       return { id };
     } catch (error) {
       await reservations.release();

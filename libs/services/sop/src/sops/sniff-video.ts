@@ -25,7 +25,7 @@ export async function sniffVideo(stream: Readable): Promise<{ container: Contain
 
 async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const read: Buffer[] = [];
-  for (let length = 0; length < headBytes; ) {
+  for (let length = 0; length < headBytes;) {
     const next = await chunks.next();
     if (next.done) break;
     read.push(next.value);

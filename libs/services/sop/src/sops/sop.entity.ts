@@ -1,4 +1,10 @@
-import type { CreationType, EquipmentItem, GeneratedSop, Precaution, TranscriptSegment } from '@sop/contracts';
+import type {
+  CreationType,
+  EquipmentItem,
+  GeneratedSop,
+  Precaution,
+  TranscriptSegment,
+} from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** PostgreSQL hands bigint over as text; object sizes stay far below 2^53. */

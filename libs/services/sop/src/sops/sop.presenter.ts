@@ -4,7 +4,12 @@ import type { StepRow } from '../steps/step.entity.js';
 import { presentStep } from '../steps/step.presenter.js';
 import type { SopRow } from './sop.entity.js';
 
-export function presentSop(row: SopRow, department: Department | null, steps: StepRow[], paths: SignedPaths): Sop {
+export function presentSop(
+  row: SopRow,
+  department: Department | null,
+  steps: StepRow[],
+  paths: SignedPaths,
+): Sop {
   return {
     id: row.id,
     title: row.title,
@@ -54,7 +59,8 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
   const { department_name, thumbnail_key, created_at, ...facts } = row;
   return {
     ...facts,
-    department: row.department_id && department_name ? { id: row.department_id, name: department_name } : null,
+    department:
+      row.department_id && department_name ? { id: row.department_id, name: department_name } : null,
     created_at: created_at.toISOString(),
     thumbnail: thumbnail_key && paths.sign(thumbnail_key),
   };

@@ -29,10 +29,7 @@ export class SopsController {
   }
 
   @Serve(routes.sops.update)
-  update(
-    @Input() { params, body }: InputOf<Sops['update']>,
-    @Caller() caller: Caller,
-  ) {
+  update(@Input() { params, body }: InputOf<Sops['update']>, @Caller() caller: Caller) {
     return this.sops.update(caller.companyId, params.id, body);
   }
 

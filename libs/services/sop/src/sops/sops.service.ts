@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { SopDeleted, UsageFreed, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
+import {
+  SopDeleted,
+  UsageFreed,
+  type BodyOf,
+  type QueryOf,
+  type routes,
+  type Sop,
+  type SopCard,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { Problem } from '@sop/service-kit';
@@ -31,7 +39,11 @@ export class SopsService {
 
   async list(companyId: string, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
     const rows = await this.database.tenant(companyId, (tx) =>
-      tx.query<SopCardRow>(listQuery, [companyId, filter.department_id ?? null, filter.creation_type ?? null]),
+      tx.query<SopCardRow>(listQuery, [
+        companyId,
+        filter.department_id ?? null,
+        filter.creation_type ?? null,
+      ]),
     );
     return rows.map((row) => presentCard(row, this.paths));
   }
@@ -66,7 +78,10 @@ export class SopsService {
     const department = row.departmentId
       ? await tx.manager.findOneBy(DepartmentRow, { id: row.departmentId, companyId })
       : null;
-    const steps = await tx.manager.find(StepRow, { where: { sopId: id, companyId }, order: { position: 'ASC' } });
+    const steps = await tx.manager.find(StepRow, {
+      where: { sopId: id, companyId },
+      order: { position: 'ASC' },
+    });
     return presentSop(row, department, steps, this.paths);
   }
 }

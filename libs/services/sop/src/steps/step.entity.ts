@@ -1,7 +1,10 @@
 import type { Detection, GeneratedStep, Sentence } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type StoredScreenshot = Pick<GeneratedStep['screenshots'][number], 'key' | 'thumbnail_key' | 'seconds'>;
+export type StoredScreenshot = Pick<
+  GeneratedStep['screenshots'][number],
+  'key' | 'thumbnail_key' | 'seconds'
+>;
 
 /** What was generated and what a person made of it, kept apart: an edit survives a second run. */
 @Entity({ name: 'step' })

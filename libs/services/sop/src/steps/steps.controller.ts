@@ -15,18 +15,12 @@ export class StepsController {
   }
 
   @Serve(routes.sops.updateStep)
-  update(
-    @Input() { params, body }: InputOf<Sops['updateStep']>,
-    @Caller() caller: Caller,
-  ) {
+  update(@Input() { params, body }: InputOf<Sops['updateStep']>, @Caller() caller: Caller) {
     return this.steps.update(caller, params, body);
   }
 
   @Serve(routes.sops.setScreenshot)
-  setScreenshot(
-    @Input() { params, body }: InputOf<Sops['setScreenshot']>,
-    @Caller() caller: Caller,
-  ) {
+  setScreenshot(@Input() { params, body }: InputOf<Sops['setScreenshot']>, @Caller() caller: Caller) {
     return this.steps.setScreenshot(caller, params, body);
   }
 }

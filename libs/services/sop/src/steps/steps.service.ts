@@ -51,7 +51,10 @@ export class StepsService {
       ...(fps === undefined ? {} : { fps }),
     });
     if (!frame.found)
-      throw new Problem('not-found', 'This frame is no longer available. Please refresh the frames and choose again.');
+      throw new Problem(
+        'not-found',
+        'This frame is no longer available. Please refresh the frames and choose again.',
+      );
     const { key, thumbnail_key, seconds } = frame;
     return this.edit(
       caller,

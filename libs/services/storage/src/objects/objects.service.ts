@@ -30,7 +30,9 @@ export class ObjectsService {
 
   /** A screenshot by `<sop id>/<file>`, or by its full key. */
   async screenshot(companyId: string, file: string): Promise<BytesReply> {
-    const full = file.startsWith(`${companyId}/`) ? `screenshots/${file}` : `screenshots/${companyId}/${file}`;
+    const full = file.startsWith(`${companyId}/`)
+      ? `screenshots/${file}`
+      : `screenshots/${companyId}/${file}`;
     return this.byPath(companyId, full);
   }
 

@@ -1,13 +1,26 @@
 import type { EquipmentItem } from '@sop/contracts';
 
 type Kind = EquipmentItem['kind'];
-const heads = (kind: Kind, text: string): [string, Kind][] => text.trim().split(/\s*,\s*/).map((word) => [word, kind]);
+const heads = (kind: Kind, text: string): [string, Kind][] =>
+  text
+    .trim()
+    .split(/\s*,\s*/)
+    .map((word) => [word, kind]);
 
 /** Head nouns of equipment, singular. Collected by hand: hand and power tools, kitchen, laboratory, cleaning, first aid, sewing, garden; PPE after ISO 45001 practice. */
 export const equipmentHeads: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ...heads('tool', `screwdriver, wrench, spanner, hammer, mallet, drill, saw, hacksaw, jigsaw, plier, pliers, clamp, vise, knife, scissors, scissor, cutter, chisel, file, sander, grinder, crowbar, ratchet, socket wrench, torque wrench, allen key, hex key, allen wrench, hex wrench, multimeter, voltmeter, tester, caliper, ruler, tape measure, measuring tape, spirit level, ladder, jack, jack stand, lug wrench, pump, funnel, brush, paintbrush, roller, trowel, shovel, spade, rake, hoe, bucket, mop, broom, vacuum, vacuum cleaner, squeegee, sponge, cloth, rag, towel, whisk, spatula, spoon, ladle, tongs, peeler, grater, blender, mixer, food processor, oven, stove, microwave, pan, skillet, pot, saucepan, wok, baking sheet, baking tray, bowl, cutting board, rolling pin, measuring cup, measuring spoon, measuring jug, colander, sieve, strainer, thermometer, scale, scales, kettle, toaster, pipette, beaker, flask, test tube, centrifuge, microscope, petri dish, syringe, tweezers, stethoscope, needle, sewing machine, iron, soldering iron, heat gun, hot glue gun, glue gun, staple gun, stapler, utility knife, box cutter, wire stripper, wire strippers, crimper, crimping tool, flashlight, torch, magnet, hoist, forklift, pallet jack, hose, spray bottle, secateurs, shears, pruner, watering can, tray, probe, stylus, oil filter wrench, tire iron, breaker bar, pry bar, putty knife, scraper, plunger, bottle opener, can opener, timer, stopwatch, blood pressure cuff, cuff, printer, label printer, scanner, barcode scanner, drill press, tire lever, tyre lever, patch kit, burette, dripper, chuck key, air compressor, pressure gauge, feeler gauge, drain pan, oil pan wrench, drip tray, spudger, suction cup, pry tool, anti-static wrist strap`),
-  ...heads('material', `glue, adhesive, tape, duct tape, masking tape, electrical tape, sandpaper, solder, flux, grease, oil, motor oil, engine oil, lubricant, thermal paste, paint, primer, varnish, stain, sealant, silicone, caulk, grout, cement, concrete, plaster, nail, screw, bolt, washer, wall plug, zip tie, cable tie, detergent, soap, dish soap, bleach, disinfectant, isopropyl alcohol, rubbing alcohol, alcohol, vinegar, baking soda, baking powder, ethanol, acetone, solvent, degreaser, brake fluid, coolant, distilled water, paper towel, flour, sugar, salt, pepper, butter, egg, milk, cream, yeast, olive oil, garlic, onion, tomato, cheese, rice, pasta, bread, chocolate, lemon, cinnamon, vanilla extract, water, boiling water, warm water, coffee, ground coffee, tea, tea bag, dough, bandage, gauze, plaster strip, antiseptic, thread, fabric, yarn, soil, compost, fertilizer, fertiliser, seed, potting mix, paper, cardboard, foam, gasket, o-ring, oil filter, air filter, filter, battery, fuse, spark plug, brake pad, cartridge, toner, label, buffer solution, buffer, reagent, sample`),
-  ...heads('protective', `glove, goggle, safety glasses, safety goggles, eye protection, face shield, mask, dust mask, respirator, high visibility vest, ear protection, hearing protection, earmuff, earplug, hard hat, helmet, hi-vis vest, safety vest, safety boots, safety shoes, steel-toed boots, apron, lab coat, oven mitt, harness, safety harness, coverall, knee pad, fire extinguisher, protective clothing`),
+  ...heads(
+    'tool',
+    `screwdriver, wrench, spanner, hammer, mallet, drill, saw, hacksaw, jigsaw, plier, pliers, clamp, vise, knife, scissors, scissor, cutter, chisel, file, sander, grinder, crowbar, ratchet, socket wrench, torque wrench, allen key, hex key, allen wrench, hex wrench, multimeter, voltmeter, tester, caliper, ruler, tape measure, measuring tape, spirit level, ladder, jack, jack stand, lug wrench, pump, funnel, brush, paintbrush, roller, trowel, shovel, spade, rake, hoe, bucket, mop, broom, vacuum, vacuum cleaner, squeegee, sponge, cloth, rag, towel, whisk, spatula, spoon, ladle, tongs, peeler, grater, blender, mixer, food processor, oven, stove, microwave, pan, skillet, pot, saucepan, wok, baking sheet, baking tray, bowl, cutting board, rolling pin, measuring cup, measuring spoon, measuring jug, colander, sieve, strainer, thermometer, scale, scales, kettle, toaster, pipette, beaker, flask, test tube, centrifuge, microscope, petri dish, syringe, tweezers, stethoscope, needle, sewing machine, iron, soldering iron, heat gun, hot glue gun, glue gun, staple gun, stapler, utility knife, box cutter, wire stripper, wire strippers, crimper, crimping tool, flashlight, torch, magnet, hoist, forklift, pallet jack, hose, spray bottle, secateurs, shears, pruner, watering can, tray, probe, stylus, oil filter wrench, tire iron, breaker bar, pry bar, putty knife, scraper, plunger, bottle opener, can opener, timer, stopwatch, blood pressure cuff, cuff, printer, label printer, scanner, barcode scanner, drill press, tire lever, tyre lever, patch kit, burette, dripper, chuck key, air compressor, pressure gauge, feeler gauge, drain pan, oil pan wrench, drip tray, spudger, suction cup, pry tool, anti-static wrist strap`,
+  ),
+  ...heads(
+    'material',
+    `glue, adhesive, tape, duct tape, masking tape, electrical tape, sandpaper, solder, flux, grease, oil, motor oil, engine oil, lubricant, thermal paste, paint, primer, varnish, stain, sealant, silicone, caulk, grout, cement, concrete, plaster, nail, screw, bolt, washer, wall plug, zip tie, cable tie, detergent, soap, dish soap, bleach, disinfectant, isopropyl alcohol, rubbing alcohol, alcohol, vinegar, baking soda, baking powder, ethanol, acetone, solvent, degreaser, brake fluid, coolant, distilled water, paper towel, flour, sugar, salt, pepper, butter, egg, milk, cream, yeast, olive oil, garlic, onion, tomato, cheese, rice, pasta, bread, chocolate, lemon, cinnamon, vanilla extract, water, boiling water, warm water, coffee, ground coffee, tea, tea bag, dough, bandage, gauze, plaster strip, antiseptic, thread, fabric, yarn, soil, compost, fertilizer, fertiliser, seed, potting mix, paper, cardboard, foam, gasket, o-ring, oil filter, air filter, filter, battery, fuse, spark plug, brake pad, cartridge, toner, label, buffer solution, buffer, reagent, sample`,
+  ),
+  ...heads(
+    'protective',
+    `glove, goggle, safety glasses, safety goggles, eye protection, face shield, mask, dust mask, respirator, high visibility vest, ear protection, hearing protection, earmuff, earplug, hard hat, helmet, hi-vis vest, safety vest, safety boots, safety shoes, steel-toed boots, apron, lab coat, oven mitt, harness, safety harness, coverall, knee pad, fire extinguisher, protective clothing`,
+  ),
 ]);
 
 /** Programs named in speech as they are written. */
@@ -19,8 +32,19 @@ export const softwareNames: ReadonlyMap<string, string> = new Map(
 
 /** Detector classes (COCO) that are equipment when they are in view. */
 export const seenEquipment: ReadonlyMap<string, Kind> = new Map<string, Kind>([
-  ['knife', 'tool'], ['scissors', 'tool'], ['spoon', 'tool'], ['fork', 'tool'], ['bowl', 'tool'], ['oven', 'tool'], ['microwave', 'tool'], ['toaster', 'tool'], ['hair drier', 'tool'],
-  ['wine glass', 'tool'], ['cup', 'tool'], ['bottle', 'material'], ['toothbrush', 'tool'],
+  ['knife', 'tool'],
+  ['scissors', 'tool'],
+  ['spoon', 'tool'],
+  ['fork', 'tool'],
+  ['bowl', 'tool'],
+  ['oven', 'tool'],
+  ['microwave', 'tool'],
+  ['toaster', 'tool'],
+  ['hair drier', 'tool'],
+  ['wine glass', 'tool'],
+  ['cup', 'tool'],
+  ['bottle', 'material'],
+  ['toothbrush', 'tool'],
 ]);
 
 /** Words before a head noun that belong to its name. */
@@ -29,5 +53,7 @@ export const notModifier =
 
 /** Names that are as often a part of the thing worked on: equipment only when it is said that they are needed or used. */
 export const workpieces: ReadonlySet<string> = new Set(
-  'roller hose filter file jack cuff probe iron pump label sample paper battery fuse screw bolt nail washer gasket printer scanner scale tray tape cartridge toner seed soil water stain bread rice pasta magnet timer thread oven plunger torch helmet mask stove oven'.split(' '),
+  'roller hose filter file jack cuff probe iron pump label sample paper battery fuse screw bolt nail washer gasket printer scanner scale tray tape cartridge toner seed soil water stain bread rice pasta magnet timer thread oven plunger torch helmet mask stove oven'.split(
+    ' ',
+  ),
 );

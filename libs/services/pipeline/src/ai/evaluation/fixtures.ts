@@ -11,7 +11,16 @@ const fixture = z.object({
   duration_seconds: z.number().positive(),
   segments: z.array(transcriptSegment),
   steps: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })),
-  screen_text: z.array(z.object({ seconds: z.number(), lines: z.array(z.object({ text: z.string(), top: z.number(), height: z.number(), confidence: z.number() })) })).optional(),
+  screen_text: z
+    .array(
+      z.object({
+        seconds: z.number(),
+        lines: z.array(
+          z.object({ text: z.string(), top: z.number(), height: z.number(), confidence: z.number() }),
+        ),
+      }),
+    )
+    .optional(),
 });
 export type Fixture = z.infer<typeof fixture>;
 
@@ -24,5 +33,10 @@ export function readFixtures(folder: string): Fixture[] {
 }
 
 export function observationsOf(item: Fixture): Observations {
-  return { durationSeconds: item.duration_seconds, creationType: item.kind === 'screen' && item.segments.length === 0 ? 'screen_record' : 'video_upload', segments: item.segments, ...(item.screen_text ? { screenText: item.screen_text } : {}) };
+  return {
+    durationSeconds: item.duration_seconds,
+    creationType: item.kind === 'screen' && item.segments.length === 0 ? 'screen_record' : 'video_upload',
+    segments: item.segments,
+    ...(item.screen_text ? { screenText: item.screen_text } : {}),
+  };
 }

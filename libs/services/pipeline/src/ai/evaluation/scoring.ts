@@ -38,15 +38,24 @@ export function overlapInTime(a: TimedText, b: TimedText): number {
 }
 
 /** SODA (Fujita et al., ECCV 2020): the order-preserving one-to-one matching with the greatest sum, by dynamic programming. */
-export function bestMatching(gains: readonly (readonly number[])[], columns: number): { sum: number; count: number } {
+export function bestMatching(
+  gains: readonly (readonly number[])[],
+  columns: number,
+): { sum: number; count: number } {
   let row = Array.from({ length: columns + 1 }, () => ({ sum: 0, count: 0 }));
   for (const gain of gains) {
     const next = [{ sum: 0, count: 0 }];
     for (let j = 1; j <= columns; j += 1) {
       const value = gain[j - 1] ?? 0;
-      const skip = [row[j], next[j - 1]].reduce((best, candidate) => (candidate && candidate.sum > (best?.sum ?? -1) ? candidate : best), undefined) ?? { sum: 0, count: 0 };
+      const skip = [row[j], next[j - 1]].reduce(
+        (best, candidate) => (candidate && candidate.sum > (best?.sum ?? -1) ? candidate : best),
+        undefined,
+      ) ?? { sum: 0, count: 0 };
       const diagonal = row[j - 1] ?? { sum: 0, count: 0 };
-      next[j] = value > 0 && diagonal.sum + value > skip.sum ? { sum: diagonal.sum + value, count: diagonal.count + 1 } : skip;
+      next[j] =
+        value > 0 && diagonal.sum + value > skip.sum
+          ? { sum: diagonal.sum + value, count: diagonal.count + 1 }
+          : skip;
     }
     row = next;
   }
@@ -61,12 +70,28 @@ export function score(predicted: readonly TimedText[], reference: readonly Timed
   }
   if (predicted.length === 0) return { precision: 0, recall: 0, sodaF: 0, f1: 0, hallucinated: 0 };
   const similar = predicted.map((step) => reference.map((wanted) => similarity(step, wanted)));
-  const timed = predicted.map((step, i) => reference.map((wanted, j) => overlapInTime(step, wanted) * (similar[i]?.[j] ?? 0)));
-  const said = bestMatching(similar.map((row) => row.map((value) => (value >= enough ? value : 0))), reference.length).count;
+  const timed = predicted.map((step, i) =>
+    reference.map((wanted, j) => overlapInTime(step, wanted) * (similar[i]?.[j] ?? 0)),
+  );
+  const said = bestMatching(
+    similar.map((row) => row.map((value) => (value >= enough ? value : 0))),
+    reference.length,
+  ).count;
   const soda = bestMatching(timed, reference.length).sum;
-  const unmatched = predicted.filter((step, i) => !reference.some((wanted, j) => (similar[i]?.[j] ?? 0) >= enough / 2 || overlapInTime(step, wanted) > 0.5)).length;
+  const unmatched = predicted.filter(
+    (step, i) =>
+      !reference.some(
+        (wanted, j) => (similar[i]?.[j] ?? 0) >= enough / 2 || overlapInTime(step, wanted) > 0.5,
+      ),
+  ).length;
   const f = (p: number, r: number): number => (p + r === 0 ? 0 : (2 * p * r) / (p + r));
   const precision = said / predicted.length;
   const recall = said / reference.length;
-  return { precision, recall, f1: f(precision, recall), sodaF: f(soda / predicted.length, soda / reference.length), hallucinated: unmatched / predicted.length };
+  return {
+    precision,
+    recall,
+    f1: f(precision, recall),
+    sodaF: f(soda / predicted.length, soda / reference.length),
+    hallucinated: unmatched / predicted.length,
+  };
 }

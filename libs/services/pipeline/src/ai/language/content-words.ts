@@ -5,15 +5,25 @@ import type { Token } from './token.js';
 export function contentWords(words: readonly string[]): Set<string> {
   return new Set(
     words
-      .filter((word) => word.length > 1 && !functionWords.has(word) && !emptyAdverbs.has(word) && !mannerAdverbs.has(word) && !objectPronouns.has(word))
+      .filter(
+        (word) =>
+          word.length > 1 &&
+          !functionWords.has(word) &&
+          !emptyAdverbs.has(word) &&
+          !mannerAdverbs.has(word) &&
+          !objectPronouns.has(word),
+      )
       .map(stem),
   );
 }
 
-export const contentOf = (tokens: readonly Token[]): Set<string> => contentWords(tokens.map((token) => token.norm));
+export const contentOf = (tokens: readonly Token[]): Set<string> =>
+  contentWords(tokens.map((token) => token.norm));
 
 export function stem(word: string): string {
-  return word.replace(/(?:'s|ies|es|s|ing|ed|er|e)$/, (ending) => (word.length - ending.length >= 3 ? (ending === 'ies' ? 'y' : '') : ending));
+  return word.replace(/(?:'s|ies|es|s|ing|ed|er|e)$/, (ending) =>
+    word.length - ending.length >= 3 ? (ending === 'ies' ? 'y' : '') : ending,
+  );
 }
 
 /** Shared words as a share of the smaller set, 0 to 1. */

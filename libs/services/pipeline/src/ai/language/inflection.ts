@@ -23,7 +23,8 @@ const doubled = new Set(
 function stemmed(base: string, ending: 'ed' | 'ing'): string {
   if (doubled.has(base)) return `${base}${base.at(-1) ?? ''}${ending}`;
   if (ending === 'ing' && /ie$/.test(base)) return `${base.slice(0, -2)}ying`;
-  if (/e$/.test(base) && !(ending === 'ing' && /(?:ee|oe|ye)$/.test(base))) return `${base.slice(0, -1)}${ending}`;
+  if (/e$/.test(base) && !(ending === 'ing' && /(?:ee|oe|ye)$/.test(base)))
+    return `${base.slice(0, -1)}${ending}`;
   if (ending === 'ed' && /[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`;
   return base + ending;
 }
@@ -57,7 +58,11 @@ export function baseOf(word: string, form: VerbForm): string | undefined {
 /** Verbs that are in no list: compromise brings them to the infinitive, and the ending says which form they were in. */
 function openVocabularyBase(word: string, form: VerbForm): string | undefined {
   if (form === 'base' || word.length < 4) return undefined;
-  const endings: Record<Exclude<VerbForm, 'base'>, RegExp> = { ing: /[aeiouy].*ing$/, past: /[aeiouy].*ed$/, third: /[^s]s$/ };
+  const endings: Record<Exclude<VerbForm, 'base'>, RegExp> = {
+    ing: /[aeiouy].*ing$/,
+    past: /[aeiouy].*ed$/,
+    third: /[^s]s$/,
+  };
   if (!endings[form].test(word)) return undefined;
   const view = nlp(word);
   view.tag('Verb');

@@ -24,7 +24,7 @@ export const actionVerbs = words(`
  tag take tap tape taste tear test thaw thicken thread throw tick tie tighten tilt tip toast toggle top torque toss touch trace track transfer transplant trash treat trim troubleshoot tuck tug turn twist type unblock unbolt unbox unclip uncheck uncover undo unfasten unfold uninstall unlatch unload unlock unpack unplug unroll unscrew unselect untie unwind unwrap unzip update upgrade upload upvote use
  vacuum validate vent ventilate verify view wait warm wash water wax weed weigh weld wet whip whisk widen wind wipe wire withdraw wrap wring write zero zip zoom
  ask assess authenticate authorize bind book cancel check-in clock confirm define document draft email enroll ensure escalate evaluate execute fetch fill-in generate grant hand identify include initialize initialise inform instruct interview issue list map mention message mute unmute note observe onboard open paste ping pay pick present prioritize promote provide provision pull push query reach reply request reserve resolve respond restore revoke scan search set-up sign-in sign-up specify stage stamp store summarize triage tune type update validate
- right-click left-click copy-paste drag-and-drop long-press screenshot click-on deglaze zest julienne fillet debone score cure crimp shim grout caulk plane chisel countersink ply tack baste hem seam pleat gather darn crochet purl knit cast repot deadhead mulch fertilize sow propagate continue weave inspect
+ right-click left-click copy-paste drag-and-drop long-press screenshot click-on deglaze zest julienne fillet debone score cure crimp shim grout caulk plane chisel countersink ply tack baste hem seam pleat gather darn crochet purl knit cast repot deadhead mulch fertilize sow propagate continue weave inspect wear sweep dock swipe soak hose polish
 `);
 
 /** Verbs that take part in explaining, feeling or living, not in a procedure step. */
@@ -37,17 +37,29 @@ export const statements = words(`
 
 /** "go", "get", "give" … are steps when something follows that makes them so ("go to Settings", "get the drill", "give it a stir"). */
 export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
-  ['go', /^(?:in ?to|to the|to your|to \w+|back to|over to|up to|down to|ahead|through|around|into|onto|out|under)\b/],
+  [
+    'go',
+    /^(?:in ?to|to the|to your|to \w+|back to|over to|up to|down to|ahead|through|around|into|onto|out|under)\b/,
+  ],
   ['come', /^(?:back to|over to|down to|up to|in ?to)\b(?! (?:the )?(?:store|shop|us|our|my))/],
-  ['head', /^(?:over to|to|back to|into|on over to)\b(?! (?:the )?(?:beach|market|store|shop|airport|town|city|park|gym|mall|cafe|restaurant))/],
+  [
+    'head',
+    /^(?:over to|to|back to|into|on over to)\b(?! (?:the )?(?:beach|market|store|shop|airport|town|city|park|gym|mall|cafe|restaurant))/,
+  ],
   ['get', /^(?:a|an|the|your|some|it|rid of|two|three|four)\b/],
   ['give', /^(?:it|them|the|your|that|this|each|both)\b/],
   ['look', /^(?:at|for|inside|under|behind)\b/],
   ['check', /^(?:the|your|that|for|if|whether|it|each|all|both|every|with|a|this|these|under|inside)\b/],
   ['cover', /^(?:the|it|your|them|each|all|with|both|any|everything)\b/],
-  ['save', /^(?:the|it|your|them|changes|as|this|that|all|and|a|to|file|everything)\b(?! (?:money|time|big))/],
+  [
+    'save',
+    /^(?:the|it|your|them|changes|as|this|that|all|and|a|to|file|everything)\b(?! (?:money|time|big))/,
+  ],
   ['call', /^(?:the|your|it|a|up)\b/],
-  ['join', /^(?:the|both|two|them|these|each)\b(?! (?:channel|club|newsletter|community|discord|team|family|conversation|waitlist))/],
+  [
+    'join',
+    /^(?:the|both|two|them|these|each)\b(?! (?:channel|club|newsletter|community|discord|team|family|conversation|waitlist))/,
+  ],
   ['play', /^(?:the|it|back|a)\b(?! (?:game|guitar|piano|music|song))/],
   ['work', /^(?:the|it|your way|in the|from)\b/],
   ['show', /^(?:the|hidden|all)\b/],
@@ -59,9 +71,13 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
   ['head', /^(?:over|to|back|into)\b/],
   ['introduce', /^the\b/],
   ['have', /^(?:the patient|the person|them|him|her|someone)\b/],
-  ['visit', /^(?:the|your) (?:\w+ ){0,2}(?:page|tab|site|website|url|portal|dashboard|section)\b(?! (?:today|now|at))/],
+  [
+    'visit',
+    /^(?:the|your) (?:\w+ ){0,2}(?:page|tab|site|website|url|portal|dashboard|section)\b(?! (?:today|now|at))/,
+  ],
   ['watch', /^(?:the|for|your)\b(?! (?:video|whole|next|rest|full|sunset|show|game))/],
   ['listen', /^for\b/],
+  ['hang', /^(?:the|it|them|your|a|each|both|up)\b/],
   ['keep', /^(?:the|your|holding|pressing|stirring|adding|turning|mixing|kneading|pressure|both)\b/],
   ['walk', /^(?:around the|to the (?:machine|panel|back|front|other))\b/],
   ['sit', /^(?:down|in the|on the)\b/],
@@ -115,7 +131,7 @@ export const emptyAdverbs = words(
 
 /** Words the text of a step never ends on. */
 export const danglingWords = words(
-  'the a an of to and or with in on from your my our that into for by at as if when because so but then which this these those is are was be will can it\'s its their his her i we you until while between under over onto off very really just not no please',
+  "the a an of to and or with in on from your my our that into for by at as if when because so but then which this these those is are was be will can it's its their his her i we you until while between under over onto off very really just not no please",
 );
 
 /** Objects that show a lyric, a slogan or a feeling rather than a thing that is worked on. */
@@ -127,11 +143,41 @@ export const numberWords = words(`
  zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million half quarter third
 `);
 export const ordinals: ReadonlyMap<string, number> = new Map([
-  ['first', 1], ['second', 2], ['third', 3], ['fourth', 4], ['fifth', 5], ['sixth', 6], ['seventh', 7], ['eighth', 8], ['ninth', 9], ['tenth', 10],
+  ['first', 1],
+  ['second', 2],
+  ['third', 3],
+  ['fourth', 4],
+  ['fifth', 5],
+  ['sixth', 6],
+  ['seventh', 7],
+  ['eighth', 8],
+  ['ninth', 9],
+  ['tenth', 10],
 ]);
 export const cardinals: ReadonlyMap<string, number> = new Map([
-  ['one', 1], ['two', 2], ['three', 3], ['four', 4], ['five', 5], ['six', 6], ['seven', 7], ['eight', 8], ['nine', 9], ['ten', 10],
-  ['eleven', 11], ['twelve', 12], ['thirteen', 13], ['fourteen', 14], ['fifteen', 15], ['sixteen', 16], ['seventeen', 17], ['eighteen', 18], ['nineteen', 19], ['twenty', 20],
+  ['one', 1],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+  ['six', 6],
+  ['seven', 7],
+  ['eight', 8],
+  ['nine', 9],
+  ['ten', 10],
+  ['eleven', 11],
+  ['twelve', 12],
+  ['thirteen', 13],
+  ['fourteen', 14],
+  ['fifteen', 15],
+  ['sixteen', 16],
+  ['seventeen', 17],
+  ['eighteen', 18],
+  ['nineteen', 19],
+  ['twenty', 20],
   // what a recogniser hears when "two" or "four" is said after "step"
-  ['to', 2], ['too', 2], ['for', 4], ['won', 1],
+  ['to', 2],
+  ['too', 2],
+  ['for', 4],
+  ['won', 1],
 ]);

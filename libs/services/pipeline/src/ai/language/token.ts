@@ -43,12 +43,16 @@ export function leadLength(tokens: readonly Token[], pattern: RegExp): number {
   return taken.split(' ').length;
 }
 
-export const endsClause = (token: Token | undefined): boolean => token !== undefined && /[,;:.!?—–-]$/.test(token.text);
+export const endsClause = (token: Token | undefined): boolean =>
+  token !== undefined && /[,;:.!?—–-]$/.test(token.text);
 
 export function stripEnd(token: Token): Token {
   return { ...token, text: token.text.replace(/[,;:.!?—–]+$/, '') };
 }
 
 export function capitalise(text: string): string {
-  return text.replace(/^(["'“‘(]*)(\p{Ll})/u, (_all, open: string, letter: string) => open + letter.toUpperCase());
+  return text.replace(
+    /^(["'“‘(]*)(\p{Ll})/u,
+    (_all, open: string, letter: string) => open + letter.toUpperCase(),
+  );
 }

@@ -4,7 +4,11 @@ import type { Detector, WorkContext } from '../ports.js';
 /** What this provider needs of a detection network; `@sop/vision` has it. Boxes are normalised. */
 export interface Network {
   readonly model: string;
-  detect(imageFile: string): Promise<{ label: string; score: number; box: { x: number; y: number; width: number; height: number } }[]>;
+  detect(
+    imageFile: string,
+  ): Promise<
+    { label: string; score: number; box: { x: number; y: number; width: number; height: number } }[]
+  >;
 }
 
 /** Objects in frames on this machine, one frame after the other. */
@@ -17,7 +21,10 @@ export class LocalDetector implements Detector {
     return this.network.model;
   }
 
-  async detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]> {
+  async detect(
+    frames: readonly { file: string; seconds: number }[],
+    context: WorkContext,
+  ): Promise<Detection[]> {
     const found: Detection[] = [];
     for (const [index, frame] of frames.entries()) {
       context.signal.throwIfAborted();

@@ -21,7 +21,8 @@ export class LocalTranscriber implements Transcriber {
   }
 
   async transcribe(input: SpeechInput, context: WorkContext): Promise<TranscriptSegment[]> {
-    if (!('samples' in input)) throw new ProviderUnavailable('The local recogniser takes samples, not files.');
+    if (!('samples' in input))
+      throw new ProviderUnavailable('The local recogniser takes samples, not files.');
     const segments = await this.recogniser.transcribe(input.samples, {
       signal: context.signal,
       onProgress: (fraction) => context.report(fraction, `Transcribed ${Math.round(fraction * 100)} %`),

@@ -19,19 +19,27 @@ export class LocalWriter implements Writer {
     context.signal.throwIfAborted();
     const statements = readStatements(input.segments);
     context.report(0.6, 'Finding the steps');
-    const plan = isSilent(statements) ? planSilent(input, isScreenRecording(input, statements)) : planSteps(input, statements);
+    const plan = isSilent(statements)
+      ? planSilent(input, isScreenRecording(input, statements))
+      : planSteps(input, statements);
     context.report(1, plan.length === 1 ? '1 step found' : `${plan.length} steps found`);
     return Promise.resolve(plan);
   }
 
-  write(input: Observations & { plan: readonly StepPlan[] }, context: WorkContext): Promise<WrittenProcedure> {
+  write(
+    input: Observations & { plan: readonly StepPlan[] },
+    context: WorkContext,
+  ): Promise<WrittenProcedure> {
     context.signal.throwIfAborted();
     const procedure = writeProcedure(input, readStatements(input.segments));
     context.report(1, 'Steps written');
     return Promise.resolve(procedure);
   }
 
-  safety(input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure }, context: WorkContext): Promise<Precaution[]> {
+  safety(
+    input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
+    context: WorkContext,
+  ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
     const precautions = precautionsOf(input, readStatements(input.segments));
     context.report(1, 'Precautions derived');

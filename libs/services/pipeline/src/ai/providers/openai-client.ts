@@ -31,11 +31,19 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
 function translated(error: unknown): unknown {
   if (error instanceof OpenAI.APIUserAbortError) return error;
   if (error instanceof OpenAI.AuthenticationError || error instanceof OpenAI.PermissionDeniedError) {
-    return new ProviderRefused('The AI provider does not accept the API key: it is invalid or has been withdrawn.', { cause: error });
+    return new ProviderRefused(
+      'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
+      { cause: error },
+    );
   }
   if (error instanceof OpenAI.APIError && error.code === 'insufficient_quota') {
-    return new ProviderRefused('The AI provider refuses further work: the quota of the API key is used up.', { cause: error });
+    return new ProviderRefused('The AI provider refuses further work: the quota of the API key is used up.', {
+      cause: error,
+    });
   }
-  if (error instanceof OpenAI.APIError) return new ProviderUnavailable(`The AI provider failed (${error.status ?? 'no connection'}).`, { cause: error });
+  if (error instanceof OpenAI.APIError)
+    return new ProviderUnavailable(`The AI provider failed (${error.status ?? 'no connection'}).`, {
+      cause: error,
+    });
   return error;
 }

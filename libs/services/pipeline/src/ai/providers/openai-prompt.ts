@@ -11,12 +11,25 @@ export const writtenReply = z.object({
         title: z.string().min(3).max(90),
         first_segment: z.number().int().nonnegative(),
         last_segment: z.number().int().nonnegative(),
-        sentences: z.array(z.object({ text: z.string().min(3).max(400), segment_ids: z.array(z.number().int().nonnegative()).min(1) })).max(12),
+        sentences: z
+          .array(
+            z.object({
+              text: z.string().min(3).max(400),
+              segment_ids: z.array(z.number().int().nonnegative()).min(1),
+            }),
+          )
+          .max(12),
       }),
     )
     .max(60),
   equipment: z
-    .array(z.object({ name: z.string().min(2).max(60), kind: z.enum(['tool', 'material', 'protective', 'software']), segment_ids: z.array(z.number().int().nonnegative()).min(1) }))
+    .array(
+      z.object({
+        name: z.string().min(2).max(60),
+        kind: z.enum(['tool', 'material', 'protective', 'software']),
+        segment_ids: z.array(z.number().int().nonnegative()).min(1),
+      }),
+    )
     .max(40),
   precautions: z
     .array(
@@ -44,8 +57,13 @@ Rules:
 
 /** The transcript as data: one segment a line; marks that could end the block are taken out. */
 export function transcriptBlock(input: Observations): string {
-  const lines = input.segments.map((segment) => `[${segment.id}] ${segment.start_seconds.toFixed(1)}-${segment.end_seconds.toFixed(1)} ${segment.text.replace(/[<>]/g, ' ').slice(0, 2000)}`);
-  const scenes = (input.scenes ?? []).filter((frame) => frame.sceneScore > 0.3).map((frame) => frame.seconds.toFixed(1));
+  const lines = input.segments.map(
+    (segment) =>
+      `[${segment.id}] ${segment.start_seconds.toFixed(1)}-${segment.end_seconds.toFixed(1)} ${segment.text.replace(/[<>]/g, ' ').slice(0, 2000)}`,
+  );
+  const scenes = (input.scenes ?? [])
+    .filter((frame) => frame.sceneScore > 0.3)
+    .map((frame) => frame.seconds.toFixed(1));
   return [
     `Duration ${input.durationSeconds.toFixed(1)} s. Source: ${input.creationType}. Scene changes at: ${scenes.slice(0, 80).join(', ') || 'none'}.`,
     '<transcript>',

@@ -9,7 +9,15 @@ import { asked, openAiClient, type OpenAiSettings } from './openai-client.js';
 const reply = z.object({
   text: z.string(),
   segments: z
-    .array(z.object({ start: z.number(), end: z.number(), text: z.string(), avg_logprob: z.number().optional(), no_speech_prob: z.number().optional() }))
+    .array(
+      z.object({
+        start: z.number(),
+        end: z.number(),
+        text: z.string(),
+        avg_logprob: z.number().optional(),
+        no_speech_prob: z.number().optional(),
+      }),
+    )
     .optional(),
 });
 /** Whisper's own rule for silence that was turned into words (openai/whisper, `transcribe.py`: no_speech_threshold, logprob_threshold). */
@@ -20,7 +28,10 @@ export class OpenAiTranscriber implements Transcriber {
   readonly provider = 'openai';
   private readonly client: OpenAI;
 
-  constructor(settings: OpenAiSettings, readonly model: string) {
+  constructor(
+    settings: OpenAiSettings,
+    readonly model: string,
+  ) {
     this.client = openAiClient(settings);
   }
 
@@ -37,23 +48,47 @@ export class OpenAiTranscriber implements Transcriber {
 
   private send(path: string, signal: AbortSignal): Promise<unknown> {
     return this.client.audio.transcriptions.create(
-      { file: createReadStream(path), model: this.model, response_format: 'verbose_json', timestamp_granularities: ['segment'] },
+      {
+        file: createReadStream(path),
+        model: this.model,
+        response_format: 'verbose_json',
+        timestamp_granularities: ['segment'],
+      },
       { signal },
     );
   }
 }
 
-function placed(answer: z.infer<typeof reply>, file: { offsetSeconds: number; durationSeconds: number }): Omit<TranscriptSegment, 'id'>[] {
-  const whole = [{ start: 0, end: file.durationSeconds, text: answer.text, avg_logprob: undefined, no_speech_prob: undefined }];
+function placed(
+  answer: z.infer<typeof reply>,
+  file: { offsetSeconds: number; durationSeconds: number },
+): Omit<TranscriptSegment, 'id'>[] {
+  const whole = [
+    {
+      start: 0,
+      end: file.durationSeconds,
+      text: answer.text,
+      avg_logprob: undefined,
+      no_speech_prob: undefined,
+    },
+  ];
   return (answer.segments ?? whole)
-    .filter((segment) => segment.text.trim() !== '' && !((segment.no_speech_prob ?? 0) > silence.noSpeech && (segment.avg_logprob ?? 0) < silence.logProbability))
+    .filter(
+      (segment) =>
+        segment.text.trim() !== '' &&
+        !(
+          (segment.no_speech_prob ?? 0) > silence.noSpeech &&
+          (segment.avg_logprob ?? 0) < silence.logProbability
+        ),
+    )
     .map((segment) => {
       const start = file.offsetSeconds + Math.max(0, segment.start);
       return {
         start_seconds: start,
         end_seconds: Math.max(start, file.offsetSeconds + Math.min(segment.end, file.durationSeconds)),
         text: segment.text.trim(),
-        confidence: segment.avg_logprob === undefined ? 0.8 : Math.min(1, Math.max(0, Math.exp(segment.avg_logprob))),
+        confidence:
+          segment.avg_logprob === undefined ? 0.8 : Math.min(1, Math.max(0, Math.exp(segment.avg_logprob))),
       };
     });
 }

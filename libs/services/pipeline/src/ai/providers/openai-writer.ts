@@ -1,8 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type OpenAI from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Evidence, Precaution } from '@sop/contracts';
-import { ProviderRefused, type Observations, type StepPlan, type WorkContext, type Writer, type WrittenProcedure } from '../ports.js';
+import {
+  ProviderRefused,
+  type Observations,
+  type StepPlan,
+  type WorkContext,
+  type Writer,
+  type WrittenProcedure,
+} from '../ports.js';
 import { injection } from '../statements/patterns.js';
 import { supportOf } from './grounding.js';
 import { asked, openAiClient, type OpenAiSettings } from './openai-client.js';
@@ -18,7 +24,11 @@ export class OpenAiWriter implements Writer {
   /** One conversation serves the three calls for the same transcript. */
   private replies = new WeakMap<object, Promise<WrittenReply | undefined>>();
 
-  constructor(settings: OpenAiSettings, readonly model: string, private readonly fallback: Writer) {
+  constructor(
+    settings: OpenAiSettings,
+    readonly model: string,
+    private readonly fallback: Writer,
+  ) {
     this.client = openAiClient(settings);
   }
 
@@ -30,7 +40,10 @@ export class OpenAiWriter implements Writer {
     return reply.steps.map((step, index) => planned(step, reply.steps[index + 1], input));
   }
 
-  async write(input: Observations & { plan: readonly StepPlan[] }, context: WorkContext): Promise<WrittenProcedure> {
+  async write(
+    input: Observations & { plan: readonly StepPlan[] },
+    context: WorkContext,
+  ): Promise<WrittenProcedure> {
     const reply = input.segments.length === 0 ? undefined : await this.replyFor(input, context);
     if (!reply || reply.steps.length !== input.plan.length) return this.fallback.write(input, context);
     context.report(1, 'Steps written');
@@ -38,24 +51,50 @@ export class OpenAiWriter implements Writer {
       const plan = input.plan[index];
       if (!plan) return [];
       const said = { evidence: evidenceFor(plan.segmentIds, input), confidence: plan.confidence };
-      const sentences = step.sentences.map((sentence) => ({ text: sentence.text, evidence: evidenceFor(sentence.segment_ids, input), confidence: supportOf(sentence.text, sentence.segment_ids, input.segments).share }));
-      return [{ title: { text: step.title.replace(/[.\s]+$/, ''), ...said }, sentences, startSeconds: plan.startSeconds, endSeconds: plan.endSeconds, confidence: plan.confidence }];
+      const sentences = step.sentences.map((sentence) => ({
+        text: sentence.text,
+        evidence: evidenceFor(sentence.segment_ids, input),
+        confidence: supportOf(sentence.text, sentence.segment_ids, input.segments).share,
+      }));
+      return [
+        {
+          title: { text: step.title.replace(/[.\s]+$/, ''), ...said },
+          sentences,
+          startSeconds: plan.startSeconds,
+          endSeconds: plan.endSeconds,
+          confidence: plan.confidence,
+        },
+      ];
     });
     return {
       steps,
-      equipment: reply.equipment.map((item) => ({ name: item.name, kind: item.kind, evidence: evidenceFor(item.segment_ids, input), confidence: 0.8 })),
-      noProcedureReason: steps.length > 0 ? null : (reply.no_procedure_reason ?? 'The narration does not describe how a task is done, so there are no steps.'),
+      equipment: reply.equipment.map((item) => ({
+        name: item.name,
+        kind: item.kind,
+        evidence: evidenceFor(item.segment_ids, input),
+        confidence: 0.8,
+      })),
+      noProcedureReason:
+        steps.length > 0
+          ? null
+          : (reply.no_procedure_reason ??
+            'The narration does not describe how a task is done, so there are no steps.'),
       isScreenRecording: reply.is_screen_recording,
     };
   }
 
-  async safety(input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure }, context: WorkContext): Promise<Precaution[]> {
+  async safety(
+    input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
+    context: WorkContext,
+  ): Promise<Precaution[]> {
     const reply = input.segments.length === 0 ? undefined : await this.replyFor(input, context);
-    if (!reply || reply.steps.length !== input.procedure.steps.length) return this.fallback.safety(input, context);
+    if (!reply || reply.steps.length !== input.procedure.steps.length)
+      return this.fallback.safety(input, context);
     return reply.precautions.map((item) => ({
       text: item.text,
       kind: item.kind,
-      step_index: item.step_index !== null && item.step_index < input.procedure.steps.length ? item.step_index : null,
+      step_index:
+        item.step_index !== null && item.step_index < input.procedure.steps.length ? item.step_index : null,
       evidence: evidenceFor(item.segment_ids, input),
       confidence: 0.8,
     }));
@@ -82,18 +121,27 @@ export class OpenAiWriter implements Writer {
         const content = await asked(() => this.complete(messages, context.signal));
         const checked = parsed(content, input);
         if (checked.reply) return checked.reply;
-        messages.push({ role: 'assistant', content }, { role: 'user', content: `The reply was not valid: ${checked.fault}. Send the corrected JSON only.` });
+        messages.push(
+          { role: 'assistant', content },
+          {
+            role: 'user',
+            content: `The reply was not valid: ${checked.fault}. Send the corrected JSON only.`,
+          },
+        );
       }
     } catch (error) {
       if (error instanceof ProviderRefused || context.signal.aborted) throw error;
-      await pause(0);
+      return undefined;
     }
     return undefined;
   }
 
-  private async complete(messages: OpenAI.ChatCompletionMessageParam[], signal: AbortSignal): Promise<string> {
+  private async complete(
+    messages: OpenAI.ChatCompletionMessageParam[],
+    signal: AbortSignal,
+  ): Promise<string> {
     const completion = await this.client.chat.completions.create(
-      { model: this.model, messages, temperature: 0, response_format: zodResponseFormat(writtenReply, 'procedure') },
+      { model: this.model, messages, response_format: zodResponseFormat(writtenReply, 'procedure') },
       { signal },
     );
     return completion.choices[0]?.message.content ?? '';
@@ -108,9 +156,20 @@ function parsed(content: string, input: Observations): { reply?: WrittenReply; f
     return { fault: 'it is not JSON' };
   }
   const checked = writtenReply.safeParse(json);
-  if (!checked.success) return { fault: checked.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ') };
+  if (!checked.success)
+    return {
+      fault: checked.error.issues
+        .slice(0, 5)
+        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+        .join('; '),
+    };
   const known = new Set(input.segments.map((segment) => segment.id));
-  const stray = checked.data.steps.some((step) => !known.has(step.first_segment) || !known.has(step.last_segment) || step.last_segment < step.first_segment);
+  const stray = checked.data.steps.some(
+    (step) =>
+      !known.has(step.first_segment) ||
+      !known.has(step.last_segment) ||
+      step.last_segment < step.first_segment,
+  );
   if (stray) return { fault: 'a step names a segment that is not in the transcript' };
   return { reply: grounded(checked.data, input) };
 }
@@ -119,12 +178,23 @@ function parsed(content: string, input: Observations): { reply?: WrittenReply; f
 function grounded(reply: WrittenReply, input: Observations): WrittenReply {
   const holds = (text: string, ids: readonly number[]): boolean => {
     const cited = input.segments.filter((segment) => ids.includes(segment.id));
-    if (cited.length === 0 || cited.every((segment) => injection.test(segment.text.toLowerCase()))) return false;
+    if (cited.length === 0 || cited.every((segment) => injection.test(segment.text.toLowerCase())))
+      return false;
     return supportOf(text, ids, input.segments).holds;
   };
-  const plain = (text: string): string => text.replace(/<[^>]*>|https?:\/\/\S+|[*_`#]+/g, '').replace(/\s+/g, ' ').trim();
+  const plain = (text: string): string =>
+    text
+      .replace(/<[^>]*>|https?:\/\/\S+|[*_`#]+/g, '')
+      .replace(/\s+/g, ' ')
+      .trim();
   const steps = reply.steps
-    .map((step) => ({ ...step, title: plain(step.title), sentences: step.sentences.map((sentence) => ({ ...sentence, text: plain(sentence.text) })).filter((sentence) => holds(sentence.text, sentence.segment_ids)) }))
+    .map((step) => ({
+      ...step,
+      title: plain(step.title),
+      sentences: step.sentences
+        .map((sentence) => ({ ...sentence, text: plain(sentence.text) }))
+        .filter((sentence) => holds(sentence.text, sentence.segment_ids)),
+    }))
     .map((step, index) => ({ step, index }))
     .filter(({ step }) => step.sentences.length > 0);
   const places = new Map(steps.map(({ index }, place) => [index, place]));
@@ -133,16 +203,29 @@ function grounded(reply: WrittenReply, input: Observations): WrittenReply {
     steps: steps.map(({ step }) => step),
     equipment: reply.equipment.filter((item) => holds(item.name, item.segment_ids)),
     precautions: reply.precautions
-      .map((item) => ({ ...item, text: plain(item.text), step_index: item.step_index === null ? null : (places.get(item.step_index) ?? null) }))
+      .map((item) => ({
+        ...item,
+        text: plain(item.text),
+        step_index: item.step_index === null ? null : (places.get(item.step_index) ?? null),
+      }))
       .filter((item) => holds(item.text, item.segment_ids)),
   };
 }
 
-function planned(step: WrittenReply['steps'][number], next: WrittenReply['steps'][number] | undefined, input: Observations): StepPlan {
-  const members = input.segments.filter((segment) => segment.id >= step.first_segment && segment.id <= step.last_segment);
+function planned(
+  step: WrittenReply['steps'][number],
+  next: WrittenReply['steps'][number] | undefined,
+  input: Observations,
+): StepPlan {
+  const members = input.segments.filter(
+    (segment) => segment.id >= step.first_segment && segment.id <= step.last_segment,
+  );
   const start = members[0]?.start_seconds ?? 0;
   const spokenEnd = Math.max(start, ...members.map((segment) => segment.end_seconds));
-  const following = next ? (input.segments.find((segment) => segment.id === next.first_segment)?.start_seconds ?? input.durationSeconds) : input.durationSeconds;
+  const following = next
+    ? (input.segments.find((segment) => segment.id === next.first_segment)?.start_seconds ??
+      input.durationSeconds)
+    : input.durationSeconds;
   const heard = members.reduce((sum, segment) => sum + segment.confidence, 0) / Math.max(1, members.length);
   return {
     startSeconds: start,

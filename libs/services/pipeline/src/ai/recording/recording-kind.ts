@@ -16,18 +16,26 @@ export function isScreenRecording(input: Observations, statements: readonly Stat
 }
 
 export function screenScore(input: Observations, statements: readonly Statement[]): number {
-  const text = statements.map((statement) => statement.spoken.map((token) => token.norm).join(' ')).join(' . ');
+  const text = statements
+    .map((statement) => statement.spoken.map((token) => token.norm).join(' '))
+    .join(' . ');
   const onScreen = text.match(interfaceWords)?.length ?? 0;
   const byHand = text.match(handWords)?.length ?? 0;
   const words = onScreen + byHand === 0 ? 0 : (onScreen - byHand) / (onScreen + byHand);
-  return (input.creationType === 'screen_record' ? 1.5 : -0.1) + words * Math.min(1.5, (onScreen + byHand) / 4) + pictureScore(input);
+  return (
+    (input.creationType === 'screen_record' ? 1.5 : -0.1) +
+    words * Math.min(1.5, (onScreen + byHand) / 4) +
+    pictureScore(input)
+  );
 }
 
 function pictureScore({ picture, detections = [], screenText = [], durationSeconds }: Observations): number {
   const wordsPerFrame = picture?.wordsPerFrame ?? meanWords(screenText);
   let score = 0;
-  if (wordsPerFrame !== undefined) score += wordsPerFrame >= 30 ? 1 : wordsPerFrame >= 12 ? 0.4 : wordsPerFrame < 3 ? -0.6 : 0;
-  if (picture?.stillShare !== undefined) score += picture.stillShare >= 0.6 ? 0.5 : picture.stillShare <= 0.15 ? -0.4 : 0;
+  if (wordsPerFrame !== undefined)
+    score += wordsPerFrame >= 30 ? 1 : wordsPerFrame >= 12 ? 0.4 : wordsPerFrame < 3 ? -0.6 : 0;
+  if (picture?.stillShare !== undefined)
+    score += picture.stillShare >= 0.6 ? 0.5 : picture.stillShare <= 0.15 ? -0.4 : 0;
   const objects = picture?.objectShare ?? objectShare(detections, durationSeconds);
   if (objects !== undefined) score += objects >= 0.5 ? -0.7 : 0;
   return score;
@@ -35,11 +43,25 @@ function pictureScore({ picture, detections = [], screenText = [], durationSecon
 
 function meanWords(screenText: NonNullable<Observations['screenText']>): number | undefined {
   if (screenText.length === 0) return undefined;
-  const words = screenText.flatMap((frame) => frame.lines.filter((line) => line.confidence >= 0.6).flatMap((line) => line.text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word))));
+  const words = screenText.flatMap((frame) =>
+    frame.lines
+      .filter((line) => line.confidence >= 0.6)
+      .flatMap((line) => line.text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word))),
+  );
   return words.length / screenText.length;
 }
 
-function objectShare(detections: NonNullable<Observations['detections']>, durationSeconds: number): number | undefined {
-  const sure = new Set(detections.filter((found) => found.score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(found.label)).map((found) => Math.floor(found.seconds / 4)));
+function objectShare(
+  detections: NonNullable<Observations['detections']>,
+  durationSeconds: number,
+): number | undefined {
+  const sure = new Set(
+    detections
+      .filter(
+        (found) =>
+          found.score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(found.label),
+      )
+      .map((found) => Math.floor(found.seconds / 4)),
+  );
   return detections.length === 0 ? undefined : sure.size / Math.max(1, durationSeconds / 4);
 }

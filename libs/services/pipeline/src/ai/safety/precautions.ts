@@ -16,26 +16,40 @@ const danger =
   /\b(?:hot|sharp|heavy|dangerous|hazard\w*|flammable|toxic|poison\w*|corrosive|slippery|live|pressuri[sz]ed|under (?:pressure|tension)|caustic|explosive|burns?|burned|shock|injur\w+|hurt|electrocut\w+|scald\w*|crush\w*|pinch\w*|fumes|ventilat\w+|blade|blades|finger|fingers|hands?|eyes|skin|fire|sparks?|steam|fall|falling|choke|choking|swallow\w*|bleach|acid|chemical\w*|voltage|electric\w*|jack|children|pets|allerg\w+|contaminat\w+|infection|raw|moving parts|rotating|spring|break|shatter|glass|splash\w*|splatter\w*|gas|leak\w*|radiation|laser|pressure)\b/;
 
 /** Precautions that follow from what is said and seen, in the order of the video; the same precaution stands once. */
-export function precautionsOf(input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure }, statements: readonly Statement[]): Precaution[] {
+export function precautionsOf(
+  input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
+  statements: readonly Statement[],
+): Precaution[] {
   const { procedure } = input;
   if (procedure.steps.length === 0) return [];
   const said = statements.flatMap((statement) => saidPrecautions(statement, input));
   const derived = procedure.isScreenRecording ? [] : hazardsOf(input, statements, said);
-  return distinct([...said, ...derived].sort((a, b) => (a.step_index ?? -1) - (b.step_index ?? -1) || a.evidence.start_seconds - b.evidence.start_seconds));
+  return distinct(
+    [...said, ...derived].sort(
+      (a, b) =>
+        (a.step_index ?? -1) - (b.step_index ?? -1) || a.evidence.start_seconds - b.evidence.start_seconds,
+    ),
+  );
 }
 
-function saidPrecautions(statement: Statement, input: Observations & { procedure: WrittenProcedure }): Precaution[] {
+function saidPrecautions(
+  statement: Statement,
+  input: Observations & { procedure: WrittenProcedure },
+): Precaution[] {
   if (/^(?:meta|aside|promotion|injection|topic)$/.test(statement.kind)) return [];
   const kind = kindOf(statement, input.procedure.isScreenRecording);
   if (!kind) return [];
-  const tokens = kind === 'protective_equipment' && statement.kind === 'action' ? asWearing(statement) : statement.tokens;
+  const tokens =
+    kind === 'protective_equipment' && statement.kind === 'action' ? asWearing(statement) : statement.tokens;
   return [
     {
       text: capitalise(textOf(tokens)),
       kind,
       step_index: stepAt(statement, input.procedure),
       evidence: evidenceOf(statement.spoken),
-      confidence: roundConfidence((kind === 'hazard' ? 0.8 : 0.9) * (0.4 + 0.6 * heard(statement.spoken, input.segments))),
+      confidence: roundConfidence(
+        (kind === 'hazard' ? 0.8 : 0.9) * (0.4 + 0.6 * heard(statement.spoken, input.segments)),
+      ),
     },
   ];
 }
@@ -43,19 +57,44 @@ function saidPrecautions(statement: Statement, input: Observations & { procedure
 function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | undefined {
   const text = normOf(statement.tokens);
   if (statement.kind === 'explanation' && /^(?:some|many|most) people\b/.test(text)) return undefined;
-  if (!onScreen && protective.test(text) && puttingOn.test(text) && !/\b(?:take off|do not need|remove your|optional)\b/.test(text)) return 'protective_equipment';
-  if (isolating.test(text) && /^(?:action|check|warning|need)$/.test(statement.kind) && !onScreen) return 'instruction';
+  if (
+    !onScreen &&
+    protective.test(text) &&
+    puttingOn.test(text) &&
+    !/\b(?:take off|do not need|remove your|optional)\b/.test(text)
+  )
+    return 'protective_equipment';
+  if (isolating.test(text) && /^(?:action|check|warning|need)$/.test(statement.kind) && !onScreen)
+    return 'instruction';
   const dangerous = danger.test(text);
-  if (statement.kind === 'warning') return dangerous || cautions.test(text) || (!onScreen && /^never\b/.test(text)) ? (isHazardStatement(text) ? 'hazard' : onScreen && !dangerous ? undefined : 'instruction') : undefined;
+  if (statement.kind === 'warning')
+    return dangerous || cautions.test(text) || (!onScreen && /^never\b/.test(text))
+      ? isHazardStatement(text)
+        ? 'hazard'
+        : onScreen && !dangerous
+          ? undefined
+          : 'instruction'
+      : undefined;
   if (onScreen) return undefined;
-  if (statement.kind === 'check') return isolating.test(text) || (dangerous && /\b(?:safe|cool|off|closed|locked|away|clear|ventilat\w+|dry|nobody|no one)\b/.test(text)) ? 'instruction' : undefined;
-  if (/\b(?:without|not|never)\b.*\b(?:burn|cut|injure|hurt|shock|touch\w*)\b|\b(?:so|because|otherwise|or)\b.*\b(?:you(?:'ll| will| could| can| might| may)?|it) (?:\w+ )?(?:burn|cut|injure|hurt|get (?:hurt|burned|shocked)|slip|fall|explode)\b/.test(text)) return 'instruction';
+  if (statement.kind === 'check')
+    return isolating.test(text) ||
+      (dangerous && /\b(?:safe|cool|off|closed|locked|away|clear|ventilat\w+|dry|nobody|no one)\b/.test(text))
+      ? 'instruction'
+      : undefined;
+  if (
+    /\b(?:without|not|never)\b.*\b(?:burn|cut|injure|hurt|shock|touch\w*)\b|\b(?:so|because|otherwise|or)\b.*\b(?:you(?:'ll| will| could| can| might| may)?|it) (?:\w+ )?(?:burn|cut|injure|hurt|get (?:hurt|burned|shocked)|slip|fall|explode)\b/.test(
+      text,
+    )
+  )
+    return 'instruction';
   return isHazardStatement(text) && statement.kind !== 'action' ? 'hazard' : undefined;
 }
 
 /** "The blade is sharp", "this gets very hot": the danger itself. */
 const isHazardStatement = (text: string): boolean =>
-  /\b(?:is|are|gets?|becomes?|can be|will be|may be|might be|could be|under)(?: \w+ly| very| really| quite| still| so| too| be| extremely)* (?:hot|sharp|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|live|pressuri[sz]ed|heavy|caustic|explosive|pressure|tension)\b|\b(?:risk|danger) of (?:\w+ )?(?:burn|fire|shock|injury|explosion|cuts?|electrocution|falling|crushing)\b|\b(?:can|could|will|may|might) (?:\w+ )?(?:burn|shock|injure|hurt|electrocute|scald|crush|pinch|cut) (?:you|your|the skin)\b/.test(text) && !/^(?:do not|never|avoid|make sure|be careful|keep|wear)\b/.test(text);
+  /\b(?:is|are|gets?|becomes?|can be|will be|may be|might be|could be|under)(?: \w+ly| very| really| quite| still| so| too| be| extremely)* (?:hot|sharp|dangerous|hazardous|flammable|toxic|poisonous|corrosive|slippery|live|pressuri[sz]ed|heavy|caustic|explosive|pressure|tension)\b|\b(?:risk|danger) of (?:\w+ )?(?:burn|fire|shock|injury|explosion|cuts?|electrocution|falling|crushing)\b|\b(?:can|could|will|may|might) (?:\w+ )?(?:burn|shock|injure|hurt|electrocute|scald|crush|pinch|cut) (?:you|your|the skin)\b/.test(
+    text,
+  ) && !/^(?:do not|never|avoid|make sure|be careful|keep|wear)\b/.test(text);
 
 function asWearing(statement: Statement): Statement['tokens'] {
   const [first, second, ...rest] = statement.tokens;
@@ -64,32 +103,59 @@ function asWearing(statement: Statement): Statement['tokens'] {
 }
 
 function stepAt(statement: Statement, procedure: WrittenProcedure): number | null {
-  const index = procedure.steps.findIndex((step) => statement.startSeconds >= step.startSeconds - 0.01 && statement.startSeconds < step.endSeconds);
+  const index = procedure.steps.findIndex(
+    (step) => statement.startSeconds >= step.startSeconds - 0.01 && statement.startSeconds < step.endSeconds,
+  );
   return index < 0 ? null : index;
 }
 
 /** The rule table over the steps' own sentences. */
-function hazardsOf(input: Observations & { procedure: WrittenProcedure }, statements: readonly Statement[], said: readonly Precaution[]): Precaution[] {
-  return statements.filter((statement) => statement.kind === 'action').flatMap((statement) => {
-    const index = stepAt(statement, input.procedure);
-    if (index === null) return [];
-    const text = normOf(statement.tokens);
-    const inView = detectionsDuring(input.detections ?? [], statement);
-    return hazardRules.flatMap((rule) => {
-      const seen = seenHazards.filter((hazard) => hazard.rule === rule.name && hazard.doing.test(text) && inView.filter((found) => found.label === hazard.label).length > 0);
-      const fires = (statement.actions.some((action) => rule.doing.test(action.verb)) && rule.thing.test(text)) || seen.length > 0;
-      if (!fires || isCovered(rule, said)) return [];
-      return [derived(rule, statement, index, seen.length > 0, input)];
+function hazardsOf(
+  input: Observations & { procedure: WrittenProcedure },
+  statements: readonly Statement[],
+  said: readonly Precaution[],
+): Precaution[] {
+  return statements
+    .filter((statement) => statement.kind === 'action')
+    .flatMap((statement) => {
+      const index = stepAt(statement, input.procedure);
+      if (index === null) return [];
+      const text = normOf(statement.tokens);
+      const inView = detectionsDuring(input.detections ?? [], statement);
+      return hazardRules.flatMap((rule) => {
+        const seen = seenHazards.filter(
+          (hazard) =>
+            hazard.rule === rule.name &&
+            hazard.doing.test(text) &&
+            inView.filter((found) => found.label === hazard.label).length > 0,
+        );
+        const fires =
+          (statement.actions.some((action) => rule.doing.test(action.verb)) && rule.thing.test(text)) ||
+          seen.length > 0;
+        if (!fires || isCovered(rule, said)) return [];
+        return [derived(rule, statement, index, seen.length > 0, input)];
+      });
     });
-  });
 }
 
 const detectionsDuring = (detections: readonly Detection[], statement: Statement): Detection[] =>
-  detections.filter((found) => found.score >= 0.6 && found.seconds >= statement.startSeconds - 1 && found.seconds <= statement.endSeconds + 4);
+  detections.filter(
+    (found) =>
+      found.score >= 0.6 &&
+      found.seconds >= statement.startSeconds - 1 &&
+      found.seconds <= statement.endSeconds + 4,
+  );
 
-const isCovered = (rule: HazardRule, said: readonly Precaution[]): boolean => said.some((precaution) => rule.covered.test(precaution.text.toLowerCase()));
+const isCovered = (rule: HazardRule, said: readonly Precaution[]): boolean =>
+  said.some((precaution) => rule.covered.test(precaution.text.toLowerCase()));
 
-function derived(rule: HazardRule, statement: Statement, index: number, wasSeen: boolean, input: Observations): Precaution {
+function derived(
+  rule: HazardRule,
+  statement: Statement,
+  index: number,
+  wasSeen: boolean,
+  input: Observations,
+): Precaution {
   const evidence: Evidence = evidenceOf(statement.spoken);
   return {
     text: rule.text,
@@ -104,9 +170,11 @@ function distinct(precautions: readonly Precaution[]): Precaution[] {
   const kept: Precaution[] = [];
   for (const precaution of precautions) {
     const words = contentWords(precaution.text.toLowerCase().split(/\W+/));
-    if (!kept.some((other) => dice(words, contentWords(other.text.toLowerCase().split(/\W+/))) >= 0.8)) kept.push(precaution);
+    if (!kept.some((other) => dice(words, contentWords(other.text.toLowerCase().split(/\W+/))) >= 0.8))
+      kept.push(precaution);
   }
   return kept;
 }
 
-export const mentionsDanger = (statement: Statement): boolean => danger.test(normOf(statement.tokens)) && contentOf(statement.tokens).size > 0;
+export const mentionsDanger = (statement: Statement): boolean =>
+  danger.test(normOf(statement.tokens)) && contentOf(statement.tokens).size > 0;

@@ -24,28 +24,33 @@ export const hazardRules: readonly HazardRule[] = [
   {
     name: 'opened electrical device',
     doing: /\b(?:remove|open|lift|unscrew|connect|disconnect|wire|strip|touch|replace|take)\b/,
-    thing: /\b(?:control panel|electrical panel|breaker box|fuse box|live wires?|terminal (?:block|one|two|three|four|\d)|mains|electrical (?:box|cover|outlet|socket)|light switch|power supply|circuit board|wall socket|junction box)\b/,
+    thing:
+      /\b(?:control panel|electrical panel|breaker box|fuse box|live wires?|terminal (?:block|one|two|three|four|\d)|mains|electrical (?:box|cover|outlet|socket)|light switch|power supply|circuit board|wall socket|junction box)\b/,
     text: 'Electric shock hazard: make sure that the power is disconnected before you work on this part.',
     covered: /\b(?:power|unplug|unplugged|lock(?:ed)? (?:it )?out|mains|breaker|shock|disconnect)\b/,
   },
   {
     name: 'heat',
-    doing: /\b(?:heat|boil|fry|bake|roast|simmer|sear|solder|weld|iron|grill|drain|pour|remove|take|place|put|melt|saute|sauté|add|pull)\b/,
-    thing: /\b(?:boiling|hot (?:oil|water|pan|plate|surface|tray|glue|air|liquid|engine)|oven|soldering iron|heat gun|glue gun|deep fryer|hot plate|torch|steam)\b/,
+    doing:
+      /\b(?:heat|boil|fry|bake|roast|simmer|sear|solder|weld|iron|grill|drain|pour|remove|take|place|put|melt|saute|sauté|add|pull)\b/,
+    thing:
+      /\b(?:boiling|hot (?:oil|water|pan|plate|surface|tray|glue|air|liquid|engine)|oven|soldering iron|heat gun|glue gun|deep fryer|hot plate|torch|steam)\b/,
     text: 'Burn hazard: hot surfaces, liquids or steam. Protect your hands.',
     covered: /\b(?:hot|burn|burns|mitt|mitts|steam|scald|oven glove|gloves)\b/,
   },
   {
     name: 'chemicals',
     doing: /\b(?:mix|pour|spray|apply|add|dilute|wipe|clean|use|dissolve|soak|fill)\b/,
-    thing: /\b(?:bleach|acid|acetone|ammonia|solvent|degreaser|caustic|drain cleaner|paint thinner|epoxy|brake fluid|formaldehyde|sodium hydroxide|hydrochloric|pesticide|isopropyl alcohol|brake cleaner)\b/,
+    thing:
+      /\b(?:bleach|acid|acetone|ammonia|solvent|degreaser|caustic|drain cleaner|paint thinner|epoxy|brake fluid|formaldehyde|sodium hydroxide|hydrochloric|pesticide|isopropyl alcohol|brake cleaner)\b/,
     text: 'Chemical hazard: avoid contact with skin and eyes and ensure ventilation.',
     covered: /\b(?:gloves?|goggles|ventilat\w+|fumes|skin|eyes)\b/,
   },
   {
     name: 'raised vehicle',
     doing: /\b(?:jack|raise|lift|lower|crawl|get|slide)\b/,
-    thing: /\b(?:(?:jack|raise|lift|lower)(?: up)? (?:the|your) (?:car|vehicle|truck)|under (?:the|your) (?:car|vehicle|truck))\b/,
+    thing:
+      /\b(?:(?:jack|raise|lift|lower)(?: up)? (?:the|your) (?:car|vehicle|truck)|under (?:the|your) (?:car|vehicle|truck))\b/,
     text: 'Crushing hazard: never work under a vehicle that is held by a jack alone.',
     covered: /\b(?:jack stands?|crush|never (?:get|work|go) under)\b/,
   },
@@ -66,7 +71,8 @@ export const hazardRules: readonly HazardRule[] = [
   {
     name: 'rotating machine',
     doing: /\b(?:drill|grind|sand|turn|start|switch|run|feed|cut|operate)\b/,
-    thing: /\b(?:grinder|lathe|drill press|circular saw|table saw|miter saw|mitre saw|band saw|router|belt sander|angle grinder|milling machine|chainsaw)\b/,
+    thing:
+      /\b(?:grinder|lathe|drill press|circular saw|table saw|miter saw|mitre saw|band saw|router|belt sander|angle grinder|milling machine|chainsaw)\b/,
     text: 'Rotating machine: keep hands, hair and loose clothing away and wear eye protection.',
     covered: /\b(?:glasses|goggles|eye protection|loose clothing|hands away)\b/,
   },

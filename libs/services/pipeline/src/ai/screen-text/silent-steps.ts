@@ -21,7 +21,8 @@ export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
 }
 
 export function whySilent(input: Observations): string {
-  if ((input.screenText ?? []).some((screen) => screen.lines.length > 0)) return 'The video has no narration, and the text on screen does not tell the steps.';
+  if ((input.screenText ?? []).some((screen) => screen.lines.length > 0))
+    return 'The video has no narration, and the text on screen does not tell the steps.';
   return 'The video has no narration and no readable text on screen, so no steps could be derived from it.';
 }
 
@@ -31,7 +32,9 @@ function captionSteps(screens: readonly ScreenText[], onScreen: boolean): Headin
     for (const line of screen.lines) {
       const title = line.confidence >= 0.6 ? captionTitle(line.text, onScreen) : undefined;
       if (!title || found.some((known) => isSameText(known.text, title))) continue;
-      const shown = screens.filter((other) => other.lines.some((text) => isSameText(text.text, line.text))).length;
+      const shown = screens.filter((other) =>
+        other.lines.some((text) => isSameText(text.text, line.text)),
+      ).length;
       if (screens.length >= 4 && shown / screens.length > alwaysThere) continue;
       found.push({ text: title, seconds: screen.seconds, confidence: line.confidence });
     }
@@ -41,13 +44,22 @@ function captionSteps(screens: readonly ScreenText[], onScreen: boolean): Headin
 
 /** A caption instructs: "Step 2: Remove the cover". On a screen a bare "Open file" is a button, so there it must be numbered. */
 function captionTitle(text: string, onScreen: boolean): string | undefined {
-  const numbered = /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(text) ?? /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(text);
+  const numbered =
+    /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(text) ?? /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(text);
   const words = (numbered?.[1] ?? text).trim();
   if (onScreen && !numbered) return undefined;
-  const tokens = words.split(/\s+/).map((word): Token => ({ text: word, norm: normalise(word), startSeconds: 0, endSeconds: 0, segmentId: 0 }));
+  const tokens = words.split(/\s+/).map((word): Token => ({
+    text: word,
+    norm: normalise(word),
+    startSeconds: 0,
+    endSeconds: 0,
+    segmentId: 0,
+  }));
   if (tokens.length < (numbered ? 2 : 3) || tokens.length > 16) return undefined;
   const reading = readSentence(tokens);
-  return reading.kind === 'action' && reading.strength >= 0.8 && reading.actions.length > 0 ? titleOf(reading.actions) : undefined;
+  return reading.kind === 'action' && reading.strength >= 0.8 && reading.actions.length > 0
+    ? titleOf(reading.actions)
+    : undefined;
 }
 
 /** Every time a heading comes up that was not there before, something was opened. */
@@ -66,7 +78,9 @@ const opened = (heading: string): string => `Open “${heading}”`;
 
 /** What comes into view that was not in view before, surely and in two pictures or more. */
 function objectSteps({ detections = [] }: Observations): Heading[] {
-  const sure = detections.filter((found) => found.score >= 0.6 && found.label !== 'person').sort((a, b) => a.seconds - b.seconds);
+  const sure = detections
+    .filter((found) => found.score >= 0.6 && found.label !== 'person')
+    .sort((a, b) => a.seconds - b.seconds);
   const times = [...new Set(sure.map((found) => found.seconds))];
   const steps: Heading[] = [];
   let before = '';
@@ -81,11 +95,22 @@ function objectSteps({ detections = [] }: Observations): Heading[] {
 }
 
 function labelsAt(detections: Observations['detections'] & object, seconds: number): string {
-  const labels = [...new Set(detections.filter((found) => found.seconds === seconds).map((found) => `the ${found.label}`))].sort().slice(0, 3);
-  return labels.length < 2 ? (labels[0] ?? '') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`;
+  const labels = [
+    ...new Set(detections.filter((found) => found.seconds === seconds).map((found) => `the ${found.label}`)),
+  ]
+    .sort()
+    .slice(0, 3);
+  return labels.length < 2
+    ? (labels[0] ?? '')
+    : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}`;
 }
 
-function timed(headings: readonly Heading[], durationSeconds: number, source: 'screen_text' | 'scene', confidence: number): StepPlan[] {
+function timed(
+  headings: readonly Heading[],
+  durationSeconds: number,
+  source: 'screen_text' | 'scene',
+  confidence: number,
+): StepPlan[] {
   return headings.map((heading, index) => {
     const endSeconds = Math.max(heading.seconds, headings[index + 1]?.seconds ?? durationSeconds);
     return {
@@ -112,6 +137,14 @@ export function silentSteps(plan: readonly StepPlan[]): WrittenStep[] {
       sources: [step.source === 'scene' ? ('detection' as const) : ('screen_text' as const)],
     };
     const title = { text: step.heading, evidence, confidence: step.confidence };
-    return [{ title, sentences: [{ ...title, text: `${step.heading}.` }], startSeconds: step.startSeconds, endSeconds: step.endSeconds, confidence: step.confidence }];
+    return [
+      {
+        title,
+        sentences: [{ ...title, text: `${step.heading}.` }],
+        startSeconds: step.startSeconds,
+        endSeconds: step.endSeconds,
+        confidence: step.confidence,
+      },
+    ];
   });
 }

@@ -33,8 +33,14 @@ const bestPlace = 0.75;
  * The pictures of each step: sharp, settled, late in the step, and unlike the picture of the step before.
  * The first is the screenshot, up to three more are alternatives. `failed` when a step has none.
  */
-export function chooseScreenshots(steps: readonly StepInterval[], frames: readonly MeasuredFrame[]): { steps: StepFrames[]; failed: boolean } {
-  const sharpest = quantile(frames.map((frame) => frame.sharpness), 0.9);
+export function chooseScreenshots(
+  steps: readonly StepInterval[],
+  frames: readonly MeasuredFrame[],
+): { steps: StepFrames[]; failed: boolean } {
+  const sharpest = quantile(
+    frames.map((frame) => frame.sharpness),
+    0.9,
+  );
   let previous: MeasuredFrame | undefined;
   const chosen = steps.map((step): StepFrames => {
     const ranked = framesOf(step, frames)
@@ -42,38 +48,60 @@ export function chooseScreenshots(steps: readonly StepInterval[], frames: readon
       .map((frame) => ({ frame, score: frameScore(frame, step, frames, sharpest, previous) }))
       .sort((a, b) => b.score - a.score || a.frame.index - b.frame.index);
     previous = ranked[0]?.frame ?? previous;
-    return { frames: distinctFirst(ranked.map(({ frame }) => frame)).slice(0, limit).map((frame) => frame.index) };
+    return {
+      frames: distinctFirst(ranked.map(({ frame }) => frame))
+        .slice(0, limit)
+        .map((frame) => frame.index),
+    };
   });
   return { steps: chosen, failed: chosen.some((step) => step.frames.length === 0) };
 }
 
 /** Frames within the step; a step shorter than the distance of two frames takes the nearest one up to 1.5 s away. */
 function framesOf(step: StepInterval, frames: readonly MeasuredFrame[]): MeasuredFrame[] {
-  const inside = frames.filter((frame) => frame.seconds >= step.startSeconds && frame.seconds <= step.endSeconds);
+  const inside = frames.filter(
+    (frame) => frame.seconds >= step.startSeconds && frame.seconds <= step.endSeconds,
+  );
   if (inside.length > 0) return inside;
   const middle = (step.startSeconds + step.endSeconds) / 2;
   const reach = (step.endSeconds - step.startSeconds) / 2 + 1.5;
   return frames.filter((frame) => Math.abs(frame.seconds - middle) <= reach);
 }
 
-function frameScore(frame: MeasuredFrame, step: StepInterval, frames: readonly MeasuredFrame[], sharpest: number, previous: MeasuredFrame | undefined): number {
+function frameScore(
+  frame: MeasuredFrame,
+  step: StepInterval,
+  frames: readonly MeasuredFrame[],
+  sharpest: number,
+  previous: MeasuredFrame | undefined,
+): number {
   const at = frames.indexOf(frame);
   const next = frames[at + 1];
   const sharp = sharpest > 0 ? Math.min(1, frame.sharpness / sharpest) : 0;
   const settled = 1 - Math.min(1, frame.sceneScore / movingScore);
-  const stays = next && next.seconds <= step.endSeconds ? 1 - Math.min(1, next.sceneScore / movingScore) : 0.7;
+  const stays =
+    next && next.seconds <= step.endSeconds ? 1 - Math.min(1, next.sceneScore / movingScore) : 0.7;
   const length = Math.max(0.001, step.endSeconds - step.startSeconds);
   const place = 1 - Math.abs((frame.seconds - step.startSeconds) / length - bestPlace);
   const fresh = previous ? hashDistance(previous, frame) : 1;
   const early = frame.seconds - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
-  return sharp + 1.2 * settled + 0.5 * stays + 0.9 * place + 0.8 * Math.min(1, fresh * 4) + 0.3 * Math.min(1, frame.contrast * 5) - early;
+  return (
+    sharp +
+    1.2 * settled +
+    0.5 * stays +
+    0.9 * place +
+    0.8 * Math.min(1, fresh * 4) +
+    0.3 * Math.min(1, frame.contrast * 5) -
+    early
+  );
 }
 
 /** Nearly equal alternatives move behind different ones. */
 function distinctFirst(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
   const kept: MeasuredFrame[] = [];
   const similar: MeasuredFrame[] = [];
-  for (const frame of frames) (kept.some((other) => hashDistance(other, frame) < 0.06) ? similar : kept).push(frame);
+  for (const frame of frames)
+    (kept.some((other) => hashDistance(other, frame) < 0.06) ? similar : kept).push(frame);
   return [...kept, ...similar];
 }
 

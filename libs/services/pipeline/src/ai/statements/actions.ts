@@ -1,5 +1,15 @@
 import { baseOf, type VerbForm } from '../language/inflection.js';
-import { actionVerbs, determiners, emptyAdverbs, lightVerbs, mannerAdverbs, nounLike, objectPronouns, prepositions, statements } from '../language/lexicon.js';
+import {
+  actionVerbs,
+  determiners,
+  emptyAdverbs,
+  lightVerbs,
+  mannerAdverbs,
+  nounLike,
+  objectPronouns,
+  prepositions,
+  statements,
+} from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
 
 export interface SpokenAction {
@@ -10,7 +20,8 @@ export interface SpokenAction {
   spoken: Token[];
 }
 
-const particle = /^(?:on|off|up|down|in|out|over|back|away|apart|together|to|into|onto|from|through|around|with|at|for|here|there|again|until)$/;
+const particle =
+  /^(?:on|off|up|down|in|out|over|back|away|apart|together|to|into|onto|from|through|around|with|at|for|here|there|again|until)$/;
 
 /**
  * Cuts a clause into the things done in it and brings every verb to base form: "added the file, opened it and then I clicked Save" has three.
@@ -26,7 +37,8 @@ export function splitActions(tokens: readonly Token[], form: VerbForm, base: str
     const part = tokens.slice(from, to);
     const first = part[0];
     if (!first) return;
-    const kept = width === 2 ? [withText(first, verb), ...part.slice(2)] : [sameEnd(first, verb), ...part.slice(1)];
+    const kept =
+      width === 2 ? [withText(first, verb), ...part.slice(2)] : [sameEnd(first, verb), ...part.slice(1)];
     actions.push({ verb, tokens: kept, spoken: [...connector, ...kept] });
   };
   for (let at = 1; at < tokens.length; at += 1) {
@@ -49,7 +61,12 @@ function sameEnd(token: Token, base: string): Token {
   return withText(token, base + (/[,.;:!?]+$/.exec(token.text)?.[0] ?? ''));
 }
 
-interface NextAction { connector: Token[]; verbAt: number; base: string; width: number }
+interface NextAction {
+  connector: Token[];
+  verbAt: number;
+  base: string;
+  width: number;
+}
 
 /** Does another thing done begin at this place: connector (and/then/comma), perhaps the subject again, then a verb in the same form? */
 function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextAction | undefined {
@@ -57,10 +74,20 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   const connector: Token[] = [];
   let verbAt = at;
   let joined = comma;
-  while (/^(?:and|then|but|or|so|also|next|now|finally|after|that|afterwards|just)$/.test(tokens[verbAt]?.norm ?? '') && verbAt - at < 5) {
+  while (
+    /^(?:and|then|but|or|so|also|next|now|finally|after|that|afterwards|just)$/.test(
+      tokens[verbAt]?.norm ?? '',
+    ) &&
+    verbAt - at < 5
+  ) {
     const token = tokens[verbAt];
     if (!token) break;
-    if (/^(?:that|after)$/.test(token.norm) && !(tokens[verbAt]?.norm === 'after' && tokens[verbAt + 1]?.norm === 'that') && tokens[verbAt - 1]?.norm !== 'after') return undefined;
+    if (
+      /^(?:that|after)$/.test(token.norm) &&
+      !(tokens[verbAt]?.norm === 'after' && tokens[verbAt + 1]?.norm === 'that') &&
+      tokens[verbAt - 1]?.norm !== 'after'
+    )
+      return undefined;
     if (!/^(?:also|just|now)$/.test(token.norm)) connector.push(token);
     joined ||= /^(?:and|then)$/.test(token.norm);
     verbAt += 1;
@@ -68,31 +95,49 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   if (!joined || connector.some((token) => token.norm === 'or')) return undefined;
   const withSubject = skipSubject(tokens, verbAt);
   verbAt = withSubject.at;
-  while (emptyAdverbs.has(tokens[verbAt]?.norm ?? '') || (mannerAdverbs.has(tokens[verbAt]?.norm ?? ''))) {
+  while (emptyAdverbs.has(tokens[verbAt]?.norm ?? '') || mannerAdverbs.has(tokens[verbAt]?.norm ?? '')) {
     const adverb = tokens[verbAt];
     if (adverb && mannerAdverbs.has(adverb.norm)) connector.push(adverb);
     verbAt += 1;
   }
   const word = tokens[verbAt]?.norm ?? '';
   const expected = withSubject.form ?? form;
-  const base = baseOf(word, expected) ?? (expected === 'base' ? undefined : withSubject.form ? undefined : coordinateBase(word, expected));
-  if (base === undefined || !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, expected)) return undefined;
+  const base =
+    baseOf(word, expected) ??
+    (expected === 'base' ? undefined : withSubject.form ? undefined : coordinateBase(word, expected));
+  if (base === undefined || !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, expected))
+    return undefined;
   if (verbAt - at > 6) return undefined;
-  const compound = /^(?:double|right|left)$/.test(word) && /^(?:click|tap)$/.test(tokens[verbAt + 1]?.norm ?? '');
-  return { connector, verbAt, base: compound ? `${word}-${tokens[verbAt + 1]?.norm ?? ''}` : base, width: compound ? 2 : 1 };
+  const compound =
+    /^(?:double|right|left)$/.test(word) && /^(?:click|tap)$/.test(tokens[verbAt + 1]?.norm ?? '');
+  return {
+    connector,
+    verbAt,
+    base: compound ? `${word}-${tokens[verbAt + 1]?.norm ?? ''}` : base,
+    width: compound ? 2 : 1,
+  };
 }
 
-const coordinateBase = (word: string, form: VerbForm): string | undefined => (form === 'ing' || form === 'past' || form === 'third' ? undefined : baseOf(word, 'base'));
+const coordinateBase = (word: string, form: VerbForm): string | undefined =>
+  form === 'ing' || form === 'past' || form === 'third' ? undefined : baseOf(word, 'base');
 
 function skipSubject(tokens: readonly Token[], at: number): { at: number; form?: VerbForm } {
   const ahead = normOf(tokens.slice(at, at + 5));
   const found =
-    /^(?:i|we|you)(?: (?:just|then|also|now|simply))*(?: (?:will|can|should|want to|need to|have to|must|are going to|am going to|going to))?(?: (?:just|then|also|now|simply|go ahead and))*(?= )/.exec(ahead);
+    /^(?:i|we|you)(?: (?:just|then|also|now|simply))*(?: (?:will|can|should|want to|need to|have to|must|are going to|am going to|going to))?(?: (?:just|then|also|now|simply|go ahead and))*(?= )/.exec(
+      ahead,
+    );
   if (found) return { at: at + found[0].trim().split(' ').length, form: 'base' };
   return { at };
 }
 
-function isDoing(base: string, tokens: readonly Token[], at: number, strongStart: boolean, form: VerbForm): boolean {
+function isDoing(
+  base: string,
+  tokens: readonly Token[],
+  at: number,
+  strongStart: boolean,
+  form: VerbForm,
+): boolean {
   const word = tokens[at];
   const next = tokens[at + 1]?.norm ?? '';
   if (!word) return false;
@@ -101,8 +146,14 @@ function isDoing(base: string, tokens: readonly Token[], at: number, strongStart
   if (light) return light.test(normOf(tokens.slice(at + 1, at + 5)));
   if (statements.has(base) || !actionVerbs.has(base)) return false;
   if (form === 'ing' || (form === 'base' && strongStart && !nounLike.has(base))) return true;
-  const objectFollows = determiners.has(next) || objectPronouns.has(next) || particle.test(next) || /\d/.test(next) || mannerAdverbs.has(next);
+  const objectFollows =
+    determiners.has(next) ||
+    objectPronouns.has(next) ||
+    particle.test(next) ||
+    /\d/.test(next) ||
+    mannerAdverbs.has(next);
   if (objectFollows) return true;
-  if (nounLike.has(base)) return next !== '' && !prepositions.has(next) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
+  if (nounLike.has(base))
+    return next !== '' && !prepositions.has(next) && /^\p{Lu}/u.test(tokens[at + 1]?.text ?? '');
   return next !== '' || strongStart;
 }

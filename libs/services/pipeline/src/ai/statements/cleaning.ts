@@ -5,10 +5,12 @@ import { resolveCorrections } from './corrections.js';
 const hesitation = /^(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h+m*|a+h+|oh|huh|eh|ehm|mm+)$/;
 const parenthetical =
   /^(?:you know|i mean|i guess|i think|i suppose|i would say|sort of|kind of|like|basically|literally|obviously|honestly|essentially|actually|of course|as i said|like i said|as i mentioned|as you can see|if you will|so to speak|let us say|you see|more or less|and stuff|and things like that|and whatnot|or whatever|believe it or not|as always|as usual|guys|folks|my friends|everyone)\b/;
-const dropAlways = /^(?:you know what|um|uh|kind of|sort of|basically|literally|obviously|essentially|honestly)\b/;
+const dropAlways =
+  /^(?:you know what|um|uh|kind of|sort of|basically|literally|obviously|essentially|honestly)\b/;
 const openers =
   /^(?:(?:okay|ok|alright|all right|right|so|well|yeah|yes|yep|yup|um|anyway|anyways|perfect|great|awesome|cool|good|nice|there we go|here we go|there you go|here you go|got it|you know|now then|again|oh|hey|guys|i mean|like|look|listen|actually|basically|obviously|of course|as you can see|and so|but yeah|and yeah|let us see|let me see|i think|i guess)(?: |$))+/;
-const tag = /^(?:okay|ok|right|all right|alright|yeah|you know|see|got it|like that|just like that|like so|just like so|isn't it|you see|cool|and that is it|guys|folks|everyone|please|thanks)$/;
+const tag =
+  /^(?:okay|ok|right|all right|alright|yeah|you know|see|got it|like that|just like that|like so|just like so|isn't it|you see|cool|and that is it|guys|folks|everyone|please|thanks)$/;
 
 /** Fillers, tags, repetitions, false starts and corrected slips leave; words that carry meaning stay as they were said. */
 export function cleaned(sentence: readonly Token[]): Token[] {
@@ -16,7 +18,7 @@ export function cleaned(sentence: readonly Token[]): Token[] {
   tokens = dropParentheticals(tokens);
   tokens = collapseRepeats(tokens);
   tokens = resolveCorrections(tokens);
-  tokens = dropTag(dropOpeners(tokens));
+  tokens = dropTag(dropClosing(dropOpeners(tokens)));
   return tokens;
 }
 
@@ -25,17 +27,31 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
   const kept: Token[] = [];
   sentence.forEach((token, index) => {
     const next = sentence[index + 1]?.norm ?? '';
-    const isLike = token.norm === 'like' && (/^(?:about|maybe|around|really|literally|uh|um)$/.test(next) || /^\d/.test(next) || numberWords.has(next)) && !/^(?:look|looks|something|just|is|sounds|feel|would)$/.test(sentence[index - 1]?.norm ?? '');
+    const isLike =
+      token.norm === 'like' &&
+      (/^(?:about|maybe|around|really|literally|uh|um)$/.test(next) ||
+        /^\d/.test(next) ||
+        numberWords.has(next)) &&
+      !/^(?:look|looks|something|just|is|sounds|feel|would)$/.test(sentence[index - 1]?.norm ?? '');
     const isNoise = token.norm === '' && !/\d/.test(token.text);
     if (!hesitation.test(token.norm) && !isLike && !isNoise) {
       kept.push(token);
       return;
     }
     const before = kept.at(-1);
-    if (before && /,$/.test(token.text) && /,$/.test(before.text)) kept[kept.length - 1] = withText(before, before.text.slice(0, -1));
-    if (before && /[.?!]$/.test(token.text)) kept[kept.length - 1] = withText(before, before.text.replace(/[,.?!]*$/, token.text.slice(-1)));
+    if (before && /,$/.test(token.text) && /,$/.test(before.text))
+      kept[kept.length - 1] = withText(before, before.text.slice(0, -1));
+    if (before && /[.?!]$/.test(token.text))
+      kept[kept.length - 1] = withText(before, before.text.replace(/[,.?!]*$/, token.text.slice(-1)));
   });
-  return kept.map((token, index) => (index > 0 && /^(?:and|then|the|a|to|in|on|with|so)$/.test(token.norm) && /,$/.test(token.text) && wasFilled(sentence, token) ? withText(token, token.text.slice(0, -1)) : token));
+  return kept.map((token, index) =>
+    index > 0 &&
+    /^(?:and|then|the|a|to|in|on|with|so)$/.test(token.norm) &&
+    /,$/.test(token.text) &&
+    wasFilled(sentence, token)
+      ? withText(token, token.text.slice(0, -1))
+      : token,
+  );
 }
 
 /** "and, uh, give": no comma stood between "and" and the verb. */
@@ -50,10 +66,22 @@ export function dropOpeners(tokens: readonly Token[]): Token[] {
   if (count === 0) return [...tokens];
   const last = tokens[count - 1]?.norm;
   const next = tokens[count]?.norm ?? '';
-  if (last === 'right' && /^(?:click|now|side|hand|button|arrow|after|before|mouse|clicking)/.test(next)) return tokens.slice(count - 1);
+  if (last === 'right' && /^(?:click|now|side|hand|button|arrow|after|before|mouse|clicking)/.test(next))
+    return tokens.slice(count - 1);
   if (last === 'so' && next === 'that') return tokens.slice(count - 1);
   if (last === 'look' && /^(?:at|for|in|under|behind)$/.test(next)) return tokens.slice(count - 1);
-  if ((last === 'like' || last === 'well' || last === 'good' || last === 'great' || last === 'cool' || last === 'right' || last === 'perfect' || last === 'clean') && !/[,.!]$/.test(tokens[count - 1]?.text ?? '') && next !== '') {
+  if (
+    (last === 'like' ||
+      last === 'well' ||
+      last === 'good' ||
+      last === 'great' ||
+      last === 'cool' ||
+      last === 'right' ||
+      last === 'perfect' ||
+      last === 'clean') &&
+    !/[,.!]$/.test(tokens[count - 1]?.text ?? '') &&
+    next !== ''
+  ) {
     return tokens.slice(count - 1);
   }
   return tokens.slice(count);
@@ -61,7 +89,7 @@ export function dropOpeners(tokens: readonly Token[]): Token[] {
 
 function dropParentheticals(tokens: readonly Token[]): Token[] {
   const kept: Token[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const token = tokens[at];
     if (!token) break;
     const rest = tokens.slice(at);
@@ -70,9 +98,15 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     const count = always || leadLength(rest, parenthetical);
     const closes = /[,.?!]$/.test(tokens[at + count - 1]?.text ?? '');
     const opens = before === undefined || /,$/.test(before.text);
-    if (count > 0 && (always > 0 ? !/^(?:a|this|that|some|what|the|any|which|these|those)$/.test(before?.norm ?? '') : opens && closes)) {
+    if (
+      count > 0 &&
+      (always > 0
+        ? !/^(?:a|this|that|some|what|the|any|which|these|those)$/.test(before?.norm ?? '')
+        : opens && closes)
+    ) {
       const end = tokens[at + count - 1]?.text ?? '';
-      if (before && /[.?!]$/.test(end)) kept[kept.length - 1] = withText(before, before.text.replace(/,$/, '') + end.slice(-1));
+      if (before && /[.?!]$/.test(end))
+        kept[kept.length - 1] = withText(before, before.text.replace(/,$/, '') + end.slice(-1));
       at += count;
       continue;
     }
@@ -82,17 +116,40 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
   return kept;
 }
 
-const meantTwice = new Set(['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'very', 'that', 'had', 'ten', 'really', 'bye', 'double', 'is']);
+const meantTwice = new Set([
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'very',
+  'that',
+  'had',
+  'ten',
+  'really',
+  'bye',
+  'double',
+  'is',
+]);
 
 /** "remove the, remove the four screws" is said once; repeated digits are meant. */
 function collapseRepeats(tokens: readonly Token[]): Token[] {
   let result = [...tokens];
   for (let size = 6; size >= 1; size -= 1) {
-    for (let at = 0; at + 2 * size <= result.length; ) {
+    for (let at = 0; at + 2 * size <= result.length;) {
       const first = result.slice(at, at + size);
       const second = result.slice(at + size, at + 2 * size);
-      const same = normOf(first) === normOf(second) && first.every((token, index) => !/[.?!;]$/.test(token.text) || index < size - 1);
-      const figures = first.some((token) => /\d/.test(token.norm) || numberWords.has(token.norm) || /^(?:dot|point)$/.test(token.norm));
+      const same =
+        normOf(first) === normOf(second) &&
+        first.every((token, index) => !/[.?!;]$/.test(token.text) || index < size - 1);
+      const figures = first.some(
+        (token) => /\d/.test(token.norm) || numberWords.has(token.norm) || /^(?:dot|point)$/.test(token.norm),
+      );
       if (same && !figures && !(size === 1 && meantTwice.has(first[0]?.norm ?? ''))) {
         result = [...result.slice(0, at), ...result.slice(at + size)];
       } else {
@@ -101,6 +158,18 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
     }
   }
   return result;
+}
+
+/** "… and you are done." says nothing of the doing. */
+function dropClosing(tokens: readonly Token[]): Token[] {
+  const found =
+    /^(.+?) and (?:(?:you|we) are (?:done|finished|good to go|all set|good|ready to go)|that is (?:it|all|that)|there you (?:go|have it)|voila)$/.exec(
+      normOf(tokens),
+    );
+  if (!found?.[1]) return [...tokens];
+  const kept = tokens.slice(0, found[1].split(' ').length);
+  const last = kept.at(-1);
+  return last ? [...kept.slice(0, -1), withText(last, `${last.text.replace(/[,;]$/, '')}.`)] : [...tokens];
 }
 
 function dropTag(tokens: readonly Token[]): Token[] {

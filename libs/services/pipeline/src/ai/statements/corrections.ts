@@ -6,10 +6,13 @@ import { leadLength, normOf, withText, type Token } from '../language/token.js';
 const cue =
   /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|i should say|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|hold on|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const weakCue = /^(?:sorry|i mean|actually|no|wait|rather)\b/;
-const afterCue = /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it is (?=(?:the|a|\w+ (?:degrees|percent|psi|millimetres|minutes)))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
+const afterCue =
+  /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it is (?=(?:the|a|\w+ (?:degrees|percent|psi|millimetres|minutes)))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
 
-const isNumber = (token: Token | undefined): boolean => token !== undefined && (/\d/.test(token.norm) || numberWords.has(token.norm));
-const isVerb = (token: Token | undefined): boolean => token !== undefined && (actionVerbs.has(token.norm) || baseOf(token.norm, 'ing') !== undefined);
+const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined && (/\d/.test(token.norm) || numberWords.has(token.norm));
+const isVerb = (token: Token | undefined): boolean =>
+  token !== undefined && (actionVerbs.has(token.norm) || baseOf(token.norm, 'ing') !== undefined);
 
 /** True when the sentence takes back (part of) the one before it. */
 export function opensWithCorrection(tokens: readonly Token[]): boolean {
@@ -32,7 +35,12 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
     const rest = tokens.slice(index);
     const strong = leadLength(rest, cue);
     const pauseBefore = /[,.;!?]$/.test(tokens[index - 1]?.text ?? '');
-    if (strong > 0 && (pauseBefore || strong > 1) && index + strong < tokens.length && !quoted(tokens, index, strong)) {
+    if (
+      strong > 0 &&
+      (pauseBefore || strong > 1) &&
+      index + strong < tokens.length &&
+      !quoted(tokens, index, strong)
+    ) {
       return { index, length: strong + leadLength(tokens.slice(index + strong), afterCue) };
     }
     const weak = leadLength(rest, weakCue);
@@ -45,7 +53,10 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
 
 /** "hold on" and "excuse me" as ordinary words. */
 function quoted(tokens: readonly Token[], index: number, length: number): boolean {
-  return normOf(tokens.slice(index, index + length)) === 'hold on' && /^(?:to|the)$/.test(tokens[index + length]?.norm ?? '');
+  return (
+    normOf(tokens.slice(index, index + length)) === 'hold on' &&
+    /^(?:to|the)$/.test(tokens[index + length]?.norm ?? '')
+  );
 }
 
 /** After a weak cue only a matching phrase is a repair: number for number, or the same determiner or preposition again. */
@@ -58,7 +69,8 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
   if (isNumber(first)) return before.some((token) => isNumber(token));
   const remaining = tokens.length - skipped;
   if (remaining > 8) return false;
-  if (articles.has(first.norm) || prepositions.has(first.norm)) return before.some((token) => token.norm === first.norm);
+  if (articles.has(first.norm) || prepositions.has(first.norm))
+    return before.some((token) => token.norm === first.norm);
   if (isVerb(first)) return isVerb(tokens.slice(0, index).find((token) => token.norm === first.norm));
   return commaAfter && tokens[index]?.norm !== 'actually' && remaining <= 2;
 }
@@ -109,5 +121,7 @@ const phraseLength = (after: readonly Token[]): number => {
 function unitLeft(before: readonly Token[], from: number, after: readonly Token[]): Token[] {
   const old = before.slice(from);
   if (!isNumber(old[0]) || !after.every(isNumber)) return [];
-  return old.filter((token) => !isNumber(token)).map((token) => withText(token, token.text.replace(/,$/, '')));
+  return old
+    .filter((token) => !isNumber(token))
+    .map((token) => withText(token, token.text.replace(/,$/, '')));
 }

@@ -18,14 +18,26 @@ const numberedPlain = /^(?:and )?number (one|two|three|four|five|six|seven|eight
 const namedOrdinal =
   /^(?:(?:and|so|now|okay|then) )*(?:(?:the|your|our|my) )?(?:very )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|last|final|other)(?: step| thing| task| job| part| stage| action)(?: (?:here|now|that))*(?: (?:that )?(?:we|you|i)(?: are| will| am| would)?(?: going to| need to| want to| have to| have got to| should| must| always| usually| like to| would like to)*(?: do| be doing)?)?(?: here| now| today| next)*(?: (?:is|will be|would be)(?: (?:to|that))?)(?= |$)/;
 const sequences: readonly [RegExp, Marker['kind']][] = [
-  [/^(?:and |so |then |now )*(?:last but not least|lastly|finally|in the end|as a (?:final|last) step|to finish(?: off| up)?|to (?:wrap|finish) (?:it )?up|the last thing)(?= |$)/, 'last'],
-  [/^(?:and |so |okay )*(?:first of all|first off|firstly|to begin with|to begin|to start with|to start off|to start|before anything else|first things first)(?= |$)/, 'ordinal'],
+  [
+    /^(?:and |so |then |now )*(?:last but not least|lastly|finally|in the end|as a (?:final|last) step|to finish(?: off| up)?|to (?:wrap|finish) (?:it )?up|the last thing)(?= |$)/,
+    'last',
+  ],
+  [
+    /^(?:and |so |okay )*(?:first of all|first off|firstly|to begin with|to begin|to start with|to start off|to start|before anything else|first things first)(?= |$)/,
+    'ordinal',
+  ],
   [
     /^(?:and |so |but |okay )*(?:after (?:that|this|which|doing that|doing this)|once (?:that is|this is|you are|it is|you have|we are|i am|that has been|we have) (?:done(?: that| this| with that)?|complete|completed|finished|ready|in place|set)(?! \w+ing\b| with\b)|when (?:that is|you are|this is|it is) (?:done|finished|complete|ready)|with that (?:done|in place|complete|out of the way)|that done|from (?:there|here)|at this point|following that|afterwards|next up|the next step|up next|now that (?:that is|this is) (?:done|in place|complete)|having done that|moving on|now we move on|in the next step|as a next step)(?= |$)/,
     'sequence',
   ],
-  [/^(?:and |so |okay )*(?:next|then|now|second|secondly|third|thirdly|fourth|fifth|first|last)(?= |$)/, 'sequence'],
-  [/^(?:and|so|but|also|plus|okay|again|additionally|in addition|meanwhile|in the meantime|here|over here|right here|in here|up here|down here|straight away|right away|as usual|alternatively|as well|if you are ready|when you are ready|when ready|for this step|in this step|for safety|as (?:always|before))(?= |$)/, 'sequence'],
+  [
+    /^(?:and |so |okay )*(?:next|then|now|second|secondly|third|thirdly|fourth|fifth|first|last)(?= |$)/,
+    'sequence',
+  ],
+  [
+    /^(?:and|so|but|also|plus|okay|again|additionally|in addition|meanwhile|in the meantime|here|over here|right here|in here|up here|down here|straight away|right away|as usual|alternatively|as well|if you are ready|when you are ready|when ready|for this step|in this step|for safety|as (?:always|before))(?= |$)/,
+    'sequence',
+  ],
 ];
 /** Frames that only announce the doing: "what I usually do here is I …", "all you have to do is …". */
 const frames: readonly RegExp[] = [
@@ -55,7 +67,9 @@ export function peel(tokens: readonly Token[]): Peeled {
       rest = rest.slice(length.count);
       continue;
     }
-    const frame = frames.map((pattern) => leadLength(rest, pattern)).find((count) => count > 0 && count < rest.length);
+    const frame = frames
+      .map((pattern) => leadLength(rest, pattern))
+      .find((count) => count > 0 && count < rest.length);
     if (frame === undefined) break;
     rest = rest.slice(frame);
   }
@@ -64,7 +78,13 @@ export function peel(tokens: readonly Token[]): Peeled {
 
 /** "and", "so", "also" and "here" order nothing. */
 function stronger(old: Marker | null, found: Marker, tokens: readonly Token[]): Marker | null {
-  if (/^(?:and|so|but|also|plus|okay|again|here|over|right|in|up|down|additionally|meanwhile|alternatively|as|for|if|when ready|straight)\b/.test(normOf(tokens.slice(0, 2))) && found.kind === 'sequence' && !/^(?:and|so|but|okay) (?:then|next|now|after|once|when)/.test(normOf(tokens.slice(0, 2)))) {
+  if (
+    /^(?:and|so|but|also|plus|okay|again|here|over|right|in|up|down|additionally|meanwhile|alternatively|as|for|if|when ready|straight)\b/.test(
+      normOf(tokens.slice(0, 2)),
+    ) &&
+    found.kind === 'sequence' &&
+    !/^(?:and|so|but|okay) (?:then|next|now|after|once|when)/.test(normOf(tokens.slice(0, 2)))
+  ) {
     return old;
   }
   return old ?? found;
@@ -72,7 +92,11 @@ function stronger(old: Marker | null, found: Marker, tokens: readonly Token[]): 
 
 function sequenceLength(tokens: readonly Token[]): { count: number; kind: Marker['kind'] } | undefined {
   const text = normOf(tokens.slice(0, 4));
-  if (/^(?:next to|now that (?!that is|this is)|then again|so that|so (?:much|many|far)|first (?:gear|floor|row|column|name|aid|time|class|line)|second (?:gear|floor|row|column|hand|name|time|line)|third (?:gear|floor|row|column|line)|last (?:name|week|time|row|column|line|year)|next (?:week|time|year|row|column|page)|as (?:soon|long|well as|far)|here (?:is|are)|here you|over here (?:is|are)|also known)\b/.test(text)) {
+  if (
+    /^(?:next to|now that (?!that is|this is)|then again|so that|so (?:much|many|far)|first (?:gear|floor|row|column|name|aid|time|class|line)|second (?:gear|floor|row|column|hand|name|time|line)|third (?:gear|floor|row|column|line)|last (?:name|week|time|row|column|line|year)|next (?:week|time|year|row|column|page)|as (?:soon|long|well as|far)|here (?:is|are)|here you|over here (?:is|are)|also known)\b/.test(
+      text,
+    )
+  ) {
     return undefined;
   }
   for (const [pattern, kind] of sequences) {
@@ -87,7 +111,8 @@ function numberedMarker(tokens: readonly Token[]): { marker: Marker; length: num
   const step = numbered.exec(text);
   const word = step?.[1] ?? '';
   const number = cardinals.get(word) ?? ordinals.get(word) ?? (/^\d+$/.test(word) ? Number(word) : undefined);
-  if (step && number !== undefined) return { marker: { kind: 'numbered', number }, length: leadLength(tokens, numbered) };
+  if (step && number !== undefined)
+    return { marker: { kind: 'numbered', number }, length: leadLength(tokens, numbered) };
   const plain = numberedPlain.exec(text);
   if (plain && /[,.:]$/.test(tokens[leadLength(tokens, numberedPlain) - 1]?.text ?? '')) {
     const value = cardinals.get(plain[1] ?? '') ?? Number(plain[1]);

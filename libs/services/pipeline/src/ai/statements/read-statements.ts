@@ -2,7 +2,8 @@ import { normOf, stripEnd, textOf, type Token } from '../language/token.js';
 import { cleaned } from './cleaning.js';
 import { opensWithCorrection } from './corrections.js';
 import { forReader } from './rewriting.js';
-import { readSentence, type Reading } from './reading.js';
+import type { Reading } from './reading-shape.js';
+import { readSentence } from './reading.js';
 import { sentencesOf } from './sentences.js';
 import type { Statement } from './statement.js';
 import { wordsOf, type TimedSegment } from './words.js';
@@ -34,7 +35,13 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
     if (before && last && first && isBareMarker(before)) {
       before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,:]+$/, '')},` };
       before.push(...sentence);
-    } else if (before && last && first && opensWithCorrection(sentence) && first.startSeconds - last.endSeconds < 4) {
+    } else if (
+      before &&
+      last &&
+      first &&
+      opensWithCorrection(sentence) &&
+      first.startSeconds - last.endSeconds < 4
+    ) {
       before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,]+$/, '')},` };
       before.push(...sentence);
     } else {
@@ -45,7 +52,8 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
 }
 
 /** "Step one." belongs to the sentence after it. */
-const isBareMarker = (tokens: readonly Token[]): boolean => tokens.length <= 4 && /^(?:(?:so|and|okay|now|then) )*step (?:number )?(?:\w+)$/.test(normOf(tokens));
+const isBareMarker = (tokens: readonly Token[]): boolean =>
+  tokens.length <= 4 && /^(?:(?:so|and|okay|now|then) )*step (?:number )?(?:\w+)$/.test(normOf(tokens));
 
 /** Words a title can hold; a compound sentence that does not fit one title becomes several statements. */
 const titleWords = 10;
@@ -60,14 +68,22 @@ function toStatements(reading: Reading, spoken: readonly Token[], pauseSeconds: 
     const tokens = joinedActions(actions);
     const verb = reading.actions[0]?.tokens[0];
     const manner = index === 0 && verb ? reading.body.slice(0, Math.max(0, reading.body.indexOf(verb))) : [];
-    const part: Reading = { ...reading, actions, marker: index === 0 ? reading.marker : null, body: [...manner, ...tokens] };
+    const part: Reading = {
+      ...reading,
+      actions,
+      marker: index === 0 ? reading.marker : null,
+      body: [...manner, ...tokens],
+    };
     return statementOf(part, part.body, tokens, index === 0 ? pauseSeconds : 0);
   });
 }
 
 function joinedActions(actions: Reading['actions']): Token[] {
   return actions.flatMap((action, place) => {
-    const open = place < actions.length - 1 ? action.tokens.map((token, at) => (at === action.tokens.length - 1 ? stripEnd(token) : token)) : action.tokens;
+    const open =
+      place < actions.length - 1
+        ? action.tokens.map((token, at) => (at === action.tokens.length - 1 ? stripEnd(token) : token))
+        : action.tokens;
     return place === 0 ? open : [...joiner(action.tokens), ...open];
   });
 }
@@ -81,19 +97,32 @@ function joiner(tokens: readonly Token[]): Token[] {
 function separable(reading: Reading): Reading['actions'][] | undefined {
   const { actions } = reading;
   const total = actions.reduce((sum, action) => sum + action.tokens.length, 0);
-  if (actions.length < 2 || total + actions.length - 1 <= (actions.length === 2 ? longCompound : titleWords + 2)) return undefined;
+  if (
+    actions.length < 2 ||
+    total + actions.length - 1 <= (actions.length === 2 ? longCompound : titleWords + 2)
+  )
+    return undefined;
   const groups: Reading['actions'][] = [];
   for (const action of actions) {
     const before = groups.at(-1);
-    const dependent = action.tokens.length < 3 || /^(?:it|them|this|that)$/.test(action.tokens[1]?.norm ?? '');
-    const together = (before ?? []).reduce((sum, other) => sum + other.tokens.length + 1, action.tokens.length);
+    const dependent =
+      action.tokens.length < 3 || /^(?:it|them|this|that)$/.test(action.tokens[1]?.norm ?? '');
+    const together = (before ?? []).reduce(
+      (sum, other) => sum + other.tokens.length + 1,
+      action.tokens.length,
+    );
     if (before && (dependent || (actions.length > 2 && together <= titleWords))) before.push(action);
     else groups.push([action]);
   }
   return groups.length > 1 ? groups : undefined;
 }
 
-function statementOf(reading: Reading, body: readonly Token[], spoken: readonly Token[], pauseSeconds: number): Statement {
+function statementOf(
+  reading: Reading,
+  body: readonly Token[],
+  spoken: readonly Token[],
+  pauseSeconds: number,
+): Statement {
   const first = spoken[0];
   const last = spoken.at(-1);
   return {

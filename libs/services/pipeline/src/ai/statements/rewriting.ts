@@ -1,25 +1,40 @@
 import { capitalise, withText, type Token } from '../language/token.js';
 
 const persons: ReadonlyMap<string, string> = new Map([
-  ['i', 'you'], ['we', 'you'], ['me', 'you'], ['us', 'you'], ['my', 'your'], ['our', 'your'], ['mine', 'yours'], ['ours', 'yours'], ['myself', 'yourself'], ['ourselves', 'yourself'],
+  ['i', 'you'],
+  ['we', 'you'],
+  ['me', 'you'],
+  ['us', 'you'],
+  ['my', 'your'],
+  ['our', 'your'],
+  ['mine', 'yours'],
+  ['ours', 'yours'],
+  ['myself', 'yourself'],
+  ['ourselves', 'yourself'],
 ]);
 
 /** First person becomes second; the sentence begins with a capital and ends with a full stop. Numbers, units and negations stay as they were said. */
 export function forReader(tokens: readonly Token[]): Token[] {
   const told = inSecondPerson(tokens);
-  const closed = told.map((token, index) => (index === told.length - 1 ? closedSentence(token) : innerToken(token)));
+  const closed = told.map((token, index) =>
+    index === told.length - 1 ? closedSentence(token) : innerToken(token),
+  );
   const [first, ...rest] = lowerAfterPrefix(closed);
   return first ? [withText(first, capitalise(first.text)), ...rest] : [];
 }
 
-export const inSecondPerson = (tokens: readonly Token[]): Token[] => tokens.map((token, index) => turned(tokens, token, index));
+export const inSecondPerson = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, index) => turned(tokens, token, index));
 
 function turned(tokens: readonly Token[], token: Token, index: number): Token {
   const person = persons.get(token.norm);
-  if (person !== undefined && !/^(?:I|i|we|me|us|my|our|mine|ours|myself|ourselves)\W*$/i.test(token.text)) return token;
+  if (person !== undefined && !/^(?:I|i|we|me|us|my|our|mine|ours|myself|ourselves)\W*$/i.test(token.text))
+    return token;
   const before = tokens[index - 1]?.norm;
-  if (person !== undefined && !(token.norm === 'us' && token.text === 'US')) return replaceWord(token, person);
-  if (before === 'i' && (token.norm === 'am' || token.norm === 'was')) return replaceWord(token, token.norm === 'am' ? 'are' : 'were');
+  if (person !== undefined && !(token.norm === 'us' && token.text === 'US'))
+    return replaceWord(token, person);
+  if (before === 'i' && (token.norm === 'am' || token.norm === 'was'))
+    return replaceWord(token, token.norm === 'am' ? 'are' : 'were');
   return token;
 }
 
@@ -28,10 +43,20 @@ function replaceWord(token: Token, word: string): Token {
   return withText(token, word + tail);
 }
 
-const closedSentence = (token: Token): Token => withText(token, `${token.text.replace(/[,;:.!?—–-]+$/, '')}.`);
-const innerToken = (token: Token): Token => (/[.!?]$/.test(token.text) && !/\b(?:e\.g|i\.e|etc|mr|dr|no|vs)\.$/i.test(token.text) ? withText(token, token.text.replace(/[.!?]+$/, ',')) : token);
+const closedSentence = (token: Token): Token =>
+  withText(token, `${token.text.replace(/[,;:.!?—–-]+$/, '')}.`);
+const innerToken = (token: Token): Token =>
+  /[.!?]$/.test(token.text) && !/\b(?:e\.g|i\.e|etc|mr|dr|no|vs)\.$/i.test(token.text)
+    ? withText(token, token.text.replace(/[.!?]+$/, ','))
+    : token;
 
 /** A capital left over from the spoken start ("…, Click Save") is only kept on names, which are capitals inside the sentence as well. */
 function lowerAfterPrefix(tokens: readonly Token[]): Token[] {
-  return tokens.map((token, index) => (index > 0 && /[,;:]$/.test(tokens[index - 1]?.text ?? '') && /^(?:The|A|An|Your|You|And|Then|This|That|These|It|If|When|To|With|In|On|At|From)\b/.test(token.text) ? withText(token, token.text.toLowerCase()) : token));
+  return tokens.map((token, index) =>
+    index > 0 &&
+    /[,;:]$/.test(tokens[index - 1]?.text ?? '') &&
+    /^(?:The|A|An|Your|You|And|Then|This|That|These|It|If|When|To|With|In|On|At|From)\b/.test(token.text)
+      ? withText(token, token.text.toLowerCase())
+      : token,
+  );
 }

@@ -4,10 +4,11 @@ import { normOf, withText, type Token } from '../language/token.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
 /** After these a full stop was put in by a cut, not by the speaker. */
-const unfinished = /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|is|are|will|can|their|its|his|her|very)$/;
+const unfinished =
+  /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|is|are|will|can|their|its|his|her|very)$/;
 const terminal = /[.?!]["'”’)]*$/;
 /** Longest silence inside one sentence, s: a recogniser's voice activity cuts at shorter ones when somebody breathes. */
-const breathSeconds = 0.9;
+const breathSeconds = 0.5;
 /** A silence that ends a sentence whatever the words, s. */
 const stopSeconds = 3;
 const startsAfresh =
@@ -24,7 +25,9 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
   words.forEach((word, index) => {
     const next = words[index + 1];
     const ends = next === undefined || endsHere(words, index, next, current, punctuated);
-    current.push(ends || !terminal.test(word.text) || abbreviation.test(word.text) ? word : withoutStop(word));
+    current.push(
+      ends || !terminal.test(word.text) || abbreviation.test(word.text) ? word : withoutStop(word),
+    );
     if (!ends) return;
     sentences.push(current);
     current = [];
@@ -34,12 +37,21 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
 
 const withoutStop = (word: Token): Token => withText(word, word.text.replace(/[.?!]+(["'”’)]*)$/, '$1'));
 
-function endsHere(words: readonly Token[], index: number, next: Token, current: readonly Token[], punctuated: boolean): boolean {
+function endsHere(
+  words: readonly Token[],
+  index: number,
+  next: Token,
+  current: readonly Token[],
+  punctuated: boolean,
+): boolean {
   const word = words[index];
   if (!word) return true;
   const atSegmentEnd = word.segmentId !== next.segmentId;
   const gap = atSegmentEnd ? next.startSeconds - word.endSeconds : 0;
-  const dangling = danglingWords.has(word.norm) && !/[?!]$/.test(word.text) && !/\b(?:it|this|that|on|off|in|up|out|over)$/.test(word.norm);
+  const dangling =
+    danglingWords.has(word.norm) &&
+    !/[?!]$/.test(word.text) &&
+    !/\b(?:it|this|that|on|off|in|up|out|over)$/.test(word.norm);
   if (gap > stopSeconds) return true;
   if (terminal.test(word.text) && !abbreviation.test(word.text)) {
     if (!atSegmentEnd && unfinished.test(word.norm) && /^\p{Ll}/u.test(next.text)) return false;
@@ -52,12 +64,24 @@ function endsHere(words: readonly Token[], index: number, next: Token, current: 
 }
 
 /** The end of a segment without a full stop: does the next one go on with this sentence? */
-function unpunctuatedEnd(words: readonly Token[], index: number, gapSeconds: number, punctuated: boolean): boolean {
+function unpunctuatedEnd(
+  words: readonly Token[],
+  index: number,
+  gapSeconds: number,
+  punctuated: boolean,
+): boolean {
   const next = words[index + 1];
   if (!next) return true;
   if (/,$/.test(words[index]?.text ?? '')) return false;
-  const continues = prepositions.has(next.norm) || /^(?:and|or|that|which|because|until|while|to)$/.test(next.norm);
-  if (punctuated && /^(?:This|It|You|We|I|The|Now|Then|Next|After|Finally|Once|So|Here|There|That|These|First|If|When|Make|Do)$/.test(next.text)) return true;
+  const continues =
+    prepositions.has(next.norm) || /^(?:and|or|that|which|because|until|while|to)$/.test(next.norm);
+  if (
+    punctuated &&
+    /^(?:This|It|You|We|I|The|Now|Then|Next|After|Finally|Once|So|Here|There|That|These|First|If|When|Make|Do)$/.test(
+      next.text,
+    )
+  )
+    return true;
   if (punctuated) return gapSeconds >= breathSeconds && /^\p{Lu}/u.test(next.text) && !continues;
   if (opensClause(words, index + 1)) return true;
   return gapSeconds >= 0.3 && !continues;
@@ -67,10 +91,21 @@ function unpunctuatedEnd(words: readonly Token[], index: number, gapSeconds: num
 function opensClause(words: readonly Token[], index: number): boolean {
   const before = words[index - 1]?.norm ?? '';
   const beforeThat = words[index - 2]?.norm ?? '';
-  if (/^(?:if|when|what|that|which|where|how|because|so|and|the|a|as|once|after|before|until|is|are|who|way|thing|than|like|to|or|but|first|next|then|now|okay|just|like|also)$/.test(before)) return false;
+  if (
+    /^(?:if|when|what|that|which|where|how|because|so|and|the|a|as|once|after|before|until|is|are|who|way|thing|than|like|to|or|but|first|next|then|now|okay|just|like|also)$/.test(
+      before,
+    )
+  )
+    return false;
   if (/^(?:if|when|once|after|before|what)$/.test(beforeThat)) return false;
   const ahead = normOf(words.slice(index, index + 4));
-  if (/^(?:so that|next to|first time|second|now (?:on|that)|then the|so much|step (?:by|back|in|on|into|over)|once (?:again|more)|third of)\b/.test(ahead) && !/^then the\b/.test(ahead)) return false;
+  if (
+    /^(?:so that|next to|first time|second|now (?:on|that)|then the|so much|step (?:by|back|in|on|into|over)|once (?:again|more)|third of)\b/.test(
+      ahead,
+    ) &&
+    !/^then the\b/.test(ahead)
+  )
+    return false;
   return startsAfresh.test(ahead);
 }
 
@@ -81,12 +116,26 @@ function joinFragments(sentences: readonly Token[][]): Token[][] {
     const before = joined.at(-1);
     const first = sentence[0];
     const last = before?.at(-1);
-    if (!before || !first || !last || !isFragment(sentence) || first.segmentId === last.segmentId || first.startSeconds - last.endSeconds > 1.2 || before.length > 40) {
+    if (
+      !before ||
+      !first ||
+      !last ||
+      !isFragment(sentence) ||
+      first.segmentId === last.segmentId ||
+      first.startSeconds - last.endSeconds > 1.2 ||
+      before.length > 40
+    ) {
       joined.push([...sentence]);
       continue;
     }
     before[before.length - 1] = withText(last, last.text.replace(/[.!]+$/, ''));
-    before.push(withText(first, /^[A-Z][a-z]+$/.test(first.text.replace(/\W+$/, '')) ? first.text.toLowerCase() : first.text), ...sentence.slice(1));
+    before.push(
+      withText(
+        first,
+        /^[A-Z][a-z]+$/.test(first.text.replace(/\W+$/, '')) ? first.text.toLowerCase() : first.text,
+      ),
+      ...sentence.slice(1),
+    );
   }
   return joined;
 }
@@ -95,14 +144,53 @@ function joinFragments(sentences: readonly Token[][]): Token[][] {
 function isVerbless(sentence: readonly Token[]): boolean {
   const words = sentence.map((token) => token.norm);
   if (words[1] !== 'of' && !prepositions.has(words[0] ?? '')) return false;
-  const does = words.some((word, index) => isKnownVerb(word) && (determiners.has(words[index + 1] ?? '') || objectPronouns.has(words[index + 1] ?? '')));
-  if (does || words.length < 3 || words.length > 9 || sentence.slice(0, -1).some((token) => /[,:;]$/.test(token.text))) return false;
-  if (!words.some((word) => prepositions.has(word)) || /^(?:step|number|first|second|third|next|last|finally|now|so|okay|no|not|never|always|some|many|most|people|nothing|here|there|welcome|thanks|hello|hi|hey|good|and|in|on|for|at|back)$/.test(words[0] ?? '')) return false;
-  return words.every((word) => !/^(?:is|are|was|were|be|am|do|does|did|have|has|had|will|would|can|could|should|must|may|might|not|i|you|we|he|she|it|they|let)$/.test(word) && !(isKnownVerb(word) && !nounLike.has(word)) && (['third', 'past', 'ing'] as const).every((form) => baseOf(word, form) === undefined || !isKnownVerb(baseOf(word, form) ?? '') || nounLike.has(baseOf(word, form) ?? '')) ) && !nounLike.has(words[0] ?? '');
+  const does = words.some(
+    (word, index) =>
+      isKnownVerb(word) &&
+      (determiners.has(words[index + 1] ?? '') || objectPronouns.has(words[index + 1] ?? '')),
+  );
+  if (
+    does ||
+    words.length < 3 ||
+    words.length > 9 ||
+    sentence.slice(0, -1).some((token) => /[,:;]$/.test(token.text))
+  )
+    return false;
+  if (
+    !words.some((word) => prepositions.has(word)) ||
+    /^(?:step|number|first|second|third|next|last|finally|now|so|okay|no|not|never|always|some|many|most|people|nothing|here|there|welcome|thanks|hello|hi|hey|good|and|in|on|for|at|back)$/.test(
+      words[0] ?? '',
+    )
+  )
+    return false;
+  return (
+    words.every(
+      (word) =>
+        !/^(?:is|are|was|were|be|am|do|does|did|have|has|had|will|would|can|could|should|must|may|might|not|i|you|we|he|she|it|they|let)$/.test(
+          word,
+        ) &&
+        !(isKnownVerb(word) && !nounLike.has(word)) &&
+        (['third', 'past', 'ing'] as const).every(
+          (form) =>
+            baseOf(word, form) === undefined ||
+            !isKnownVerb(baseOf(word, form) ?? '') ||
+            nounLike.has(baseOf(word, form) ?? ''),
+        ),
+    ) && !nounLike.has(words[0] ?? '')
+  );
 }
 
 function isFragment(sentence: readonly Token[]): boolean {
   const first = sentence[0]?.norm ?? '';
   if (isVerbless(sentence)) return true;
-  return sentence.length <= 6 && /^(?:with|from|into|onto|using|until|at|on|under|between|by)$/.test(first) && !/,/.test(sentence.map((t) => t.text).join(' ').slice(0, -1));
+  return (
+    sentence.length <= 6 &&
+    /^(?:with|from|into|onto|using|until|at|on|under|between|by)$/.test(first) &&
+    !/,/.test(
+      sentence
+        .map((t) => t.text)
+        .join(' ')
+        .slice(0, -1),
+    )
+  );
 }

@@ -25,19 +25,40 @@ export interface VerbGroup {
 }
 
 const skips: readonly [RegExp, Partial<{ mood: VerbGroup['mood']; negated: true; next: VerbForm }>][] = [
-  [/^(?:am|are|is) (?:just |now |also |actually |then |basically |simply )*(?:going to|about to|gonna)\b/, { mood: 'future', next: 'base' }],
-  [/^(?:go|come|jump|hop|get) (?:ahead|in|on in|right in|over|back in|back) (?:and|here and|there and)\b/, { next: 'base' }],
-  [/^(?:start|starting|begin|beginning|started|finish|continue|proceed)(?: off| out| up| on)?(?: here)? by\b/, { next: 'ing' }],
-  [/^(?:try|proceed|continue|be sure|remember|be able|start|begin|like|love|prefer|choose|decide|happen|tend) to\b/, { next: 'base' }],
-  [/^(?:would like|would love|would want|would need|like|want|wants|need|needs|have|has|had|ought|got|supposed|required|have got|will need|will want|will have|are supposed|are required|are advised|are encouraged) to\b/, { mood: 'obligation', next: 'base' }],
+  [
+    /^(?:am|are|is) (?:just |now |also |actually |then |basically |simply )*(?:going to|about to|gonna)\b/,
+    { mood: 'future', next: 'base' },
+  ],
+  [
+    /^(?:go|come|jump|hop|get) (?:ahead|in|on in|right in|over|back in|back) (?:and|here and|there and)\b/,
+    { next: 'base' },
+  ],
+  [
+    /^(?:start|starting|begin|beginning|started|finish|continue|proceed)(?: off| out| up| on)?(?: here)? by\b/,
+    { next: 'ing' },
+  ],
+  [
+    /^(?:try|proceed|continue|be sure|remember|be able|start|begin|like|love|prefer|choose|decide|happen|tend) to\b/,
+    { next: 'base' },
+  ],
+  [
+    /^(?:would like|would love|would want|would need|like|want|wants|need|needs|have|has|had|ought|got|supposed|required|have got|will need|will want|will have|are supposed|are required|are advised|are encouraged) to\b/,
+    { mood: 'obligation', next: 'base' },
+  ],
   [/^(?:will|shall)\b/, { mood: 'future', next: 'base' }],
-  [/^(?:must|should|need)\b(?= not\b| (?:also |then |now |always |first |carefully )*\w+)/, { mood: 'obligation', next: 'base' }],
+  [
+    /^(?:must|should|need)\b(?= not\b| (?:also |then |now |always |first |carefully )*\w+)/,
+    { mood: 'obligation', next: 'base' },
+  ],
   [/^(?:can|could|may|might|are able to|am able to)\b/, { mood: 'ability', next: 'base' }],
   [/^cannot\b/, { mood: 'ability', negated: true, next: 'base' }],
   [/^(?:would|used to)\b/, { mood: 'unreal', next: 'base' }],
   [/^(?:do|does)\b(?= (?:not|is|then|want|need|have|usually)\b)/, { next: 'base' }],
   [/^(?:did|had|was|were)\b/, { mood: 'past', next: 'base' }],
-  [/^(?:have|has)(?: just| already| now| also| never| then)*(?= \w+(?:ed|en|wn|ut|et)\b)/, { mood: 'perfect', next: 'past' }],
+  [
+    /^(?:have|has)(?: just| already| now| also| never| then)*(?= \w+(?:ed|en|wn|ut|et)\b)/,
+    { mood: 'perfect', next: 'past' },
+  ],
   [/^(?:not|never)\b/, { negated: true }],
   [/^(?:am|are|is|be)\b/, { mood: 'progressive', next: 'ing' }],
 ];
@@ -69,7 +90,11 @@ function skipAuxiliary(tokens: readonly Token[], state: VerbGroup): boolean {
   for (const [pattern, effect] of skips) {
     const count = leadLength(rest, pattern);
     if (count === 0 || count >= rest.length) continue;
-    if (pattern.source.startsWith('^(?:am|are|is|be)') && baseOf(nextVerbWord(rest, count), 'ing') === undefined) continue;
+    if (
+      pattern.source.startsWith('^(?:am|are|is|be)') &&
+      baseOf(nextVerbWord(rest, count), 'ing') === undefined
+    )
+      continue;
     state.at += count;
     state.form = effect.next ?? state.form;
     state.negated ||= effect.negated ?? false;
@@ -81,7 +106,12 @@ function skipAuxiliary(tokens: readonly Token[], state: VerbGroup): boolean {
 
 function nextVerbWord(rest: readonly Token[], from: number): string {
   let at = from;
-  while (emptyAdverbs.has(rest[at]?.norm ?? '') || mannerAdverbs.has(rest[at]?.norm ?? '') || rest[at]?.norm === 'not') at += 1;
+  while (
+    emptyAdverbs.has(rest[at]?.norm ?? '') ||
+    mannerAdverbs.has(rest[at]?.norm ?? '') ||
+    rest[at]?.norm === 'not'
+  )
+    at += 1;
   return rest[at]?.norm ?? '';
 }
 
@@ -104,10 +134,18 @@ export function actionStrength(base: string, after: readonly Token[], known: boo
   return determiners.has(after[0]?.norm ?? '') || objectPronouns.has(after[0]?.norm ?? '') ? 0.6 : 0.3;
 }
 
-const particles = new Set('on off up down in out over back away apart together through around ahead forward aside to into onto from with at for under between across against here there'.split(' '));
+const particles = new Set(
+  'on off up down in out over back away apart together through around ahead forward aside to into onto from with at for under between across against here there'.split(
+    ' ',
+  ),
+);
 
 /** Can a base form at this place be an imperative (clause-initial)? */
-export function imperativeStrength(tokens: readonly Token[], at: number, tagged: (word: string) => boolean): number {
+export function imperativeStrength(
+  tokens: readonly Token[],
+  at: number,
+  tagged: (word: string) => boolean,
+): number {
   const token = tokens[at];
   if (!token) return 0;
   const word = token.norm;
@@ -116,7 +154,12 @@ export function imperativeStrength(tokens: readonly Token[], at: number, tagged:
   if (/^(?:double|right|left|triple)$/.test(word) && /^(?:click|tap|press|check)$/.test(next)) return 1;
   if (lightVerbs.has(word) || statements.has(word)) return actionStrength(word, tokens.slice(at + 1), false);
   const objectFollows =
-    determiners.has(next) || objectPronouns.has(next) || prepositions.has(next) || particles.has(next) || mannerAdverbs.has(next) || /\d/.test(next);
+    determiners.has(next) ||
+    objectPronouns.has(next) ||
+    prepositions.has(next) ||
+    particles.has(next) ||
+    mannerAdverbs.has(next) ||
+    /\d/.test(next);
   if (actionVerbs.has(word)) {
     if (objectFollows) return 1;
     if (alone) return nounLike.has(word) ? 0 : 0.6;
@@ -131,5 +174,17 @@ export function imperativeStrength(tokens: readonly Token[], at: number, tagged:
 
 /** "Oil pressure is low": the word is the subject's noun, because a finite verb follows soon. */
 function finiteNounFollows(tokens: readonly Token[], at: number): boolean {
-  return tokens.slice(at + 1, at + 5).some((token, index, ahead) => /^(?:is|are|was|were|has|will|can|should|must|does|do|may)$/.test(token.norm) && !ahead.slice(0, index).some((before) => /^(?:that|which|where|what|until|if|when|and|,)$/.test(before.norm) || /[,;]$/.test(before.text)));
+  return tokens
+    .slice(at + 1, at + 5)
+    .some(
+      (token, index, ahead) =>
+        /^(?:is|are|was|were|has|will|can|should|must|does|do|may)$/.test(token.norm) &&
+        !ahead
+          .slice(0, index)
+          .some(
+            (before) =>
+              /^(?:that|which|where|what|until|if|when|and|,)$/.test(before.norm) ||
+              /[,;]$/.test(before.text),
+          ),
+    );
 }

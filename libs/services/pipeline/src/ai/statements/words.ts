@@ -10,7 +10,9 @@ const noise = /^[[(*♪][^\])*♪]*[\])*♪]$/;
 
 /** Tokens of all segments in order of time; sound descriptions such as "[Music]" are left out. */
 export function wordsOf(segments: readonly TimedSegment[]): Token[] {
-  return [...segments].sort((a, b) => a.start_seconds - b.start_seconds).flatMap((segment) => segmentWords(segment));
+  return [...segments]
+    .sort((a, b) => a.start_seconds - b.start_seconds)
+    .flatMap((segment) => segmentWords(segment));
 }
 
 function segmentWords(segment: TimedSegment): Token[] {
@@ -23,7 +25,14 @@ function segmentWords(segment: TimedSegment): Token[] {
   const parts = spoken.split(/\s+/).filter((part) => part !== '' && !noise.test(part));
   if (segment.words && segment.words.length === parts.length) {
     const times = segment.words;
-    return parts.flatMap((text, index) => expand(text, times[index]?.start_seconds ?? segment.start_seconds, times[index]?.end_seconds ?? segment.end_seconds, segment.id));
+    return parts.flatMap((text, index) =>
+      expand(
+        text,
+        times[index]?.start_seconds ?? segment.start_seconds,
+        times[index]?.end_seconds ?? segment.end_seconds,
+        segment.id,
+      ),
+    );
   }
   const total = parts.reduce((sum, part) => sum + part.length + 1, 0);
   const perLetter = (segment.end_seconds - segment.start_seconds) / Math.max(1, total);

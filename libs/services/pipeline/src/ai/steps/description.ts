@@ -4,17 +4,39 @@ import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../statements/statement.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
 
-const kept: ReadonlySet<StatementKind> = new Set(['action', 'check', 'result', 'warning', 'explanation', 'need', 'topic']);
+const kept: ReadonlySet<StatementKind> = new Set([
+  'action',
+  'check',
+  'result',
+  'warning',
+  'explanation',
+  'need',
+  'topic',
+]);
 /** Explaining sentences a step keeps at most, and results. */
 const mostExplanations = 3;
 const mostResults = 2;
 /** What is explained after a silence this long is about something else, s. */
 const longSilenceSeconds = 10;
-const sure: Partial<Record<StatementKind, number>> = { check: 0.9, warning: 0.9, result: 0.8, need: 0.8, topic: 0.7, explanation: 0.65 };
+const sure: Partial<Record<StatementKind, number>> = {
+  check: 0.9,
+  warning: 0.9,
+  result: 0.8,
+  need: 0.8,
+  topic: 0.7,
+  explanation: 0.65,
+};
 
 /** The sentences of a step: everything to do, to check and to heed; of what is explained and seen the part that is about the step. */
-export function describe(statements: readonly Statement[], segments: readonly TranscriptSegment[]): Sentence[] {
-  const subject = contentOf(statements.flatMap((statement) => (statement.kind === 'action' || statement.kind === 'topic' ? statement.spoken : [])));
+export function describe(
+  statements: readonly Statement[],
+  segments: readonly TranscriptSegment[],
+): Sentence[] {
+  const subject = contentOf(
+    statements.flatMap((statement) =>
+      statement.kind === 'action' || statement.kind === 'topic' ? statement.spoken : [],
+    ),
+  );
   const chosen: Statement[] = [];
   for (const statement of statements) {
     if (!kept.has(statement.kind) || isRepeated(statement, chosen)) continue;
@@ -26,11 +48,14 @@ export function describe(statements: readonly Statement[], segments: readonly Tr
   return chosen.map((statement) => ({
     text: textOf(statement.tokens),
     evidence: evidenceOf(statement.spoken),
-    confidence: roundConfidence((sure[statement.kind] ?? statement.strength) * (0.4 + 0.6 * heard(statement.spoken, segments))),
+    confidence: roundConfidence(
+      (sure[statement.kind] ?? statement.strength) * (0.4 + 0.6 * heard(statement.spoken, segments)),
+    ),
   }));
 }
 
-const isSupporting = (statement: Statement): boolean => statement.kind === 'explanation' || statement.kind === 'result';
+const isSupporting = (statement: Statement): boolean =>
+  statement.kind === 'explanation' || statement.kind === 'result';
 
 function helps(statement: Statement, subject: ReadonlySet<string>, chosen: readonly Statement[]): boolean {
   const same = chosen.filter((other) => other.kind === statement.kind).length;
@@ -38,21 +63,39 @@ function helps(statement: Statement, subject: ReadonlySet<string>, chosen: reado
   const text = normOf(statement.spoken);
   const words = statement.spoken.length;
   if (words < 3 || words > 38) return false;
-  if (/^(?:and |so |but |because |well )*(?:i|he|she|they) (?!do not need|need)|^(?:and |so |then |but )*we (?:\w+ed|did|went|got|had|were|have)\b|^(?:it is|that is|this is) (?:really |so |very |pretty |quite |super )*(?:nice|cool|great|good|awesome|amazing|fun|easy|simple|beautiful|satisfying)\b|\b(?:ignore|disregard) \b/.test(text)) return false;
+  if (
+    /^(?:and |so |but |because |well )*(?:i|he|she|they) (?!do not need|need)|^(?:and |so |then |but )*we (?:\w+ed|did|went|got|had|were|have)\b|^(?:it is|that is|this is) (?:really |so |very |pretty |quite |super )*(?:nice|cool|great|good|awesome|amazing|fun|easy|simple|beautiful|satisfying)\b|\b(?:ignore|disregard) \b/.test(
+      text,
+    )
+  )
+    return false;
   if (statement.kind === 'result') return words >= 4;
   if (statement.pauseSeconds > longSilenceSeconds) return false;
   const about = overlap(subject, contentOf(statement.spoken)) > 0;
-  const pointing = /^(?:this|that|it|these|those|otherwise|if|when|because|depending|you|the|there|they|each|all|always|usually|only|for|in|on|at|with|not)\b/.test(text) || /\b(?:so that|because|otherwise|until|should|must|not)\b|\d/.test(text);
+  const pointing =
+    /^(?:this|that|it|these|those|otherwise|if|when|because|depending|you|the|there|they|each|all|always|usually|only|for|in|on|at|with|not)\b/.test(
+      text,
+    ) || /\b(?:so that|because|otherwise|until|should|must|not)\b|\d/.test(text);
   return about || (pointing && words >= 4);
 }
 
 function isRepeated(statement: Statement, chosen: readonly Statement[]): boolean {
   const words = contentOf(statement.tokens);
-  return chosen.some((other) => dice(words, contentOf(other.tokens)) >= 0.85 && hasSameFigures(statement, other));
+  return chosen.some(
+    (other) => dice(words, contentOf(other.tokens)) >= 0.85 && hasSameFigures(statement, other),
+  );
 }
 
 /** Two sentences that differ in a number or a negation are not the same. */
 function hasSameFigures(a: Statement, b: Statement): boolean {
-  const figures = (statement: Statement): string => statement.tokens.map((token) => token.norm).filter((word) => /\d|^(?:not|never|one|two|three|four|five|six|seven|eight|nine|ten|left|right|up|down|on|off)$/.test(word)).join(' ');
+  const figures = (statement: Statement): string =>
+    statement.tokens
+      .map((token) => token.norm)
+      .filter((word) =>
+        /\d|^(?:not|never|one|two|three|four|five|six|seven|eight|nine|ten|left|right|up|down|on|off)$/.test(
+          word,
+        ),
+      )
+      .join(' ');
   return figures(a) === figures(b);
 }

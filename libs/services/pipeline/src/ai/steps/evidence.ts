@@ -26,4 +26,5 @@ export function heard(tokens: readonly Token[], segments: readonly TranscriptSeg
   return found.reduce((sum, segment) => sum + segment.confidence, 0) / found.length;
 }
 
-export const roundConfidence = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+export const roundConfidence = (value: number): number =>
+  Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;

@@ -40,11 +40,16 @@ function numberedOpeners(statements: readonly Statement[], end: number): number[
   if (numbered.length < 2 || first === undefined) return undefined;
   const before = freeOpeners(statements, first).filter((index) => (statements[index]?.strength ?? 0) >= 0.7);
   const last = numbered.at(-1) ?? 0;
-  const closing = statements.slice(0, end).findIndex((statement, index) => index > last && statement.marker?.kind === 'last' && statement.kind === 'action');
+  const closing = statements
+    .slice(0, end)
+    .findIndex(
+      (statement, index) => index > last && statement.marker?.kind === 'last' && statement.kind === 'action',
+    );
   return [...before, ...numbered, ...(closing > 0 ? [closing] : [])];
 }
 
-const optional = /^(?:(?:and|or|so|but) )*(?:(?:you|we|i) (?:can|could|may|might) (?:also|always|even|optionally|alternatively)|optionally|alternatively|if you (?:want|like|prefer|wish|would)|if needed|if necessary)\b/;
+const optional =
+  /^(?:(?:and|or|so|but) )*(?:(?:you|we|i) (?:can|could|may|might) (?:also|always|even|optionally|alternatively)|optionally|alternatively|if you (?:want|like|prefer|wish|would)|if needed|if necessary)\b/;
 
 function freeOpeners(statements: readonly Statement[], end: number): number[] {
   const threshold = openingThreshold(statements);
@@ -55,6 +60,7 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
       return;
     }
     if (statement.kind !== 'action' || statement.strength < threshold) return;
+    if (isStandingRule(statement)) return;
     const isFirst = openers.length === 0;
     if ((statement.conditional || optional.test(normOf(statement.spoken))) && !isFirst) return;
     if (!isFirst && repeats(statements, openers, index)) return;
@@ -63,6 +69,11 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
   return openers;
 }
 
+/** "Wear goggles at all times": holds throughout, so it is a precaution and no step. */
+const isStandingRule = (statement: Statement): boolean =>
+  statement.actions[0]?.verb === 'wear' &&
+  /\b(?:when|while|whenever|at all times|always|throughout|during)\b/.test(normOf(statement.spoken));
+
 /** The same thing said again shortly after is part of the step it repeats. */
 function repeats(statements: readonly Statement[], openers: readonly number[], index: number): boolean {
   const last = statements[openers.at(-1) ?? -1];
@@ -70,12 +81,20 @@ function repeats(statements: readonly Statement[], openers: readonly number[], i
   if (!last || !statement) return false;
   if (statement.marker !== null && statement.marker.kind !== 'sequence') return false;
   const same = dice(contentOf(last.spoken), contentOf(statement.spoken));
-  return same >= 0.75 && last.actions[0]?.verb === statement.actions[0]?.verb && statement.startSeconds - last.endSeconds < 20;
+  return (
+    same >= 0.75 &&
+    last.actions[0]?.verb === statement.actions[0]?.verb &&
+    statement.startSeconds - last.endSeconds < 20
+  );
 }
 
-function mergedGroups(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
+function mergedGroups(
+  groups: readonly Group[],
+  statements: readonly Statement[],
+  input: Observations,
+): Group[] {
   let merged = [...groups];
-  for (let at = 1; at < merged.length; ) {
+  for (let at = 1; at < merged.length;) {
     const before = merged[at - 1];
     const group = merged[at];
     if (before && group && isTinyPair(before, group, statements)) merged = joinAt(merged, at);
@@ -83,7 +102,9 @@ function mergedGroups(groups: readonly Group[], statements: readonly Statement[]
   }
   const most = Math.min(30, Math.max(15, Math.round(6 + (input.durationSeconds / 60) * 6)));
   while (merged.length > most) {
-    const scores = merged.slice(1).map((group, index) => boundaryScore(merged[index], group, statements, input));
+    const scores = merged
+      .slice(1)
+      .map((group, index) => boundaryScore(merged[index], group, statements, input));
     merged = joinAt(merged, scores.indexOf(Math.min(...scores)) + 1);
   }
   return merged;
@@ -101,34 +122,68 @@ function isTinyPair(before: Group, group: Group, statements: readonly Statement[
   const first = statements[before.from];
   const second = statements[group.from];
   if (!first || !second || before.to - before.from > 1 || second.marker !== null) return false;
-  const words = first.actions.concat(second.actions).reduce((sum, action) => sum + action.tokens.length + 1, -1);
+  const words = first.actions
+    .concat(second.actions)
+    .reduce((sum, action) => sum + action.tokens.length + 1, -1);
   const tiny = first.endSeconds - first.startSeconds < 2.5 && second.endSeconds - second.startSeconds < 2.5;
   return tiny && words <= titleWordLimit && second.pauseSeconds < 1.5;
 }
 
 /** How much speaks for a boundary: an order word, a silence, a new scene, another subject, long parts. */
-function boundaryScore(before: Group | undefined, group: Group, statements: readonly Statement[], input: Observations): number {
+function boundaryScore(
+  before: Group | undefined,
+  group: Group,
+  statements: readonly Statement[],
+  input: Observations,
+): number {
   const opener = statements[group.from];
   const first = before && statements[before.from];
   const last = statements[group.from - 1];
   if (!opener || !first || !last) return 0;
   const marker = opener.marker === null ? 0 : 1.5;
   const silence = Math.min(2, opener.pauseSeconds / 2);
-  const scene = (input.scenes ?? []).some((frame) => frame.sceneScore > 0.3 && Math.abs(frame.seconds - opener.startSeconds) < 2) ? 1 : 0;
+  const scene = (input.scenes ?? []).some(
+    (frame) => frame.sceneScore > 0.3 && Math.abs(frame.seconds - opener.startSeconds) < 2,
+  )
+    ? 1
+    : 0;
   const subject = 1 - overlap(contentOf(first.spoken), contentOf(opener.spoken));
-  const length = Math.min(2, (opener.endSeconds - first.startSeconds) / 15) + Math.min(1, (group.to - group.from) / 3);
+  const length =
+    Math.min(2, (opener.endSeconds - first.startSeconds) / 15) + Math.min(1, (group.to - group.from) / 3);
   return marker + silence + scene + subject + length;
 }
 
-function toPlan(group: Group, next: Group | undefined, statements: readonly Statement[], input: Observations): StepPlan {
-  const members = statements.slice(group.from, group.to).filter((statement) => statement.kind !== 'meta' && statement.kind !== 'aside' && statement.kind !== 'injection');
+function toPlan(
+  group: Group,
+  next: Group | undefined,
+  statements: readonly Statement[],
+  input: Observations,
+): StepPlan {
+  const members = statements
+    .slice(group.from, group.to)
+    .filter(
+      (statement) =>
+        statement.kind !== 'meta' && statement.kind !== 'aside' && statement.kind !== 'injection',
+    );
   const first = members[0] ?? statements[group.from];
   const startSeconds = first?.startSeconds ?? 0;
   const spokenEnd = Math.max(startSeconds, ...members.map((statement) => statement.endSeconds));
-  const nextStart = next ? (statements[next.from]?.startSeconds ?? input.durationSeconds) : input.durationSeconds;
+  const nextStart = next
+    ? (statements[next.from]?.startSeconds ?? input.durationSeconds)
+    : input.durationSeconds;
   const following = statements[group.to]?.startSeconds ?? input.durationSeconds;
-  const endSeconds = Math.max(spokenEnd, Math.min(nextStart, following, spokenEnd + demonstrationSeconds, Math.max(input.durationSeconds, spokenEnd)));
-  const segmentIds = [...new Set(members.flatMap((statement) => statement.spoken.map((token) => token.segmentId)))].sort((a, b) => a - b);
+  const endSeconds = Math.max(
+    spokenEnd,
+    Math.min(
+      nextStart,
+      following,
+      spokenEnd + demonstrationSeconds,
+      Math.max(input.durationSeconds, spokenEnd),
+    ),
+  );
+  const segmentIds = [
+    ...new Set(members.flatMap((statement) => statement.spoken.map((token) => token.segmentId))),
+  ].sort((a, b) => a - b);
   return {
     startSeconds,
     endSeconds,
@@ -141,12 +196,24 @@ function toPlan(group: Group, next: Group | undefined, statements: readonly Stat
   };
 }
 
-function planConfidence(members: readonly Statement[], segmentIds: readonly number[], input: Observations): number {
-  const strength = Math.max(0.35, ...members.filter((statement) => statement.kind === 'action').map((statement) => statement.strength));
-  const heard = input.segments.filter((segment) => segmentIds.includes(segment.id)).map((segment) => segment.confidence);
+function planConfidence(
+  members: readonly Statement[],
+  segmentIds: readonly number[],
+  input: Observations,
+): number {
+  const strength = Math.max(
+    0.35,
+    ...members.filter((statement) => statement.kind === 'action').map((statement) => statement.strength),
+  );
+  const heard = input.segments
+    .filter((segment) => segmentIds.includes(segment.id))
+    .map((segment) => segment.confidence);
   const mean = heard.length === 0 ? 0.5 : heard.reduce((sum, value) => sum + value, 0) / heard.length;
   return Math.round(Math.min(1, strength * (0.4 + 0.6 * mean)) * 100) / 100;
 }
 
 export const titleFor = (statement: Statement, before: readonly Statement[]): string =>
-  titleOf(statement.actions, before.flatMap((other) => other.actions));
+  titleOf(
+    statement.actions,
+    before.flatMap((other) => other.actions),
+  );

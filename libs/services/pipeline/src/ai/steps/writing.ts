@@ -11,7 +11,10 @@ import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import type { Action, Statement } from '../statements/statement.js';
 
 /** The procedure in words, every sentence with what it rests on. A step for which nothing can be said is left out. */
-export function writeProcedure(input: Observations & { plan: readonly StepPlan[] }, statements: readonly Statement[]): WrittenProcedure {
+export function writeProcedure(
+  input: Observations & { plan: readonly StepPlan[] },
+  statements: readonly Statement[],
+): WrittenProcedure {
   const onScreen = isScreenRecording(input, statements);
   const spoken = input.plan.filter((step) => step.source === 'speech');
   const steps = spoken.flatMap((plan) => {
@@ -21,18 +24,38 @@ export function writeProcedure(input: Observations & { plan: readonly StepPlan[]
   });
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
   const all = [...steps, ...seen].sort((a, b) => a.startSeconds - b.startSeconds);
-  const reason = all.length > 0 ? null : (isSilent(statements) ? whySilent(input) : (whyNoProcedure(statements) ?? 'No step could be told apart in this video.'));
-  return { steps: all, equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [], noProcedureReason: reason, isScreenRecording: onScreen };
+  const reason =
+    all.length > 0
+      ? null
+      : isSilent(statements)
+        ? whySilent(input)
+        : (whyNoProcedure(statements) ?? 'No step could be told apart in this video.');
+  return {
+    steps: all,
+    equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
+    noProcedureReason: reason,
+    isScreenRecording: onScreen,
+  };
 }
 
 /** Fewer words than this are a greeting or noise, not a narration. */
 const fewestWords = 8;
-export const isSilent = (statements: readonly Statement[]): boolean => statements.reduce((sum, statement) => sum + statement.spoken.length, 0) < fewestWords;
+export const isSilent = (statements: readonly Statement[]): boolean =>
+  statements.reduce((sum, statement) => sum + statement.spoken.length, 0) < fewestWords;
 
 export const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
-  statements.filter((statement) => statement.startSeconds >= plan.speechStartSeconds - 0.005 && statement.startSeconds < plan.speechEndSeconds - 0.005);
+  statements.filter(
+    (statement) =>
+      statement.startSeconds >= plan.speechStartSeconds - 0.005 &&
+      statement.startSeconds < plan.speechEndSeconds - 0.005,
+  );
 
-function writeStep(plan: StepPlan, members: readonly Statement[], all: readonly Statement[], input: Observations): WrittenStep | undefined {
+function writeStep(
+  plan: StepPlan,
+  members: readonly Statement[],
+  all: readonly Statement[],
+  input: Observations,
+): WrittenStep | undefined {
   const sentences = describe(members, input.segments);
   const title = titleSentence(members, all, input);
   if (!title) return undefined;
@@ -45,27 +68,54 @@ function writeStep(plan: StepPlan, members: readonly Statement[], all: readonly 
   };
 }
 
-function titleSentence(members: readonly Statement[], all: readonly Statement[], input: Observations): Sentence | undefined {
+function titleSentence(
+  members: readonly Statement[],
+  all: readonly Statement[],
+  input: Observations,
+): Sentence | undefined {
   const doing = members.filter((statement) => statement.kind === 'action' || statement.kind === 'check');
   const [opener] = members;
-  const best = doing.find((statement) => statement.strength >= 0.5 && statement.actions.length > 0 && !statement.conditional) ?? doing.find((statement) => statement.actions.length > 0);
+  const best =
+    doing.find(
+      (statement) => statement.strength >= 0.5 && statement.actions.length > 0 && !statement.conditional,
+    ) ?? doing.find((statement) => statement.actions.length > 0);
   if (!best) {
     const named = members.find((statement) => statement.kind === 'topic') ?? opener;
     if (!named) return undefined;
-    return { text: topicTitle(named.tokens), evidence: evidenceOf(named.spoken), confidence: roundConfidence(0.5 * (0.4 + 0.6 * heard(named.spoken, input.segments))) };
+    return {
+      text: topicTitle(named.tokens),
+      evidence: evidenceOf(named.spoken),
+      confidence: roundConfidence(0.5 * (0.4 + 0.6 * heard(named.spoken, input.segments))),
+    };
   }
   const before = all[all.indexOf(best) - 1];
   const said = before?.kind === 'action' ? before.actions : [];
   const joined = tinyFollower(best, members);
   const text = best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], said);
-  return { text: capitalise(text), evidence: evidenceOf(best.spoken), confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))) };
+  return {
+    text: capitalise(text),
+    evidence: evidenceOf(best.spoken),
+    confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))),
+  };
 }
 
 /** Two short acts that were made one step share the title. */
 function tinyFollower(best: Statement, members: readonly Statement[]): Action[] {
   const next = members[members.indexOf(best) + 1];
   if (!next || next.kind !== 'action' || next.conditional || next.strength < 0.6) return [];
-  const words = [...best.actions, ...next.actions].reduce((sum, action) => sum + action.tokens.length + 1, -1);
-  const isShort = (statement: Statement): boolean => statement.actions.length === 1 && statement.endSeconds - statement.startSeconds < 2.5;
-  return words <= jointTitleLimit && isShort(best) && isShort(next) && next.marker === null && best.marker?.kind !== 'numbered' && normOf(next.spoken) !== normOf(best.spoken) && next.prefix.length === 0 ? next.actions : [];
+  const words = [...best.actions, ...next.actions].reduce(
+    (sum, action) => sum + action.tokens.length + 1,
+    -1,
+  );
+  const isShort = (statement: Statement): boolean =>
+    statement.actions.length === 1 && statement.endSeconds - statement.startSeconds < 2.5;
+  return words <= jointTitleLimit &&
+    isShort(best) &&
+    isShort(next) &&
+    next.marker === null &&
+    best.marker?.kind !== 'numbered' &&
+    normOf(next.spoken) !== normOf(best.spoken) &&
+    next.prefix.length === 0
+    ? next.actions
+    : [];
 }

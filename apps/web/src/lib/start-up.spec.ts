@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { hostList, isLoggedPath, isTrackingScript, redirectTarget, requestFaults } from './start-up.js';
+
+const rules = { productionHosts: ['app.example'], previewHosts: ['build.preview.example'] };
+const target = (address: string) => redirectTarget(new URL(address), rules);
+
+describe('the start of a page', () => {
+  it('moves plain http on a configured host to https', () => {
+    expect(target('http://app.example/sop/1?a=b#t=3')).toBe('https://app.example/sop/1?a=b#t=3');
+  });
+
+  it('moves a preview host to production with path, query and hash', () => {
+    expect(target('https://build.preview.example/sop/1?a=b#c')).toBe('https://app.example/sop/1?a=b#c');
+  });
+
+  it('leaves a preview host alone while a deployment is verified, but for https', () => {
+    expect(target('https://build.preview.example/?verifying-deployment')).toBeNull();
+    expect(target('http://build.preview.example/?verifying-deployment')).toBe(
+      'https://build.preview.example/?verifying-deployment',
+    );
+  });
+
+  it('leaves every other host alone', () => {
+    expect(target('http://127.0.0.1:8080/login')).toBeNull();
+    expect(target('https://app.example/')).toBeNull();
+  });
+
+  it('reads hosts from a comma-separated setting', () => {
+    expect(hostList(' App.example, ,b.example')).toEqual(['app.example', 'b.example']);
+    expect(hostList(undefined)).toEqual([]);
+  });
+});
+
+describe('the request log', () => {
+  const page = { protocol: 'https:', host: 'app.example' };
+
+  it('is about the API alone', () => {
+    expect(['/api/sops', '/sops', '/departments/1', '/assets/a.js'].map(isLoggedPath)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('flags plain http, a downgrade and a lost prefix', () => {
+    expect(requestFaults(new URL('http://app.example/sops'), page)).toEqual([
+      'plain http request',
+      'downgrade from https to http',
+      'the /api/ prefix was lost',
+    ]);
+    expect(requestFaults(new URL('https://app.example/api/sops'), page)).toEqual([]);
+  });
+
+  it('knows scripts that count visitors by their address', () => {
+    expect(isTrackingScript('https://x.example/Analytics.js')).toBe(true);
+    expect(isTrackingScript('https://x.example/app.js')).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Sentence, Sop, Step } from '@sop/contracts';
+
+const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export const sentenceOf = (text: string, start: number, end: number, confidence = 0.9): Sentence => ({
+  text,
+  evidence: { segment_ids: [0], start_seconds: start, end_seconds: end, sources: ['speech'] },
+  confidence,
+});
+
+export const stepOf = (position: number, sentences: Sentence[], change: Partial<Step> = {}): Step => ({
+  id: uuid(position),
+  position,
+  title: `Do thing ${position}`,
+  description: sentences.map((sentence) => sentence.text).join(' '),
+  screenshots: [],
+  start_seconds: sentences[0]?.evidence.start_seconds ?? 0,
+  end_seconds: sentences.at(-1)?.evidence.end_seconds ?? 0,
+  confidence: 0.9,
+  sentences,
+  title_evidence: null,
+  detections: [],
+  is_edited: false,
+  ...change,
+});
+
+export const sopOf = (change: Partial<Sop> = {}): Sop => ({
+  id: uuid(99),
+  title: 'Changing the die',
+  department_id: null,
+  department: null,
+  creation_type: 'video_upload',
+  created_at: '2026-11-19T08:12:00Z',
+  status: 'ready',
+  status_detail: null,
+  duration_seconds: 60,
+  equipment: [],
+  steps: [
+    stepOf(1, [sentenceOf('Turn the switch off.', 4, 9)]),
+    stepOf(2, [sentenceOf('Loosen the bolts.', 18, 25), sentenceOf('Hold the die.', 25, 31, 0.2)]),
+  ],
+  transcription: 'Turn it off. Loosen them.',
+  transcript: [
+    { id: 0, start_seconds: 4, end_seconds: 9, text: 'Turn it off.', confidence: 0.9 },
+    { id: 1, start_seconds: 18, end_seconds: 25, text: 'Loosen them.', confidence: 0.9 },
+  ],
+  safety_precautions: '',
+  precautions: [],
+  video_path: 'storage/videos/v.mp4?expires=1&signature=x',
+  no_procedure_reason: null,
+  is_screen_recording: false,
+  screenshot_selection_failed: false,
+  available_frames: [],
+  made_by: [],
+  ...change,
+});

@@ -1,0 +1,12 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** For something that opens in place: when it closes, the focus goes back to what opened it. */
+export function useFocusBack<T extends HTMLElement>(isOpen: boolean): RefObject<T | null> {
+  const opener = useRef<T>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return opener;
+}

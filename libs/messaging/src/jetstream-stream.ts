@@ -1,0 +1,73 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  jetstreamManager,
+  type JetStreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { headers as natsHeaders, type MsgHdrs, nanos, type NatsConnection } from '@nats-io/nats-core';
+import type { CarriedHeaders } from '@sop/database';
+import type { Subscription } from './transport.js';
+
+export const stream = 'EVENTS';
+const day = 86_400_000;
+const streamConfig = {
+  subjects: ['events.>'],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  discard: DiscardPolicy.Old,
+  max_age: nanos(7 * day),
+  duplicate_window: nanos(30 * 60_000),
+};
+/** A delivery that nobody speaks for this long comes again; a handler at work speaks three times as often. */
+export const ackWaitMs = 30_000;
+const requestTimeoutMs = 2_000;
+/** JetStream's error code for a stream that exists with another configuration. */
+const nameInUse = 10_058;
+
+export const durableOf = ({ service, handler }: Subscription) => `${service}_${handler.replaceAll('.', '-')}`;
+
+export const consumerConfig = (subscription: Subscription): Partial<ConsumerConfig> => ({
+  durable_name: durableOf(subscription),
+  filter_subject: `events.${subscription.event}`,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  ack_wait: nanos(ackWaitMs),
+  max_ack_pending: 256,
+  // The handler's side counts the attempts and ends them with a dead letter; the server only delivers.
+  max_deliver: -1,
+  inactive_threshold: nanos(7 * day),
+});
+
+export const managerOf = (connection: NatsConnection): Promise<JetStreamManager> =>
+  jetstreamManager(connection, { checkAPI: false, timeout: requestTimeoutMs });
+
+/** @returns when the stream was created, which names it */
+export async function ensureStream(manager: JetStreamManager): Promise<string> {
+  const known = await manager.streams.info(stream).catch(() => undefined);
+  if (known) return known.created;
+  try {
+    return (await manager.streams.add({ name: stream, ...streamConfig })).created;
+  } catch (error) {
+    // Another process was faster, or an older version had another configuration.
+    if (errorCodeOf(error) !== nameInUse) throw error;
+    return (await manager.streams.update(stream, streamConfig)).created;
+  }
+}
+
+const errorCodeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+export function carry(values: CarriedHeaders): MsgHdrs {
+  const carrier = natsHeaders();
+  for (const [key, value] of Object.entries(values)) carrier.set(key, value);
+  return carrier;
+}
+
+export function carried(carrier: MsgHdrs | undefined): CarriedHeaders {
+  const pairs = (carrier?.keys() ?? []).map((key) => [key.toLowerCase(), carrier?.get(key) ?? ''] as const);
+  return Object.fromEntries(pairs.filter(([key]) => !key.startsWith('nats-')));
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { chooseScreenshots, type MeasuredFrame } from './choosing.js';
+
+const frame = (index: number, more: Partial<MeasuredFrame> = {}): MeasuredFrame => ({
+  index,
+  seconds: index,
+  sharpness: 100,
+  sceneScore: 0.01,
+  contrast: 0.2,
+  hash: index.toString(16).padStart(16, '0'),
+  ...more,
+});
+
+describe('choosing screenshots', () => {
+  it('takes a frame late in the step', () => {
+    const { steps } = chooseScreenshots(
+      [{ startSeconds: 0, endSeconds: 8 }],
+      Array.from({ length: 10 }, (_v, index) => frame(index)),
+    );
+    expect(steps[0]?.frames[0]).toBeGreaterThanOrEqual(5);
+    expect(steps[0]?.frames).toHaveLength(4);
+  });
+
+  it('avoids frames that are blank, blurred or in the middle of a transition', () => {
+    const frames = [
+      frame(4),
+      frame(5, { contrast: 0.01 }),
+      frame(6, { sceneScore: 0.6 }),
+      frame(7, { sharpness: 5 }),
+    ];
+    expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], frames).steps[0]?.frames[0]).toBe(4);
+  });
+
+  it('prefers a picture unlike the one of the step before', () => {
+    const frames = [
+      frame(3, { hash: 'ffffffffffffffff' }),
+      frame(8, { hash: 'ffffffffffffffff' }),
+      frame(7, { hash: '00000000ffffffff' }),
+    ];
+    const { steps } = chooseScreenshots(
+      [
+        { startSeconds: 0, endSeconds: 4 },
+        { startSeconds: 5, endSeconds: 9 },
+      ],
+      frames,
+    );
+    expect(steps[1]?.frames[0]).toBe(7);
+  });
+
+  it('says that selection failed when a step has no usable frame', () => {
+    expect(chooseScreenshots([{ startSeconds: 50, endSeconds: 60 }], [frame(1)])).toEqual({
+      steps: [{ frames: [] }],
+      failed: true,
+    });
+  });
+});

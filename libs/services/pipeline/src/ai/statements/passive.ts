@@ -1,0 +1,63 @@
+import { baseOf } from '../language/inflection.js';
+import { actionVerbs, determiners, mannerAdverbs, statements } from '../language/lexicon.js';
+import { endsClause, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import type { Marker } from './markers.js';
+import { built, type Reading } from './reading-shape.js';
+
+const passive =
+  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why)\b)[\w'-]+(?: (?!is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
+
+/** "The cover is then removed." -> remove the cover. Said of a state ("is connected") it is no step. */
+export function readPassive(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const found = passive.exec(normOf(rest));
+  if (!found) return undefined;
+  const [lead, thing = '', present, obliged, , participle = ''] = found;
+  const base = baseOf(participle, 'past');
+  if (!base || !actionVerbs.has(base) || statements.has(base)) return undefined;
+  const ordered = marker !== null || /\b(?:then|now|next|first|finally|carefully|slowly|gently)\b/.test(lead);
+  if (/^(?:it|they|this|these)$/.test(thing) && !obliged && !ordered) return undefined;
+  const length = lead.split(' ').length;
+  const first = rest[0];
+  if (!first) return undefined;
+  const named = /^they$/.test(thing) ? 'them' : undefined;
+  const objectTokens = rest
+    .slice(0, thing.split(' ').length)
+    .map((token, index) =>
+      index === 0
+        ? withText(
+            token,
+            named ??
+              (/^[A-Z][a-z]/.test(token.text) || determiners.has(token.norm)
+                ? token.text.toLowerCase()
+                : token.text),
+          )
+        : stripEnd(token),
+    );
+  const manner = rest
+    .slice(thing.split(' ').length, length - 1)
+    .filter((token) => mannerAdverbs.has(token.norm));
+  const verb = withText(first, base);
+  const tail = rest.slice(length);
+  const stop = endsClause(rest[length - 1]) ? (rest[length - 1]?.text.slice(-1) ?? '') : '';
+  const lastObject = objectTokens.length - 1;
+  const object = objectTokens.map((token, index) =>
+    index === lastObject && (tail.length === 0 || stop === ',')
+      ? { ...token, text: token.text + stop }
+      : token,
+  );
+  const tokens = [verb, ...object, ...tail];
+  const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
+  return built('action', strength, marker, [...manner, ...tokens], [{ verb: base, tokens }], true);
+}
+
+/** "The menu opens", "A green light turns on": something happens by itself. */
+export function isEvent(tokens: readonly Token[]): boolean {
+  return (
+    /^(?:the|a|an|your|this|that|it|now the|now it)(?: [\w'-]+){0,5}? (?:should |will |then |now |is going to )*(?:appears?|opens?|pops?|shows?|displays?|says?|loads?|turns?|lights?|beeps?|starts?|changes?|updates?|launches|closes?|disappears?|refreshes|becomes?|lists?|confirms?|finishes|clicks?|rises?|boils?|stops?)\b/.test(
+      normOf(tokens),
+    ) ||
+    /\b(?:is|are) (?:now )?(?:done|ready|complete|completed|finished|enabled|installed|created|saved|connected|running|visible|active)\b/.test(
+      normOf(tokens),
+    )
+  );
+}

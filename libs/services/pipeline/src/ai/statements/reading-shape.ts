@@ -1,0 +1,35 @@
+import type { Token } from '../language/token.js';
+import type { Marker } from './markers.js';
+import type { Action, StatementKind } from './statement.js';
+
+/** What one cleaned sentence is. */
+export interface Reading {
+  kind: StatementKind;
+  strength: number;
+  marker: Marker | null;
+  prefix: Token[];
+  conditional: boolean;
+  passive: boolean;
+  actions: Action[];
+  /** Main clause as an imperative with its adverbs of manner; for other kinds the sentence itself. */
+  body: Token[];
+}
+
+/** A reading of a main clause, nothing before it. */
+export const built = (
+  kind: StatementKind,
+  strength: number,
+  marker: Marker | null,
+  body: Token[],
+  actions: Action[],
+  passive = false,
+): Reading => ({
+  kind,
+  strength,
+  marker,
+  prefix: [],
+  conditional: false,
+  passive,
+  actions,
+  body,
+});

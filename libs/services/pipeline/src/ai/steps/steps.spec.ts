@@ -1,0 +1,174 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Detection, TranscriptSegment } from '@sop/contracts';
+import type { Observations } from '../ports.js';
+import { LocalWriter } from '../providers/local-writer.js';
+
+const context = { signal: new AbortController().signal, report: () => undefined };
+
+async function sop(texts: readonly string[], more: Partial<Observations> = {}) {
+  const segments: TranscriptSegment[] = texts.map((text, id) => ({
+    id,
+    start_seconds: id * 6,
+    end_seconds: id * 6 + 5,
+    text,
+    confidence: 0.9,
+  }));
+  const input: Observations = {
+    durationSeconds: texts.length * 6 + 2,
+    creationType: 'video_upload',
+    segments,
+    ...more,
+  };
+  const writer = new LocalWriter();
+  const plan = await writer.plan(input, context);
+  const procedure = await writer.write({ ...input, plan }, context);
+  return {
+    plan,
+    procedure,
+    precautions: await writer.safety({ ...input, plan, procedure }, context),
+    titles: procedure.steps.map((step) => step.title.text),
+  };
+}
+
+describe('the local writer', () => {
+  it('honours spoken numbering as the structure', async () => {
+    const { titles } = await sop([
+      'Step one. We open the inbox and read the request.',
+      'It has the name of the guest.',
+      'Step two, check the calendar. Click the week.',
+      'Step three, confirm the booking.',
+    ]);
+    expect(titles).toEqual([
+      'Open the inbox and read the request',
+      'Check the calendar',
+      'Confirm the booking',
+    ]);
+  });
+
+  it('writes short titles that begin with the verb and never cut a figure', async () => {
+    const { titles } = await sop([
+      'First, pour in four and a half quarts of five w thirty slowly through the funnel.',
+      'Then connect the red cable to terminal three and the black cable to terminal four.',
+      'Type one nine two dot one six eight dot one dot one into the address bar.',
+    ]);
+    expect(titles[0]).toMatch(/^Pour in four and a half quarts/);
+    expect(titles[1]).toBe('Connect the red cable to terminal three');
+    expect(titles[2]).toMatch(/^Type one nine two dot one six eight dot one dot one/);
+  });
+
+  it('reads a plain passive as a state unless the narration speaks in the passive', async () => {
+    const active = await sop([
+      'First, open the lid.',
+      'The server is connected to the network.',
+      'Then press the start button.',
+    ]);
+    const passive = await sop([
+      'The flask is filled with water.',
+      'The sample is added to the flask.',
+      'The flask is heated.',
+      'The volume is recorded.',
+    ]);
+    expect(active.titles).toEqual(['Open the lid', 'Press the start button']);
+    expect(passive.titles).toEqual([
+      'Fill the flask with water',
+      'Add the sample to the flask',
+      'Heat the flask',
+      'Record the volume',
+    ]);
+  });
+
+  it('rests every sentence on segments that exist and times inside the video', async () => {
+    const { procedure, plan } = await sop([
+      'First, remove the cover.',
+      'Next, clean the lens with a soft cloth.',
+      'Finally, close the cover.',
+    ]);
+    const sentences = procedure.steps.flatMap((step) => [step.title, ...step.sentences]);
+    expect(
+      sentences.every(
+        (sentence) => sentence.evidence.segment_ids.length > 0 && sentence.evidence.end_seconds <= 20,
+      ),
+    ).toBe(true);
+    expect(
+      plan.every(
+        (step, index) =>
+          step.endSeconds >= step.startSeconds && step.startSeconds >= (plan[index - 1]?.startSeconds ?? 0),
+      ),
+    ).toBe(true);
+  });
+
+  it('names equipment that is said and nothing that is refused', async () => {
+    const { procedure } = await sop([
+      'Remove the four screws with a Phillips screwdriver.',
+      'Never use a hammer for this.',
+      'Put on your safety glasses and lift the cover.',
+    ]);
+    expect(procedure.equipment.map((item) => item.name)).toEqual(['Phillips screwdriver', 'Safety glasses']);
+  });
+
+  it('derives precautions from what is said, at its step', async () => {
+    const { precautions } = await sop([
+      'First, turn off the main power switch and lock it out.',
+      'Next, put on your gloves.',
+      'Now slice the insulation with a utility knife.',
+    ]);
+    expect(precautions.map(({ kind, step_index }) => [kind, step_index])).toEqual([
+      ['instruction', 0],
+      ['protective_equipment', 1],
+      ['hazard', 2],
+    ]);
+  });
+
+  it('invents no precaution on a screen recording', async () => {
+    const { procedure, precautions } = await sop([
+      'Click on the Settings menu.',
+      'Scroll down and open the Power tab in the browser.',
+      'Click Save.',
+    ]);
+    expect(procedure.isScreenRecording).toBe(true);
+    expect(precautions).toEqual([]);
+  });
+
+  it('counts a seen object as a hazard only together with an action on it', async () => {
+    const knife: Detection[] = [1, 3].map((seconds) => ({
+      label: 'knife',
+      score: 0.9,
+      seconds,
+      box: { x: 0, y: 0, width: 0.1, height: 0.1 },
+    }));
+    const cutting = await sop(['First, slice the tomato into thin pieces.', 'Then add the salt.'], {
+      detections: knife,
+    });
+    const idle = await sop(['First, wash the tomato under the tap.', 'Then add the salt.'], {
+      detections: knife,
+    });
+    expect(cutting.precautions.map((item) => item.evidence.sources)).toEqual([['speech', 'detection']]);
+    expect(idle.precautions).toEqual([]);
+  });
+
+  it('opens a step where a silent screen shows a new heading, and abstains without text', async () => {
+    const heading = (text: string, seconds: number) => ({
+      seconds,
+      lines: [
+        { text, top: 0.1, height: 0.05, confidence: 0.9 },
+        { text: 'Name', top: 0.4, height: 0.02, confidence: 0.9 },
+        { text: 'Date', top: 0.5, height: 0.02, confidence: 0.9 },
+      ],
+    });
+    const seen = await sop([], {
+      durationSeconds: 30,
+      creationType: 'screen_record',
+      screenText: [heading('Dashboard', 1), heading('Settings', 10), heading('Settings', 15)],
+    });
+    expect(seen.titles).toEqual(['Open “Dashboard”', 'Open “Settings”']);
+    expect(seen.procedure.steps.every((step) => step.confidence < 0.5)).toBe(true);
+    const nothing = await sop([], { durationSeconds: 30 });
+    expect(nothing.titles).toEqual([]);
+    expect(nothing.procedure.noProcedureReason).toMatch(/no narration/);
+  });
+
+  it('writes the same words for the same input', async () => {
+    const texts = ['First, open the lid.', 'Then fill the tank with water.'];
+    expect(await sop(texts)).toEqual(await sop(texts));
+  });
+});
