@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { ApiClient } from './api-client.mjs';
 import { readHealth } from './health.mjs';
+import { localEmail } from './local-company.mjs';
 import { freePorts } from './ports.mjs';
 import { followProgress } from './progress-bar.mjs';
 import { runningHere } from './running-mark.mjs';
@@ -10,8 +11,6 @@ import { keepSecrets } from './secrets.mjs';
 import { start } from './start-command.mjs';
 import { stopSystem, untilTold } from './system.mjs';
 import { writeSop } from './write-sop.mjs';
-
-const localEmail = 'local@sop-creator.local';
 
 /** The main job without a browser. Uses the system that runs over this data folder, or starts one for the time it takes. */
 export async function makeSopFromFile({ video, title, out, services }, settings) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { localEmail } from './local-company.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -40,6 +41,7 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     WEB_DIR: join(root, 'apps', 'web', 'dist'),
     WORK_DIR: join(home, 'work'),
     ADMIN_EMAIL: settings.adminEmail,
+    UNLIMITED_EMAILS: `${settings.adminEmail},${localEmail}`,
     ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
     LOG_LEVEL: settings.logLevel ?? 'info',
     RATE_LIMIT_FACTOR: settings.rateLimitFactor,

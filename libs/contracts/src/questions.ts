@@ -81,6 +81,14 @@ export const PickFrame = question(
   ]),
 );
 
+/** Whether a company has this SOP, for a service that has not heard of it yet. */
+export const SopStanding = question(
+  'sop.standing',
+  'sop',
+  z.object({ company_id: id, sop_id: id }),
+  z.object({ exists: z.boolean() }),
+);
+
 export const AiKey = question(
   'admin.ai-key',
   'admin',
@@ -114,6 +122,7 @@ export const questions = [
   ReserveUsage,
   Entitlements,
   PickFrame,
+  SopStanding,
   AiKey,
   ReadProcessingSettings,
   CompanyContact,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { MessagingModule } from '@sop/messaging';
+import { BILLING_CONFIG, readBillingConfig } from './billing.config.js';
 import { BillingController } from './billing.controller.js';
 import { billingSchema } from './billing.schema.js';
 import { CLOCK, systemClock } from './clock.js';
@@ -17,6 +18,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
   controllers: [BillingController],
   providers: [
     { provide: CLOCK, useValue: systemClock },
+    { provide: BILLING_CONFIG, useFactory: () => readBillingConfig() },
     PlansService,
     SubscriptionsService,
     FollowCompanies,

@@ -6,6 +6,7 @@ import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { ApplyGenerated } from './generated/apply-generated.js';
 import { migrations } from './migrations/index.js';
+import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { SopRow } from './sops/sop.entity.js';
@@ -21,6 +22,14 @@ import { StepsService } from './steps/steps.service.js';
     MessagingModule.forService('sop'),
   ],
   controllers: [DepartmentsController, SopsController, StepsController],
-  providers: [DepartmentsService, SopsService, CreateSop, DeleteObjects, StepsService, ApplyGenerated],
+  providers: [
+    DepartmentsService,
+    SopsService,
+    AnswerSopStanding,
+    CreateSop,
+    DeleteObjects,
+    StepsService,
+    ApplyGenerated,
+  ],
 })
 export class SopModule {}

@@ -2,16 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDeleted, CompanyRegistered, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
+import { BILLING_CONFIG, type BillingConfig } from '../billing.config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { subscriptionOf } from './subscription-of.js';
 
 @Injectable()
 export class FollowCompanies {
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
+  ) {}
 
   @OnEvent(CompanyRegistered)
-  async startTrial({ company_id }: PayloadOf<typeof CompanyRegistered>, tx: Tx): Promise<void> {
+  async startTrial({ company_id, email }: PayloadOf<typeof CompanyRegistered>, tx: Tx): Promise<void> {
     await subscriptionOf(tx, company_id, this.clock.now());
+    if (this.config.unlimitedEmails.has(email)) await liftLimits(tx, company_id);
   }
 
   @OnEvent(CompanyDeleted)
@@ -20,4 +25,12 @@ export class FollowCompanies {
       await tx.query(`delete from ${table} where company_id = $1`, [company_id]);
     }
   }
+}
+
+async function liftLimits(tx: Tx, companyId: string): Promise<void> {
+  await tx.query(
+    `update subscription set plan_id = plan.id, status = 'active', trial_ends_at = null
+       from plan where plan.name = 'legacy_unlimited' and company_id = $1`,
+    [companyId],
+  );
 }

@@ -22,25 +22,33 @@ export function presentProgress(run: RunRow, job: JobRow, queuePosition: number,
     case 'cancelled':
       return ended('expired', '', stages);
     case 'waiting':
-      return {
-        stage: 'transcribing',
-        progress: Math.min(99, job.percent),
-        detail: queuePosition > 0 ? `Waiting: ${queuePosition} before this one` : 'Waiting to start',
-        stages,
-        remaining_seconds: null,
-        queue_position: queuePosition,
-      };
+      return under(stages, job.percent, waitingDetail(queuePosition), null, queuePosition);
     default:
-      return {
-        stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
-        progress: Math.min(99, job.percent),
-        detail: job.detail,
-        stages,
-        remaining_seconds: remainingSeconds(job, now),
-        queue_position: 0,
-      };
+      return under(stages, job.percent, job.detail, remainingSeconds(job, now), 0);
   }
 }
+
+/** An SOP whose run this service has not heard of yet: a moment after it was created. */
+export const notYetStarted = (): Progress => under(waiting, 0, waitingDetail(0), null, 0);
+
+const waitingDetail = (queuePosition: number) =>
+  queuePosition > 0 ? `Waiting: ${queuePosition} before this one` : 'Waiting to start';
+
+/** Under way: the first unfinished stage is shown, and the last percent belongs to the SOP being filled. */
+const under = (
+  stages: Progress['stages'],
+  percent: number,
+  detail: string,
+  remaining_seconds: number | null,
+  queue_position: number,
+): Progress => ({
+  stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
+  progress: Math.min(99, percent),
+  detail,
+  stages,
+  remaining_seconds,
+  queue_position,
+});
 
 function ended(
   stage: 'complete' | 'error' | 'expired',

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { RunRestarted, type Progress } from '@sop/contracts';
+import { RunRestarted, SopStanding, type Progress } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue, type JobRow } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
 import { Problem } from '@sop/service-kit';
-import { presentProgress } from './progress.presenter.js';
+import { notYetStarted, presentProgress } from './progress.presenter.js';
 import { jobKinds, RunRow } from './run.entity.js';
 
 @Injectable()
@@ -11,20 +12,25 @@ export class ProgressService {
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
+    private readonly bus: Bus,
   ) {}
 
   async read(companyId: string, sopId: string): Promise<Progress> {
-    const { run, job } = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
-    return presentProgress(run, job, await this.queuedBefore(job), new Date());
+    const found = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
+    if (found) return presentProgress(found.run, found.job, await this.queuedBefore(found.job), new Date());
+    const { exists } = await this.bus.ask(SopStanding, { company_id: companyId, sop_id: sopId });
+    if (!exists) throw notFound();
+    return notYetStarted();
   }
 
   /** A failed run goes on from its first unfinished stage; what was finished is kept. */
   async retry(companyId: string, sopId: string): Promise<Progress> {
     await this.database.tenant(companyId, async (tx) => {
-      const { run } = await this.find(tx, companyId, sopId);
+      const found = await this.find(tx, companyId, sopId);
+      if (!found) throw notFound();
       if (!(await this.queue.retry(tx, { kind: jobKinds.sop, subjectId: sopId })))
         throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
-      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.generation });
+      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: found.run.generation });
     });
     return this.read(companyId, sopId);
   }
@@ -36,13 +42,18 @@ export class ProgressService {
     return Math.max(0, position - 1);
   }
 
-  private async find(tx: Tx, companyId: string, sopId: string): Promise<{ run: RunRow; job: JobRow }> {
+  private async find(
+    tx: Tx,
+    companyId: string,
+    sopId: string,
+  ): Promise<{ run: RunRow; job: JobRow } | undefined> {
     const run = await tx.manager.findOne(RunRow, {
       where: { companyId, sopId },
       order: { generation: 'DESC' },
     });
     const job = run && (await this.queue.find(tx, { kind: jobKinds.sop, subjectId: sopId }));
-    if (!run || !job) throw new Problem('not-found', 'No SOP is being made under this address.');
-    return { run, job };
+    return run && job ? { run, job } : undefined;
   }
 }
+
+const notFound = () => new Problem('not-found', 'No SOP is being made under this address.');

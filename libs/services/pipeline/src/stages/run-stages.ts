@@ -25,7 +25,7 @@ export async function runStages<Context>(
   const artifacts = new Map<string, Promise<unknown>>();
   let failure: { error: unknown } | undefined;
   const start = async (stage: AnyStage<Context>): Promise<unknown> => {
-    const inputs = await Promise.all(stage.needs.map((need) => artifacts.get(need)));
+    const inputs = await Promise.all(stage.needs.map(async (need) => artifacts.get(need)));
     const saved = await host.saved(stage.gives);
     if (saved !== undefined) {
       host.onDone(stage);

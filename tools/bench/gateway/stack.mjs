@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startNode } from '../../launch/child-process.mjs';
+import { startNats } from '../../launch/nats.mjs';
+import { root } from '../../launch/paths.mjs';
+import { freePorts } from '../../launch/ports.mjs';
+import { embeddedPostgres, startPostgres, systemPostgres } from '../../launch/postgres.mjs';
+import { keepSecrets } from '../../launch/secrets.mjs';
+import { serviceEnvironment } from '../../launch/service-environment.mjs';
+import { readSettings } from '../../launch/settings.mjs';
+import { asLibrary } from '../method/library.mjs';
+
+const startSeconds = 120;
+const database = 'sop_creator';
+
+/**
+ * Some of the services as `npm start -- --services` runs them, each in a process of its own, over PostgreSQL and NATS; the
+ * last named is the door. `BENCH_NODE_OPTIONS_<SERVICE>` goes to that service's Node (a profiler, say).
+ */
+export async function startStack({ folder, keep, services, objects }) {
+  const secrets = { ...keepSecrets(folder), databaseSecret: randomBytes(24).toString('base64url') };
+  const programs = systemPostgres() ?? embeddedPostgres();
+  const logs = join(folder, 'logs');
+  const postgres = keep(
+    await startPostgres({
+      folder: join(folder, 'postgres'),
+      programs,
+      password: secrets.databasePassword,
+      logFile: join(logs, 'postgres.log'),
+    }),
+  );
+  const { provision } = await asLibrary('database');
+  const databaseUrls = await provision(postgres.url, { database, secret: secrets.databaseSecret });
+  const bus = keep(await startNats({ home: folder, secrets }));
+  const settings = { ...readSettings(process.env), rateLimitFactor: '1000000' };
+  const shared = serviceEnvironment({ settings, secrets, databaseUrls, home: folder, objects, natsUrl: bus.url });
+  const ports = await freePorts(services.length * 2);
+  const urls = Object.fromEntries(services.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`]));
+  const addresses = Object.fromEntries(
+    Object.entries(urls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]),
+  );
+  const pids = {};
+  for (const [at, name] of services.entries()) {
+    const options = process.env[`BENCH_NODE_OPTIONS_${name.toUpperCase()}`];
+    const env = {
+      ...shared,
+      ...addresses,
+      PORT: ports[at],
+      METRICS_PORT: ports[services.length + at],
+      ...(options === undefined ? {} : { NODE_OPTIONS: options }),
+    };
+    const script = join(root, 'apps', name, 'dist', 'main.js');
+    const running = keep(startNode(name, script, { env, logFile: join(logs, `${name}.log`) }));
+    pids[name] = running.pid;
+    await untilReady(urls[name], running);
+  }
+  const adminUrl = new URL(postgres.url);
+  adminUrl.pathname = database;
+  return { urls, pids, door: urls[services.at(-1)], databaseUrl: adminUrl.href };
+}
+
+async function untilReady(url, running) {
+  for (const deadline = Date.now() + startSeconds * 1000; Date.now() < deadline; await pause(100)) {
+    if (running.hasExited()) break;
+    const reply = await fetch(`${url}/health/ready`).catch(() => undefined);
+    // The door asks services that do not run here as well; that it answers is enough.
+    if (reply?.ok || (reply && running.name === 'gateway')) return;
+  }
+  throw new Error(`${running.name} did not start:\n${running.lastLines().join('\n')}`);
+}

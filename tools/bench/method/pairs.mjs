@@ -1,0 +1,47 @@
+import { busyShare, ownCpuSeconds } from './processes.mjs';
+
+export const median = (numbers) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** Wall clock and CPU seconds of `work` with every program it started. */
+export async function timed(work) {
+  const [startedAt, cpuBefore] = [performance.now(), ownCpuSeconds()];
+  const result = await work();
+  const wallSeconds = (performance.now() - startedAt) / 1000;
+  return { result, wallSeconds, cpuSeconds: ownCpuSeconds() - cpuBefore };
+}
+
+/**
+ * The raw tool (A) and the product (B) by turns, A B B A A B …, so that what the machine does beside them falls on both
+ * alike. `measure` may give more figures than the two times. One round of each goes before, unmeasured.
+ *
+ * @template R, P
+ * @param {{ pairs: number, raw: () => Promise<R>, product: () => Promise<P>, isWarm?: boolean }} options
+ * @returns {Promise<{ pairs: { raw: R, product: P }[], othersShare: number }>}
+ */
+export async function inPairs({ pairs, raw, product, isWarm = false }) {
+  if (!isWarm) {
+    await raw();
+    await product();
+  }
+  const before = await busyShare();
+  const measured = [];
+  for (let at = 0; at < pairs; at += 1) {
+    if (at % 2 === 0) {
+      const first = await raw();
+      measured.push({ raw: first, product: await product() });
+    } else {
+      const first = await product();
+      measured.push({ raw: await raw(), product: first });
+    }
+  }
+  return { pairs: measured, othersShare: Math.max(before, await busyShare()) };
+}
+
+/** Ratios pair by pair, and of them the middle, the least and the most. */
+export function spreadOf(ratios) {
+  return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios), count: ratios.length };
+}
