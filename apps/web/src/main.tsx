@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import './ui/fonts.css';
 import './ui/mantine.css';
 import './ui/roles.css';
 import './ui/theme.css';

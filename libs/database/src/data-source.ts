@@ -48,6 +48,8 @@ export function dataSourceOptions(
       idle_in_transaction_session_timeout: 30_000,
       idleTimeoutMillis: 300_000,
       keepAlive: true,
+      // Statements of one transaction go out without waiting for each other where nobody waits for their results.
+      pipeline: true,
     },
   };
 }

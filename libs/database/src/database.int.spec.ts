@@ -79,7 +79,30 @@ describe('Database', () => {
     expect(await database.system((tx) => tx.query('select * from note'))).toHaveLength(2);
   });
 
-  it('refuses a company id that is not a uuid', () => {
+  it('reads in one message what the company may see', async () => {
+    const read = (company: string) =>
+      database.tenantRows<{ text: string }>(company, 'select text from note where text <> $1', ['x']);
+    expect(await Promise.all([read(ours), read(theirs)])).toEqual([[{ text: 'ours' }], [{ text: 'theirs' }]]);
+  });
+
+  it('refuses to write in a reading transaction, and the connection serves on', async () => {
+    const write = () => database.tenantRows(ours, insert, [uuidv7(), ours, 'written']);
+    for (let attempt = 0; attempt < 20; attempt += 1) await expect(write()).rejects.toThrow(/read-only/);
+    expect(await database.tenantRows(ours, 'select text from note')).toEqual([{ text: 'ours' }]);
+  });
+
+  it('leaves nothing of one company behind for the next transaction of the connection', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => database.tenantRows(ours, 'select 1')));
+    const left = await Promise.all(
+      Array.from({ length: 20 }, () => database.dataSource.query('select * from note')),
+    );
+    expect(left.flat()).toEqual([]);
+  });
+
+  it('refuses a company id that is not a uuid', async () => {
+    await expect(database.tenantRows(`'; drop table note; --`, 'select 1')).rejects.toThrow(
+      /id of a company/,
+    );
     expect(() => database.tenant(`'; drop table note; --`, async () => undefined)).toThrow(/id of a company/);
   });
 

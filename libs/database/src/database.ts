@@ -12,7 +12,12 @@ const maxAttempts = 4;
 
 /** What `queryRunner.connect()` gives: the part of a `pg` client used here. */
 interface Connection {
-  query(sql: string): Promise<{ command: string } | { command: string }[]>;
+  query(sql: string, params?: readonly unknown[]): Promise<Answer | Answer[]>;
+  connection: { stream: { cork(): void; uncork(): void } };
+}
+interface Answer {
+  command: string;
+  rows: unknown[];
 }
 
 /** The schema of one service. Every read and write happens in a transaction that says on whose behalf. */
@@ -32,9 +37,27 @@ export class Database {
    * to three times, so `work` must have no effect outside of the transaction (use `tx.emit` and `tx.onCommit`).
    */
   tenant<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    // It goes into the text of a statement, so it must be a uuid and nothing else.
-    if (!isUuid(companyId)) throw new Error('A tenant transaction needs the id of a company');
-    return this.#transaction(`begin; set local app.company_id = '${companyId}'`, work);
+    return this.#transaction(`begin; ${actingFor(companyId)}`, work);
+  }
+
+  /**
+   * The rows that one statement reads on behalf of one company, in a read-only transaction of its own: all of it goes out
+   * in one message and takes one round trip, where `tenant` takes two.
+   */
+  async tenantRows<R>(companyId: string, sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    const begin = `begin read only; ${actingFor(companyId)}`;
+    return this.#withRetries(() =>
+      this.#withRunner(async (runner) => {
+        const connection = (await runner.connect()) as Connection;
+        inOneMessage(connection);
+        const [, rows] = await allOrFirstError([
+          connection.query(begin),
+          connection.query(sql, params),
+          connection.query('commit'),
+        ]);
+        return (Array.isArray(rows) ? rows.at(-1) : rows)?.rows as R[];
+      }),
+    );
   }
 
   /** A transaction that sees all companies: for event handlers, workers and the operator. Retries like `tenant`. */
@@ -62,32 +85,48 @@ export class Database {
     await this.dataSource.destroy();
   }
 
-  async #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#withRetries(() => this.#withRunner((runner) => this.#once(runner, begin, work)));
+  }
+
+  async #withRetries<T>(attemptOnce: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#once(begin, work);
+        return await attemptOnce();
       } catch (error) {
         if (attempt === maxAttempts || !isRetriable(error)) throw error;
       }
     }
   }
 
-  async #once<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
-      const connection = (await runner.connect()) as Connection;
-      await connection.query(begin);
-      // TypeORM did not begin this transaction: told so, it opens savepoints in it and no transaction of its own.
-      Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
-      const tx = new Tx(runner);
-      const result = await this.#runOrRollBack(connection, () => work(tx));
-      await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql(this.service)));
-      Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
-      tx.committed();
-      return result;
+      return await work(runner);
     } finally {
       await release(runner);
     }
+  }
+
+  async #once<T>(runner: QueryRunner, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const connection = (await runner.connect()) as Connection;
+    inOneMessage(connection);
+    // Its answer is not waited for, so the first statement travels with it. Should it fail, nothing is lost: without a
+    // company or scope set, row-level security lets no row through.
+    const begun = connection.query(begin);
+    begun.catch(() => undefined);
+    // TypeORM did not begin this transaction: told so, it opens savepoints in it and no transaction of its own.
+    Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
+    const tx = new Tx(runner);
+    const result = await this.#runOrRollBack(connection, async () => {
+      const done = await work(tx);
+      await begun;
+      return done;
+    });
+    await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql(this.service)));
+    Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
+    tx.committed();
+    return result;
   }
 
   async #runOrRollBack<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
@@ -107,6 +146,27 @@ async function commit(connection: Connection, sql: string): Promise<void> {
   const last = Array.isArray(result) ? result.at(-1) : result;
   if (last?.command !== 'COMMIT')
     throw new Error('The transaction was rolled back: a statement in it had failed');
+}
+
+/** Sets whose rows the transaction sees. The id goes into the text of a statement: a uuid and nothing else. */
+function actingFor(companyId: string): string {
+  if (!isUuid(companyId)) throw new Error('A tenant transaction needs the id of a company');
+  return `set local app.company_id = '${companyId}'`;
+}
+
+/** What is written to the connection before the next turn of the event loop leaves in one piece. */
+function inOneMessage({ connection: { stream } }: Connection): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** All results, after all have settled: a connection with an answer still on its way must not go back to the pool. */
+async function allOrFirstError<T>(promises: Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(promises);
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  });
 }
 
 async function release(runner: QueryRunner): Promise<void> {

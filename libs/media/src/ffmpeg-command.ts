@@ -1,21 +1,25 @@
 import ffmpeg from 'fluent-ffmpeg';
 import type { Container } from './sniff-container.js';
 
+/** What a run may read: a sniffed container, or sound we wrote ourselves. */
+export type InputFormat = Container | 'wav';
+
 /** ffmpeg's names of the only demuxers we let it use; never hls, concat, image2 or whatever it might guess. */
-const demuxers: Readonly<Record<Container, string>> = {
+const demuxers: Readonly<Record<InputFormat, string>> = {
   mp4: 'mov',
   webm: 'matroska',
   mkv: 'matroska',
   avi: 'avi',
+  wav: 'wav',
 };
 
 /** The input's name in the work folder: generated, so that no text of a user ever stands in an argument. */
-export function inputName(container: Container): string {
+export function inputName(container: InputFormat): string {
   return `input.${container}`;
 }
 
 /** What every reading of a stranger's file begins with: forced demuxer, local files only. */
-export function readOptions(container: Container): string[] {
+export function readOptions(container: InputFormat): string[] {
   return ['-f', demuxers[container], '-protocol_whitelist', 'file,pipe'];
 }
 
@@ -26,7 +30,7 @@ export interface FfmpegOutput {
 }
 
 export interface FfmpegCommandParts {
-  container: Container;
+  container: InputFormat;
   /** Before the input, such as a seek. */
   inputOptions?: string[];
   filter?: string;

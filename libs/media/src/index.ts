@@ -7,6 +7,7 @@ export type { VideoFacts } from './video-facts.js';
 export { probe, type ProbeOptions } from './probe.js';
 export { extract, type ExtractOptions, type Frame } from './extract.js';
 export { extractAudio, type ExtractAudioOptions } from './extract-audio.js';
+export { encodeSpeech, type EncodeSpeechOptions } from './encode-speech.js';
 export { framesAt, type FramesAtOptions } from './frames-at.js';
 export { browserFormat, type BrowserFormat } from './browser-format.js';
 export { remuxForBrowser, type RemuxOptions } from './remux-for-browser.js';

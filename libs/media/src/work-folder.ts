@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { inputName } from './ffmpeg-command.js';
-import type { Container } from './sniff-container.js';
+import { inputName, type InputFormat } from './ffmpeg-command.js';
 
 /**
  * Runs `work` in a fresh folder inside `parent`, where the input stands under a generated name, and removes the folder
@@ -9,7 +8,7 @@ import type { Container } from './sniff-container.js';
  */
 export async function inWorkFolder<T>(
   parent: string,
-  input: { file: string; container: Container },
+  input: { file: string; container: InputFormat },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   await mkdir(parent, { recursive: true });

@@ -13,23 +13,30 @@ export function partBytes(partNumber: number, sizeBytes?: number): number {
   return smallestPartBytes * 4 ** Math.floor(partNumber / partsPerSize);
 }
 
-/** Regroups chunks into parts; only the last may be smaller. An empty body gives one empty part. */
+/**
+ * Regroups chunks into parts; only the last may be smaller. An empty body gives one empty part. Each chunk is copied into
+ * its part as it comes and dies young: hundreds of chunks kept until a part is full cost a third of the time in
+ * garbage collection.
+ */
 export async function* inParts(chunks: AsyncIterable<Buffer>, sizeBytes?: number): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
   let partNumber = 0;
+  let left = sizeBytes;
+  const open = () => Buffer.allocUnsafeSlow(Math.min(partBytes(partNumber, sizeBytes), left ?? Infinity));
+  let part = open();
+  let filled = 0;
   for await (const chunk of chunks) {
-    let rest = chunk;
-    while (waitingBytes + rest.length >= partBytes(partNumber, sizeBytes)) {
-      const taken = partBytes(partNumber, sizeBytes) - waitingBytes;
-      yield Buffer.concat([...waiting, rest.subarray(0, taken)]);
-      rest = rest.subarray(taken);
-      waiting = [];
-      waitingBytes = 0;
-      partNumber += 1;
+    for (let taken = 0; taken < chunk.length; ) {
+      if (filled === part.length) {
+        yield part;
+        partNumber += 1;
+        if (left !== undefined) left -= filled;
+        part = open();
+        filled = 0;
+      }
+      const copied = chunk.copy(part, filled, taken);
+      taken += copied;
+      filled += copied;
     }
-    if (rest.length > 0) waiting.push(rest);
-    waitingBytes += rest.length;
   }
-  if (waitingBytes > 0 || partNumber === 0) yield Buffer.concat(waiting);
+  yield part.subarray(0, filled);
 }

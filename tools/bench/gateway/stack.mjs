@@ -34,7 +34,14 @@ export async function startStack({ folder, keep, services, objects }) {
   const databaseUrls = await provision(postgres.url, { database, secret: secrets.databaseSecret });
   const bus = keep(await startNats({ home: folder, secrets }));
   const settings = { ...readSettings(process.env), rateLimitFactor: '1000000' };
-  const shared = serviceEnvironment({ settings, secrets, databaseUrls, home: folder, objects, natsUrl: bus.url });
+  const shared = serviceEnvironment({
+    settings,
+    secrets,
+    databaseUrls,
+    home: folder,
+    objects,
+    natsUrl: bus.url,
+  });
   const ports = await freePorts(services.length * 2);
   const urls = Object.fromEntries(services.map((name, at) => [name, `http://127.0.0.1:${ports[at]}`]));
   const addresses = Object.fromEntries(

@@ -11,11 +11,14 @@ export function sayMachine(versions = {}) {
   const load = loadOfLastMinute().toFixed(1);
   const all = { node: process.versions.node, ...versions };
   const tools = Object.entries(all).map(([name, version]) => `${name} ${version}`);
-  say(dim(`  ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${load}, ${tools.join(', ')}`));
+  say(
+    dim(`  ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), load ${load}, ${tools.join(', ')}`),
+  );
 }
 
 export const ffmpegVersion = () =>
-  /version (\S+)/.exec(execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' }))?.[1] ?? 'of unknown version';
+  /version (\S+)/.exec(execFileSync('ffmpeg', ['-version'], { encoding: 'utf8' }))?.[1] ??
+  'of unknown version';
 
 export function sayOthers(othersShare) {
   const percent = Math.round(othersShare * 100);

@@ -56,9 +56,14 @@ async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
   throw refuse(route, readProblem(response.status, await response.text()));
 }
 
-/** The 401 rule: a refused token is removed and the application goes to /login. A failed sign-in is only a failed sign-in. */
+const leavesSessionAlone: readonly string[] = [routes.auth.token.name, routes.auth.logout.name];
+
+/**
+ * The 401 rule: a refused token is removed and the application goes to /login. Signing in and out see to the session
+ * themselves.
+ */
 export function refuse(route: Pick<AnyRoute, 'name'>, problem: ApiProblem): ApiProblem {
-  if (problem.status === 401 && route.name !== routes.auth.token.name) endSession();
+  if (problem.status === 401 && !leavesSessionAlone.includes(route.name)) endSession();
   return problem;
 }
 

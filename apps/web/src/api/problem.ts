@@ -1,4 +1,4 @@
-import { problem, type ProblemBody } from '@sop/contracts';
+import type { ProblemBody } from '@sop/contracts';
 
 /** What went wrong with a call. `detail` is a sentence for the user; `status` 0 means that no answer came. */
 export class ApiProblem extends Error {
@@ -19,9 +19,9 @@ export const networkProblem = () => new ApiProblem(0, networkSentence);
 
 /** Reads a problem body; a body of another kind keeps the status and has no detail. */
 export function readProblem(status: number, text: string): ApiProblem {
-  const parsed = problem.safeParse(parseJson(text));
-  if (!parsed.success) return new ApiProblem(status, '');
-  const { detail, type, request_id: requestId, errors } = parsed.data;
+  const body = parseJson(text);
+  if (!isProblem(body)) return new ApiProblem(status, '');
+  const { detail, type, request_id: requestId, errors } = body;
   return new ApiProblem(status, detail, type, requestId, errors);
 }
 
@@ -31,6 +31,9 @@ export const detailOf = (error: unknown, fallback: string): string =>
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiProblem && statuses.includes(error.status);
+
+const isProblem = (body: unknown): body is ProblemBody =>
+  typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string';
 
 function parseJson(text: string): unknown {
   try {

@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
 ];
 
 export const fontStack =
-  '"Inter Variable", Inter, "SF Pro Text", -apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", ' +
+  '"Inter Variable", "Inter Stand-in", "SF Pro Text", -apple-system, BlinkMacSystemFont, "Segoe UI Variable Text", "Segoe UI", ' +
   '"Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 /** Five type sizes and no more: 13, 15, 18, 24 and 36 pixels. */

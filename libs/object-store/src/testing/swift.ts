@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { userInfo } from 'node:os';
-import { ChildGroup, requireCommands, runToEnd } from './child-group.js';
+import { ChildGroup, requireCommands } from './child-group.js';
 import { freePorts } from './free-ports.js';
 import { writeSwiftConfig, type SwiftPorts } from './swift-config.js';
+import { writeRing } from './swift-ring.js';
 
 export interface SwiftServer {
   url: string;
@@ -24,7 +25,7 @@ const readyMilliseconds = 60_000;
  */
 export async function startSwift(dir: string): Promise<SwiftServer> {
   await requireCommands(
-    [...commands, 'swift-ring-builder', 'memcached'],
+    [...commands, 'memcached'],
     'apt-get install swift swift-proxy swift-account swift-container swift-object memcached',
   );
   const [proxy, account, container, object, memcached] = await freePorts(5);
@@ -32,7 +33,7 @@ export async function startSwift(dir: string): Promise<SwiftServer> {
   const credentials = { user: 'operator', secretKey: randomBytes(24).toString('hex') };
   await mkdir(join(dir, 'devices', 'disk'), { recursive: true });
   await writeSwiftConfig(dir, ports, credentials);
-  await buildRings(dir, ports);
+  await writeRings(dir, ports);
 
   const children = new ChildGroup(join(dir, 'swift.log'));
   try {
@@ -65,18 +66,9 @@ export async function startSwift(dir: string): Promise<SwiftServer> {
   };
 }
 
-/** One device, one replica. Rings name ports, so they are made anew at every start; the objects do not mind. */
-async function buildRings(dir: string, ports: SwiftPorts): Promise<void> {
-  await Promise.all(
-    backends.map(async (name) => {
-      const builder = join(dir, `${name}.builder`);
-      await rm(builder, { force: true });
-      const device = `r1z1-127.0.0.1:${ports[name]}/disk`;
-      await runToEnd('swift-ring-builder', [builder, 'create', '4', '1', '1']);
-      await runToEnd('swift-ring-builder', [builder, 'add', device, '1']);
-      await runToEnd('swift-ring-builder', [builder, 'rebalance', '1']);
-    }),
-  );
+/** Rings name ports, so they are made anew at every start; the objects do not mind. */
+async function writeRings(dir: string, ports: SwiftPorts): Promise<void> {
+  await Promise.all(backends.map((name) => writeRing(join(dir, `${name}.ring.gz`), ports[name])));
 }
 
 async function untilAnswering(url: string, children: ChildGroup): Promise<void> {

@@ -6,9 +6,14 @@ const variables = z.object({
   PIPELINE_WORKERS: z.coerce.number().int().min(0).max(64).default(1),
   /** Threads speech recognition may use: more shorten it little and cost the other stages their core (libs/speech). */
   MODEL_THREADS: z.coerce.number().int().min(1).max(64).default(1),
+  /** How long a worker that died keeps its job from the others. */
+  PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
+  /** Any endpoint that speaks the OpenAI interface. */
   OPENAI_BASE_URL: z.url().optional(),
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
   OPENAI_TEXT_MODEL: z.string().default('gpt-4o-mini'),
+  /** For one try of one call: a recogniser on one's own machine may need longer for eight minutes of speech. */
+  OPENAI_TIMEOUT_SECONDS: z.coerce.number().min(1).max(1800).default(120),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
 });
@@ -16,9 +21,11 @@ const variables = z.object({
 export interface PipelineConfig {
   workers: number;
   modelThreads: number;
+  leaseSeconds: number;
   openaiBaseUrl: string | undefined;
   openaiSpeechModel: string;
   openaiTextModel: string;
+  openaiTimeoutSeconds: number;
   ffmpegPath: string | undefined;
   ffprobePath: string | undefined;
 }
@@ -30,9 +37,11 @@ export function readPipelineConfig(): PipelineConfig {
   return {
     workers: read.PIPELINE_WORKERS,
     modelThreads: read.MODEL_THREADS,
+    leaseSeconds: read.PIPELINE_LEASE_SECONDS,
     openaiBaseUrl: read.OPENAI_BASE_URL,
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,
     openaiTextModel: read.OPENAI_TEXT_MODEL,
+    openaiTimeoutSeconds: read.OPENAI_TIMEOUT_SECONDS,
     ffmpegPath: read.FFMPEG_PATH,
     ffprobePath: read.FFPROBE_PATH,
   };

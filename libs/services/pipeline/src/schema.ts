@@ -3,4 +3,8 @@ import { FrameSetRow } from './frames/frame-set.entity.js';
 import { migrations } from './migrations/index.js';
 import { RunRow } from './runs/run.entity.js';
 
-export const pipelineSchema: ServiceSchema = { service: 'pipeline', entities: [RunRow, FrameSetRow], migrations };
+export const pipelineSchema: ServiceSchema = {
+  service: 'pipeline',
+  entities: [RunRow, FrameSetRow],
+  migrations,
+};

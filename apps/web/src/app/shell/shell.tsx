@@ -14,12 +14,13 @@ const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 /** The frame of all signed-in pages. */
 export function Component() {
-  const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
   const me = useCheckedSession();
+  // Open on one page only: going to another closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isOpen = openedAt === pathname;
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  useEffect(() => setIsOpen(false), [pathname]);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -32,7 +33,7 @@ export function Component() {
         </Link>
         <Burger
           opened={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => setOpenedAt(isOpen ? null : pathname)}
           size="sm"
           className={styles.burger}
           aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
@@ -43,7 +44,7 @@ export function Component() {
         <Sidebar me={me.data} />
       </aside>
       <Suspense>
-        {wasOpened && <MenuDrawer isOpen={isOpen} onClose={() => setIsOpen(false)} me={me.data} />}
+        {wasOpened && <MenuDrawer isOpen={isOpen} onClose={() => setOpenedAt(null)} me={me.data} />}
       </Suspense>
       <main id="content" tabIndex={-1} className={styles.main}>
         {me.isError && (

@@ -10,8 +10,11 @@ export function useLogout(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     const ended = call(routes.auth.logout, {}).catch(() => undefined);
+    await client.cancelQueries();
     forgetToken();
+    // Away first: the rooms left behind would ask again for what is cleared, without a token.
+    await navigate('/');
     client.clear();
-    await Promise.all([ended, navigate('/')]);
+    await ended;
   };
 }

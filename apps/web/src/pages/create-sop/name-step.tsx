@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { focusHere } from '../../ui/focus-here.js';
 import { texts } from './create-sop.texts.js';
 import { suggestedName } from './wizard.machine.js';
 import type { StepProps } from './wizard.js';
@@ -18,8 +19,7 @@ export function NameStep({ state, send }: StepProps) {
         placeholder={texts.namePlaceholder}
         value={state.name}
         maxLength={300}
-        data-autofocus
-        autoFocus
+        ref={focusHere}
         onChange={(event) => send({ type: 'name-changed', name: event.currentTarget.value })}
       />
       {state.name === '' && suggestion !== '' && (

@@ -1,7 +1,8 @@
 import { Button, Slider } from '@mantine/core';
 import { uploadFps } from '@sop/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatMegabytes } from '../../lib/size.js';
+import { useFileSource } from '../../ui/use-file-source.js';
 import { frameRateHint, texts } from './create-sop.texts.js';
 import { DropZone } from './drop-zone.js';
 import type { StepProps } from './wizard.js';
@@ -28,20 +29,14 @@ export function VideoStep({ state, send }: StepProps) {
 }
 
 function ChosenVideo({ video, onRemove }: { video: File; onRemove: () => void }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const source = useFileSource<HTMLVideoElement>(video);
   const [isShowable, setIsShowable] = useState(true);
-  useEffect(() => {
-    const made = URL.createObjectURL(video);
-    setAddress(made);
-    setIsShowable(true);
-    return () => URL.revokeObjectURL(made);
-  }, [video]);
   return (
     <>
-      {address && isShowable && (
+      {isShowable && (
         <div className={styles.video}>
           {/* A preview of the user's own file: there are no captions yet. */}
-          <video src={address} controls preload="metadata" playsInline onError={() => setIsShowable(false)}>
+          <video ref={source} controls preload="metadata" playsInline onError={() => setIsShowable(false)}>
             <track kind="captions" />
           </video>
         </div>

@@ -1,13 +1,15 @@
-import { creationType, type SopCard } from '@sop/contracts';
+import type { CreationType, SopCard } from '@sop/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SopFilter } from '../../api/query.js';
+
+const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
 
 /** Search and filters, kept in the address so that coming back from an SOP finds them as they were. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams();
   const department = search.get('department') ?? '';
-  const type = creationType.safeParse(search.get('type'));
+  const type = creationTypes.find((each) => each === search.get('type')) ?? '';
   // The address follows a moment later; a field that waited for it would lose letters.
   const [text, setText] = useState(search.get('q') ?? '');
   const set = (name: 'department' | 'type' | 'q', value: string) =>
@@ -21,7 +23,7 @@ export function useFilters() {
     );
   const filter: SopFilter = {
     ...(department !== '' && { department_id: department }),
-    ...(type.success && { creation_type: type.data }),
+    ...(type !== '' && { creation_type: type }),
   };
   const setSearchText = (value: string) => {
     setText(value);
@@ -35,7 +37,7 @@ export function useFilters() {
   return {
     text,
     department,
-    type: type.success ? type.data : '',
+    type,
     filter,
     set,
     setSearchText,

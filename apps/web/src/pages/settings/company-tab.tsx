@@ -1,13 +1,14 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { upload } from '../../api/upload.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { announceLogo } from '../../features/company-logo/logo-updated.js';
 import { ErrorState, Notice } from '../../ui/states.js';
+import { useFileSource } from '../../ui/use-file-source.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
 
@@ -73,20 +74,12 @@ function LogoForm() {
 }
 
 function LogoPreview({ file }: { file: File | null }) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
   return (
-    <span className={styles.preview}>
-      {address ? (
-        <img src={address} alt="The chosen logo" width={72} height={72} />
-      ) : (
-        <CompanyLogo size={72} />
-      )}
-    </span>
+    <span className={styles.preview}>{file ? <ChosenLogo file={file} /> : <CompanyLogo size={72} />}</span>
   );
+}
+
+function ChosenLogo({ file }: { file: File }) {
+  const source = useFileSource<HTMLImageElement>(file);
+  return <img ref={source} alt="The chosen logo" width={72} height={72} />;
 }

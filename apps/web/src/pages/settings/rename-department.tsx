@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
+import { focusHere } from '../../ui/focus-here.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
 
@@ -31,7 +32,7 @@ export function RenameDepartment({ department, onClose }: { department: Departme
         aria-label={`New name of ${department.name}`}
         value={name}
         maxLength={120}
-        autoFocus
+        ref={focusHere}
         error={renaming.isError ? detailOf(renaming.error, texts.renameFailure) : null}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}

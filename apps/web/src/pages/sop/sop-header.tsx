@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock, plural } from '../../lib/time.js';
+import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import styles from './sop.module.css';
@@ -73,7 +74,7 @@ function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
         autosize
         value={title}
         maxLength={300}
-        autoFocus
+        ref={focusHere}
         onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Step } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
+import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
@@ -39,7 +40,7 @@ export function StepEditor({ sopId, step, onClose }: StepEditorProps) {
         rows={5}
         placeholder={texts.placeholder}
         value={description}
-        autoFocus
+        ref={focusHere}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
       {saving.isError && <Notice tone="danger">{texts.saveFailure}</Notice>}

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
-import { useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { reads } from '../../api/reads.js';
 import { videoAddress } from '../../lib/media-path.js';
 import { usePlayed, type Player } from './player.js';
@@ -75,6 +75,7 @@ interface VideoProps {
 function Video({ sop, path, player, hasControls }: VideoProps) {
   const client = useQueryClient();
   const [source, setSource] = useState({ path, isRenewed: false });
+  const attach = useCallback((video: HTMLVideoElement) => player.attach(video), [player]);
   const renew = async () => {
     if (source.isRenewed) return;
     const { seconds, isPlaying } = player.read();
@@ -85,7 +86,7 @@ function Video({ sop, path, player, hasControls }: VideoProps) {
   };
   return (
     <video
-      ref={player.attach}
+      ref={attach}
       src={videoAddress(source.path)}
       controls={hasControls}
       playsInline
@@ -100,7 +101,7 @@ function Video({ sop, path, player, hasControls }: VideoProps) {
 }
 
 interface DeckProps extends VideoPanelProps {
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 function Deck({ sop, player, playedStep, onStep, children }: DeckProps) {

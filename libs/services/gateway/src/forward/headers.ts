@@ -63,8 +63,17 @@ export function headersDown(
 const connectionNames = (header: string): Set<string> =>
   new Set(header.split(',').map((name) => name.trim().toLowerCase()));
 
+const traceIdBytes = 24;
+/** Asked for in bulk: one call for random bytes costs as much as half of the rest of passing a request on. */
+const randomBytes = Buffer.allocUnsafe(256 * traceIdBytes);
+let usedBytes = randomBytes.length;
+
 /** A W3C trace begins at the door when no tracer has begun one; unsampled, it still ties the log lines together. */
 export function newTraceparent(): string {
-  const bytes = randomFillSync(Buffer.allocUnsafe(24)).toString('hex');
-  return `00-${bytes.slice(0, 32)}-${bytes.slice(32)}-00`;
+  if (usedBytes === randomBytes.length) {
+    randomFillSync(randomBytes);
+    usedBytes = 0;
+  }
+  const hex = randomBytes.toString('hex', usedBytes, (usedBytes += traceIdBytes));
+  return `00-${hex.slice(0, 32)}-${hex.slice(32)}-00`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { routes } from '@sop/contracts';
 import { Problem } from '@sop/service-kit';
@@ -55,7 +55,7 @@ function addLoginLimits(instance: FastifyInstance, throttle: LoginThrottle, addr
 }
 
 /** Keys in memory are digests: a dump shows no token. */
-const digest = (authorization: string): string => createHash('sha256').update(authorization).digest('base64');
+const digest = (authorization: string): string => hash('sha256', authorization, 'base64');
 
 function tooMany(waitSeconds: number, what = 'Too many requests.'): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds));

@@ -3,7 +3,8 @@ export { choose, madeBy, type Candidate, type Candidates, type Chosen } from './
 export { LocalDetector } from './providers/local-detector.js';
 export { LocalTranscriber } from './providers/local-transcriber.js';
 export { LocalWriter } from './providers/local-writer.js';
-export type { OpenAiSettings } from './providers/openai-client.js';
+export type { OpenAiSettings, PaidReplies } from './providers/openai-client.js';
+export { Slots } from './providers/openai-slots.js';
 export { OpenAiTranscriber } from './providers/openai-transcriber.js';
 export { OpenAiWriter } from './providers/openai-writer.js';
 export {

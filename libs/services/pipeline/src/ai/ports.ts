@@ -12,22 +12,29 @@ export interface WorkContext {
   signal: AbortSignal;
   /** `fraction` from 0 to 1 of this task; `detail` is a sentence for the user. */
   report(fraction: number, detail: string): void;
+  /** Told by a provider that let another one do the work; `reason` where something had failed. */
+  handedTo?(by: Maker, reason?: string): void;
 }
 
-/** Audio as the recogniser wants it: 16 kHz mono in memory, or files that follow each other, each with its place in the video. */
-export type SpeechInput =
-  | { samples: Float32Array }
-  | { files: readonly { path: string; offsetSeconds: number; durationSeconds: number }[] };
-
-export interface Transcriber {
+/** Who did a piece of work, for the record. */
+export interface Maker {
   readonly provider: string;
   readonly model: string;
-  transcribe(input: SpeechInput, context: WorkContext): Promise<TranscriptSegment[]>;
 }
 
-export interface Detector {
-  readonly provider: string;
-  readonly model: string;
+/** The sound of a video from its first second on. A provider takes it in the form it needs; nothing is made that nobody asks for. */
+export interface Speech {
+  /** The whole, 16 kHz mono, -1 to 1. */
+  samples(): Promise<Float32Array>;
+  /** A small compressed file of one stretch on this machine (Opus in Ogg, about 4 kB a second). */
+  encode(startSeconds: number, endSeconds: number): Promise<string>;
+}
+
+export interface Transcriber extends Maker {
+  transcribe(speech: Speech, context: WorkContext): Promise<TranscriptSegment[]>;
+}
+
+export interface Detector extends Maker {
   /** Files are JPEG or PNG on this machine; boxes come back normalised. */
   detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;
 }
@@ -96,9 +103,7 @@ export interface WrittenProcedure {
   isScreenRecording: boolean;
 }
 
-export interface Writer {
-  readonly provider: string;
-  readonly model: string;
+export interface Writer extends Maker {
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]>;
   write(input: Observations & { plan: readonly StepPlan[] }, context: WorkContext): Promise<WrittenProcedure>;
   safety(

@@ -23,7 +23,8 @@ export class FramesService {
   /** Frames at a density; ones denser than the run's own are extracted first. */
   async list(companyId: string, sopId: string, fps: number): Promise<{ frames: Frame[] }> {
     for (let waited = 0; waited <= waitSeconds; waited += 1) {
-      const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, companyId, sopId, fps));
+      const order = { companyId, sopId, fps, isFirstLook: waited === 0 };
+      const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
       if (set) return { frames: thinOut(set.frames, fps).map((frame, index) => this.present(frame, index)) };
       await pause(1000);
     }
@@ -41,12 +42,8 @@ export class FramesService {
     return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
   }
 
-  private async findOrOrder(
-    tx: Tx,
-    companyId: string,
-    sopId: string,
-    fps: number,
-  ): Promise<FrameSetRow | null> {
+  private async findOrOrder(tx: Tx, order: Order): Promise<FrameSetRow | null> {
+    const { companyId, sopId, fps, isFirstLook } = order;
     const set = await find(tx, companyId, sopId, fps);
     if (set) return set;
     const run = await tx.manager.findOne(RunRow, {
@@ -59,13 +56,12 @@ export class FramesService {
         'conflict',
         'The video is still being processed. Please wait until the SOP is complete.',
       );
-    await this.queue.enqueue(tx, {
-      kind: jobKinds.frames,
-      companyId,
-      subjectId: sopId,
-      generation: Math.round(fps * 2),
-      payload: { fps },
-    });
+    // Densities come in halves, so twice the density is a whole number: each has one job of its own.
+    const subject = { kind: jobKinds.frames, subjectId: sopId, generation: Math.round(fps * 2) };
+    await this.queue.enqueue(tx, { ...subject, companyId, payload: { fps } });
+    if ((await this.queue.find(tx, subject))?.state !== 'failed') return null;
+    if (!isFirstLook) throw new Problem('unavailable', 'The frames could not be prepared. Please try again.');
+    await this.queue.retry(tx, subject);
     return null;
   }
 
@@ -78,6 +74,14 @@ export class FramesService {
       thumbnail: this.paths.sign(frame.thumbnail_key),
     };
   }
+}
+
+interface Order {
+  companyId: string;
+  sopId: string;
+  fps: number;
+  /** Asked for anew: a job that failed before is tried again. */
+  isFirstLook: boolean;
 }
 
 /** The sparsest set that is dense enough; without a density, the run's own. */

@@ -1,21 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDeleted, SopDeleted, SopGenerated, type PayloadOf } from '@sop/contracts';
+import { CompanyDeleted, RunFailed, SopDeleted, SopGenerated, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
-import { jobKinds, RunRow } from './run.entity.js';
-
-/** Everything this service makes of a video, by kind; the video itself belongs to the sop service. */
-const madeKinds = ['frames', 'screenshots', 'results'] as const;
+import { erase } from './erased.js';
+import { removeMade } from './made-objects.js';
+import { RunRow } from './run.entity.js';
 
 @Injectable()
 export class EndRun {
-  constructor(
-    private readonly queue: JobQueue,
-    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
-  ) {}
+  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
   /** Only now the progress says complete: whoever follows it to the SOP finds it filled. */
   @OnEvent(SopGenerated)
@@ -23,21 +18,31 @@ export class EndRun {
     await tx.manager.update(RunRow, { id: run_id }, { appliedAt: new Date() });
   }
 
+  /** A video that cannot be used may have got as far as its frames. */
+  @OnEvent(RunFailed)
+  async refuse({ company_id, sop_id, is_refused }: PayloadOf<typeof RunFailed>): Promise<void> {
+    if (is_refused) await removeMade(this.store, company_id, sop_id);
+  }
+
+  /**
+   * The jobs' rows go too: what their stages kept is the SOP's content. A worker in the middle of one hears of it at its
+   * next write, and removes what it has made since.
+   */
   @OnEvent(SopDeleted)
   async cancel({ company_id, sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
-    for (const kind of Object.values(jobKinds)) await this.queue.cancel(tx, { kind, subjectId: sop_id });
+    await erase(tx, company_id, sop_id);
+    await tx.execute('delete from job where subject_id = $1', [sop_id]);
     await tx.manager.delete(RunRow, { sopId: sop_id });
     await tx.manager.delete(FrameSetRow, { sopId: sop_id });
-    for (const kind of madeKinds) await this.store.deletePrefix(`${kind}/${company_id}/${sop_id}/`);
+    await removeMade(this.store, company_id, sop_id);
   }
 
   @OnEvent(CompanyDeleted)
   async cancelAll({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
-    const runs = await tx.manager.findBy(RunRow, { companyId: company_id });
-    for (const { sopId } of runs)
-      for (const kind of Object.values(jobKinds)) await this.queue.cancel(tx, { kind, subjectId: sopId });
+    await erase(tx, company_id, company_id);
+    await tx.execute('delete from job where company_id = $1', [company_id]);
     await tx.manager.delete(RunRow, { companyId: company_id });
     await tx.manager.delete(FrameSetRow, { companyId: company_id });
-    for (const kind of madeKinds) await this.store.deletePrefix(`${kind}/${company_id}/`);
+    await removeMade(this.store, company_id);
   }
 }

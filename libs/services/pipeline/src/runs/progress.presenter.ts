@@ -22,17 +22,19 @@ export function presentProgress(run: RunRow, job: JobRow, queuePosition: number,
     case 'cancelled':
       return ended('expired', '', stages);
     case 'waiting':
-      return under(stages, job.percent, waitingDetail(queuePosition), null, queuePosition);
+      return under(stages, job.percent, waitingDetail(queuePosition, job.attempt), null, queuePosition);
     default:
       return under(stages, job.percent, job.detail, remainingSeconds(job, now), 0);
   }
 }
 
 /** An SOP whose run this service has not heard of yet: a moment after it was created. */
-export const notYetStarted = (): Progress => under(waiting, 0, waitingDetail(0), null, 0);
+export const notYetStarted = (): Progress => under(waiting, 0, waitingDetail(0, 0), null, 0);
 
-const waitingDetail = (queuePosition: number) =>
-  queuePosition > 0 ? `Waiting: ${queuePosition} before this one` : 'Waiting to start';
+function waitingDetail(queuePosition: number, attempt: number): string {
+  if (attempt > 0) return 'Waiting to go on';
+  return queuePosition > 0 ? `Waiting: ${queuePosition} before this one` : 'Waiting to start';
+}
 
 /** Under way: the first unfinished stage is shown, and the last percent belongs to the SOP being filled. */
 const under = (
@@ -55,11 +57,19 @@ function ended(
   detail: string,
   stages: Progress['stages'],
 ): Progress {
-  const all =
-    stage === 'complete'
-      ? stages.map((each) => ({ ...each, state: 'done' as const, progress: 100 }))
-      : stages;
-  return { stage, progress: 100, detail, stages: all, remaining_seconds: null, queue_position: 0 };
+  return {
+    stage,
+    progress: 100,
+    detail,
+    stages: stages.map((each) => ({ ...each, ...endOf(stage, each) })),
+    remaining_seconds: null,
+    queue_position: 0,
+  };
+}
+
+function endOf(stage: 'complete' | 'error' | 'expired', { state }: Progress['stages'][number]) {
+  if (stage === 'complete') return { state: 'done' as const, progress: 100, detail: '' };
+  return stage === 'error' && state === 'running' ? { state: 'failed' as const } : {};
 }
 
 const stagesOf = (job: JobRow): Progress['stages'] => (job.stages as Progress['stages'] | null) ?? waiting;

@@ -28,6 +28,8 @@ export class ProgressService {
     await this.database.tenant(companyId, async (tx) => {
       const found = await this.find(tx, companyId, sopId);
       if (!found) throw notFound();
+      if (found.run.isRefused)
+        throw new Problem('conflict', 'This video cannot be used. Please create a new SOP from another one.');
       if (!(await this.queue.retry(tx, { kind: jobKinds.sop, subjectId: sopId })))
         throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
       await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: found.run.generation });

@@ -16,6 +16,7 @@ export class RunRow {
   @Column('double precision') fps!: number;
   @Column('boolean', { name: 'record_audio' }) recordAudio!: boolean;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('boolean', { name: 'is_refused', default: false }) isRefused!: boolean;
   @Column('timestamptz', { name: 'applied_at', nullable: true }) appliedAt!: Date | null;
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
+import { isErased } from './erased.js';
 import { jobKinds, RunRow } from './run.entity.js';
 
 @Injectable()
@@ -12,6 +13,8 @@ export class StartRun {
 
   @OnEvent(SopCreated)
   async start(event: PayloadOf<typeof SopCreated>, tx: Tx): Promise<void> {
+    // Deleted right after it was created, and that was heard of first.
+    if (await isErased(tx, event.company_id, event.sop_id)) return;
     await tx.manager
       .createQueryBuilder()
       .insert()

@@ -6,7 +6,6 @@ import { inParallel } from './in-parallel.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
-/** A longer video gets fewer frames per second rather than more frames than anyone can look through. */
 const maxFrames = 5000;
 const uploadWidth = 6;
 /** Frames looked at to tell a screen from a camera. */
@@ -20,6 +19,10 @@ const heights: Record<ProcessingSettings['processing_resolution'], number> = {
   original: Infinity,
 };
 
+/** A longer video gets fewer frames per second rather than more frames than anyone can look through. */
+export const affordableFps = (fps: number, durationSeconds: number) =>
+  Math.min(fps, maxFrames / Math.max(1, durationSeconds));
+
 /** One pass over the video: frames, thumbnails, scene scores; then each is measured and stored. */
 export const frames = stage({
   needs: ['video'],
@@ -28,7 +31,7 @@ export const frames = stage({
   weight: 9,
   async run({ video }, context) {
     const { run, settings } = context;
-    const fps = Math.min(run.fps, settings.max_fps, maxFrames / Math.max(1, video.durationSeconds));
+    const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
     const measured = await inParallel(extracted, uploadWidth, (frame) => keep(frame, context));
     const sample = spread(extracted, sampledFrames);

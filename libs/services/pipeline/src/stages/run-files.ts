@@ -1,4 +1,4 @@
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from '@sop/object-store';
 
@@ -35,6 +35,8 @@ export class RunFiles {
 
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
+    // The folder around the attempts, unless another attempt lives there.
+    await rmdir(dirname(this.folder)).catch(() => undefined);
   }
 
   private async fetch(key: string): Promise<string> {

@@ -31,6 +31,7 @@ export async function runStages<Context>(
       host.onDone(stage);
       return saved;
     }
+    if (failure) throw failure.error;
     host.onStart(stage);
     const startedAt = new Date();
     const needs = Object.fromEntries(stage.needs.map((need, at) => [need, inputs[at]]));

@@ -19,9 +19,12 @@ interface PartState {
  */
 export class ShownProgress {
   private readonly states = new Map<string, PartState>();
-  private highest = 0;
 
-  constructor(private readonly parts: readonly Part[]) {
+  /** `highest`: the percentage that an earlier attempt has shown already. */
+  constructor(
+    private readonly parts: readonly Part[],
+    private highest = 0,
+  ) {
     for (const part of parts) this.states.set(part.gives, { fraction: 0, state: 'waiting', detail: '' });
   }
 

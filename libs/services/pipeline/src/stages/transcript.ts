@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { extractAudio, readWav } from '@sop/media';
+import { encodeSpeech, extractAudio, readWav } from '@sop/media';
+import type { Speech } from '../ai/ports.js';
 import { stage } from './stage.js';
 
 /** What is said, with times. No audio track, or nobody speaking: no words. */
@@ -12,10 +13,21 @@ export const transcript = stage({
     const { run, files, ai, signal, report } = context;
     if (!video.audio || !run.recordAudio) return [];
     report(0, 'Listening to the video');
-    const wav = join(await files.subfolder('audio'), 'speech.wav');
+    const folder = await files.subfolder('audio');
+    const wav = join(folder, 'speech.wav');
     // Before and apart from the frames: demultiplexing audio takes a hundredth of the time of decoding the picture.
     await extractAudio(await files.local(run.videoKey), video, wav, { signal });
-    const { samples } = await readWav(wav);
-    return ai.transcriber.transcribe({ samples }, { signal, report });
+    return ai.transcriber.transcribe(speechIn(wav, folder, signal), { signal, report });
   },
 });
+
+function speechIn(wav: string, folder: string, signal: AbortSignal): Speech {
+  return {
+    samples: async () => (await readWav(wav)).samples,
+    encode: async (startSeconds, endSeconds) => {
+      const file = join(folder, `from-${Math.round(startSeconds * 1000)}.ogg`);
+      await encodeSpeech(wav, file, { startSeconds, endSeconds, signal });
+      return file;
+    },
+  };
+}

@@ -1,11 +1,14 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ReadProcessingSettings, RunFailed } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobWorker, type ClaimedJob } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { jobKinds, RunRow } from '../runs/run.entity.js';
 import { RunFrames } from './run-frames.js';
 import { RunSop, VideoRefused } from './run-sop.js';
+import { sweepScratch } from './sweep-scratch.js';
 
 /** Claims waiting jobs, as many at once as the operator's settings allow. */
 @Injectable()
@@ -17,6 +20,8 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     bus: Bus,
     runSop: RunSop,
     runFrames: RunFrames,
+    @Inject(PIPELINE_CONFIG) { leaseSeconds }: PipelineConfig,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
   ) {
     this.worker = new JobWorker({
       database,
@@ -25,10 +30,13 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
       run: (job, context) =>
         job.kind === jobKinds.frames ? runFrames.run(job, context) : runSop.run(job, context),
       onFailed: tellFailure,
+      leaseSeconds,
+      heartbeatSeconds: leaseSeconds / 6,
     });
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await sweepScratch(this.runtime.workDir, new Date());
     this.worker.start();
   }
 
@@ -37,16 +45,18 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-async function tellFailure(tx: Tx, job: ClaimedJob, detail: string, error: unknown): Promise<void> {
+export async function tellFailure(tx: Tx, job: ClaimedJob, detail: string, error: unknown): Promise<void> {
   if (job.kind !== jobKinds.sop) return;
   const run = await tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation });
   if (!run) return;
+  const isRefused = error instanceof VideoRefused;
+  if (isRefused) await tx.manager.update(RunRow, { id: run.id }, { isRefused });
   await tx.emit(RunFailed, {
     run_id: run.id,
     sop_id: run.sopId,
     company_id: run.companyId,
     generation: run.generation,
     detail,
-    is_refused: error instanceof VideoRefused,
+    is_refused: isRefused,
   });
 }

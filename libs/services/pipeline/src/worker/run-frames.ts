@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
-import { extract, probe } from '@sop/media';
+import { extract, probe, UnusableVideo } from '@sop/media';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
+import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
+import { affordableFps } from '../stages/frames.js';
 import { inParallel } from '../stages/in-parallel.js';
 import { RunFiles } from '../stages/run-files.js';
+import { isCancelled } from './is-cancelled.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;
@@ -28,12 +31,13 @@ export class RunFrames {
       tx.manager.findOne(RunRow, { where: { sopId: job.subjectId }, order: { generation: 'DESC' } }),
     );
     if (!run) throw new Refused('The SOP was deleted.');
-    const files = new RunFiles(join(this.runtime.workDir, 'frames', job.id), this.store, context.signal);
+    const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
+    const files = new RunFiles(folder, this.store, context.signal);
     try {
       const video = await files.local(run.videoKey);
       const facts = await probe(video, { signal: context.signal });
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
-        fps,
+        fps: affordableFps(fps, facts.durationSeconds),
         audio: false,
         maxHeight,
         signal: context.signal,
@@ -62,8 +66,11 @@ export class RunFrames {
           ['sopId', 'fps'],
         );
       });
+    } catch (error) {
+      throw error instanceof UnusableVideo ? new Refused(error.message) : error;
     } finally {
       await files.remove();
+      if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
@@ -8,6 +9,7 @@ import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
 import { assemble } from '../stages/assemble.js';
@@ -17,7 +19,12 @@ import { runStages } from '../stages/run-stages.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
-import { AiProvider } from './ai-provider.js';
+import { AiProvider, type RunAi } from './ai-provider.js';
+import { isCancelled } from './is-cancelled.js';
+import type { MadeBy } from './makers.js';
+
+/** Under this name the record of who made what stands among the artifacts. */
+const madeByRow = 'madeBy';
 
 /** Makes an SOP of a video: runs what is left of the stages, keeps the result, and says so in one transaction. */
 @Injectable()
@@ -40,13 +47,15 @@ export class RunSop {
     const neighbours = new AbortController();
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
     const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
-    const files = new RunFiles(join(this.runtime.workDir, 'runs', run.id), this.store, signal);
+    const files = await this.openFolder(run, job.fence, signal);
     try {
-      const ai = await this.ai.forRun();
+      const ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow));
       const base = { run, settings, files, store: this.store, ai, signal };
-      const artifacts = await this.makeArtifacts(base, context, neighbours);
+      const artifacts = await this.makeArtifacts(base, context, { neighbours, shownPercent: job.percent });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(run, generated, artifacts.frames, context);
+      // What stays behind goes with the SOP.
+      await ai.forgetPaid().catch(() => undefined);
     } catch (error) {
       if (time.aborted && !context.signal.aborted)
         throw new Refused(
@@ -55,22 +64,39 @@ export class RunSop {
       throw asFailure(error);
     } finally {
       await files.remove();
+      if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
     }
   }
 
+  /**
+   * A folder of this attempt's own: after a worker was killed its ffmpeg may go on for a while, and must not write between
+   * our files. What earlier attempts left goes, which ends such an ffmpeg too.
+   */
+  private async openFolder(run: RunRow, fence: number, signal: AbortSignal): Promise<RunFiles> {
+    const ofRun = join(this.runtime.workDir, 'runs', run.id);
+    await rm(ofRun, { recursive: true, force: true });
+    return new RunFiles(join(ofRun, String(fence)), this.store, signal);
+  }
+
   private async makeArtifacts(
-    base: Omit<StageContext, 'report'>,
+    base: Omit<StageContext, 'report'> & { ai: RunAi },
     context: JobContext,
-    neighbours: AbortController,
+    { neighbours, shownPercent }: { neighbours: AbortController; shownPercent: number },
   ): Promise<Artifacts> {
-    const shown = new ShownProgress(stages);
+    const shown = new ShownProgress(stages, shownPercent);
+    const saved = await savedArtifacts(context);
+    for (const gives of saved.keys()) shown.finish(gives);
     const tell = () => {
       const { stage, progress, detail, stages: each } = shown.snapshot();
       context.progress({ stage, percent: progress, detail, stages: each });
     };
     const artifacts = await runStages(stages, {
-      saved: (gives) => context.stageResult(gives),
-      save: (gives, artifact, span) => context.saveStage(gives, artifact, span),
+      saved: async (gives) => saved.get(gives),
+      save: async (gives, artifact, span) => {
+        // First who made it, so that no attempt takes over what it cannot attribute.
+        await base.ai.makers.keep((madeBy) => context.saveStage(madeByRow, madeBy, span));
+        await context.saveStage(gives, artifact, span);
+      },
       contextFor: (stage) => ({
         ...base,
         report: (fraction, detail) => {
@@ -111,6 +137,16 @@ export class RunSop {
       });
     });
   }
+}
+
+/** What earlier attempts have finished, read before anything is shown: progress never goes back. */
+async function savedArtifacts(context: JobContext): Promise<Map<string, unknown>> {
+  const saved = new Map<string, unknown>();
+  for (const { gives } of stages) {
+    const artifact = await context.stageResult(gives);
+    if (artifact !== undefined) saved.set(gives, artifact);
+  }
+  return saved;
 }
 
 export const frameSetOf = (

@@ -40,9 +40,11 @@ export class DepartmentsService {
   }
 }
 
-/** Throws the 404 when the department is not the company's. */
+/** Throws the 404 when the department is not the company's; otherwise it stays until the transaction has ended. */
 export async function requireDepartment(tx: Tx, companyId: string, id: string): Promise<void> {
-  if (!(await tx.manager.existsBy(DepartmentRow, { id, companyId }))) throw departmentNotFound();
+  const lock = { mode: 'for_key_share' } as const;
+  if (!(await tx.manager.findOne(DepartmentRow, { where: { id, companyId }, lock })))
+    throw departmentNotFound();
 }
 
 const present = ({ id, name }: Department): Department => ({ id, name });

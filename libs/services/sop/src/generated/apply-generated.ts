@@ -5,7 +5,6 @@ import {
   RunFinished,
   RunRestarted,
   SopGenerated,
-  UsageFreed,
   type GeneratedSop,
   type GeneratedStep,
   type PayloadOf,
@@ -14,8 +13,9 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { v7 as uuidv7 } from 'uuid';
+import { folderOf } from '../sops/delete-objects.js';
 import { SopRow } from '../sops/sop.entity.js';
-import { storageOf } from '../sops/sops.service.js';
+import { freeStorage, releaseNumber, settleNumber } from '../sops/sop-usage.js';
 import { StepRow } from '../steps/step.entity.js';
 import { matchEdited } from './carry-edits.js';
 
@@ -30,7 +30,8 @@ export class ApplyGenerated {
     if (!row) return;
     const generated = generatedSop.parse(JSON.parse(await this.readText(event.result_key)));
     await this.replaceSteps(tx, row, generated.steps);
-    await tx.manager.save(Object.assign(row, contentOf(generated)));
+    await tx.manager.update(SopRow, { id: row.id }, contentOf(generated));
+    await settleNumber(tx, row);
     await tx.emit(SopGenerated, {
       sop_id: event.sop_id,
       company_id: event.company_id,
@@ -43,21 +44,16 @@ export class ApplyGenerated {
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
     if (!row) return;
-    if (event.is_refused) {
-      await this.store.delete(row.videoKey);
-      await tx.emit(UsageFreed, storageOf(row));
-      await tx.emit(UsageFreed, {
-        company_id: row.companyId,
-        kind: 'sops',
-        amount: 1,
-        reference: `sop:${row.id}`,
-      });
-    }
-    await tx.manager.update(
-      SopRow,
-      { id: row.id },
-      { status: 'failed', statusDetail: event.detail, ...(event.is_refused ? { videoSizeBytes: 0 } : {}) },
-    );
+    await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail: event.detail });
+    if (event.is_refused) await this.refuse(tx, row);
+  }
+
+  /** Of a video that cannot be used nothing is kept, the copy made for playing included. */
+  private async refuse(tx: Tx, row: SopRow): Promise<void> {
+    await freeStorage(tx, row);
+    await releaseNumber(tx, row);
+    await tx.manager.update(SopRow, { id: row.id }, { videoSizeBytes: 0 });
+    await this.store.deletePrefix(folderOf(row.videoKey));
   }
 
   @OnEvent(RunRestarted)
@@ -70,7 +66,11 @@ export class ApplyGenerated {
   }
 
   private async replaceSteps(tx: Tx, sop: SopRow, steps: GeneratedStep[]): Promise<void> {
-    const previous = await tx.manager.findBy(StepRow, { sopId: sop.id });
+    // Locked: an edit that is being saved in this moment is waited for, not lost.
+    const previous = await tx.manager.find(StepRow, {
+      where: { sopId: sop.id },
+      lock: { mode: 'pessimistic_write' },
+    });
     const edited = previous.filter((step) => step.editedAt);
     await tx.manager.delete(StepRow, { sopId: sop.id });
     const rows = steps.map((step, index) => stepRow(sop, step, index + 1));

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   ReadProcessingSettings,
   ReserveUsage,
@@ -16,12 +16,15 @@ import { keyFor, OBJECT_STORE, type ObjectInfo, type ObjectStore, TooLarge } fro
 import { Problem, type Caller, type Upload } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { requireDepartment } from '../departments/departments.service.js';
+import { isCompanyErased } from './erased-company.js';
 import { SopRow } from './sop.entity.js';
 import { sniffVideo } from './sniff-video.js';
 
 type Fields = BodyOf<typeof routes.sops.create>;
 
 const gibibyte = 1024 ** 3;
+/** What the fields and boundaries of the form may add to the size of the file. */
+const formBytes = 1024 ** 2;
 const contentTypes: Record<Container, string> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
@@ -36,6 +39,8 @@ const contentTypes: Record<Container, string> = {
  */
 @Injectable()
 export class CreateSop {
+  private readonly logger = new Logger(CreateSop.name);
+
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -46,7 +51,7 @@ export class CreateSop {
     const id = uuidv7();
     const settings = await this.bus.ask(ReadProcessingSettings, {});
     const maxBytes = settings.max_video_size_gb * gibibyte;
-    refuseTooLarge(upload.announcedBytes, maxBytes);
+    if ((upload.announcedBytes ?? 0) - formBytes > maxBytes) throw tooLarge(maxBytes);
     const reservations = new Reservations(this.bus, this.database, caller.companyId, `sop:${id}`);
     let key: string | undefined;
     try {
@@ -58,47 +63,48 @@ export class CreateSop {
       const stored = await this.store.put(key, body, { contentType: contentTypes[container], maxBytes });
       const fields = await upload.fields();
       if (!upload.announcedBytes) await reservations.take('storage_bytes', stored.sizeBytes);
-      await this.insert(
-        id,
-        caller,
-        stored,
-        fields,
-        reservations.settlement('storage_bytes', stored.sizeBytes),
-      );
+      await this.insert(id, caller, { stored, fields, reservations });
       return { id };
     } catch (error) {
-      await reservations.release();
-      if (key) await this.store.delete(key);
-      if (error instanceof TooLarge) refuseTooLarge(Infinity, maxBytes);
-      throw error;
+      await this.undo(reservations, key);
+      throw error instanceof TooLarge ? tooLarge(maxBytes) : error;
     }
   }
 
-  private insert(
-    id: string,
-    caller: Caller,
-    stored: ObjectInfo,
-    fields: Fields,
-    settlement: { company_id: string; reservation_id: string; amount: number },
-  ): Promise<void> {
-    return this.database.tenant(caller.companyId, async (tx) => {
-      await requireDepartment(tx, caller.companyId, fields.department_id);
+  /** What cannot be undone now is the operator's to know; the user hears of what went wrong first. */
+  private async undo(reservations: Reservations, key: string | undefined): Promise<void> {
+    const undone = await Promise.allSettled([reservations.release(), key && this.store.delete(key)]);
+    for (const part of undone)
+      if (part.status === 'rejected') this.logger.error('A failed upload could not be undone', part.reason);
+  }
+
+  private insert(id: string, caller: Caller, { stored, fields, reservations }: Arrived): Promise<void> {
+    const { companyId, userId } = caller;
+    return this.database.tenant(companyId, async (tx) => {
+      if (await isCompanyErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+      await requireDepartment(tx, companyId, fields.department_id);
       await tx.manager.insert(SopRow, {
         id,
-        companyId: caller.companyId,
+        companyId,
         departmentId: fields.department_id,
         title: fields.title,
         creationType: fields.creation_type,
         status: 'processing',
         generation: 1,
-        createdBy: caller.userId,
+        createdBy: userId,
         videoKey: stored.key,
         videoSizeBytes: stored.sizeBytes,
+        // Settled when the SOP stands, released when its video cannot be used.
+        reservationId: reservations.idOf('sops'),
       });
-      await tx.emit(UsageSettled, settlement);
+      await tx.emit(UsageSettled, {
+        company_id: companyId,
+        reservation_id: reservations.idOf('storage_bytes'),
+        amount: stored.sizeBytes,
+      });
       await tx.emit(SopCreated, {
         sop_id: id,
-        company_id: caller.companyId,
+        company_id: companyId,
         generation: 1,
         title: fields.title,
         creation_type: fields.creation_type,
@@ -109,6 +115,12 @@ export class CreateSop {
       });
     });
   }
+}
+
+interface Arrived {
+  stored: ObjectInfo;
+  fields: Fields;
+  reservations: Reservations;
 }
 
 /** What one upload took of the plan so far, so that it can be given back whole. */
@@ -133,10 +145,10 @@ class Reservations {
     this.taken.set(kind, answer.reservation_id);
   }
 
-  settlement(kind: UsageKind, amount: number) {
-    const reservationId = this.taken.get(kind);
-    if (!reservationId) throw new Error(`nothing of ${kind} was reserved`);
-    return { company_id: this.companyId, reservation_id: reservationId, amount };
+  idOf(kind: UsageKind): string {
+    const id = this.taken.get(kind);
+    if (!id) throw new Error(`nothing of ${kind} was reserved`);
+    return id;
   }
 
   async release(): Promise<void> {
@@ -148,10 +160,10 @@ class Reservations {
   }
 }
 
-function refuseTooLarge(sizeBytes: number | undefined, maxBytes: number): void {
-  if (sizeBytes === undefined || sizeBytes <= maxBytes) return;
-  throw new Problem(
+function tooLarge(maxBytes: number): Problem {
+  const limit = `${Math.round((maxBytes / gibibyte) * 10) / 10} GB`;
+  return new Problem(
     'too-large',
-    `The video is larger than the ${maxBytes / gibibyte} GB that can be uploaded. Please upload a shorter or more compressed video.`,
+    `The video is larger than the ${limit} that can be uploaded. Please upload a shorter or more compressed video.`,
   );
 }

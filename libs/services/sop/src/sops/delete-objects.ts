@@ -4,6 +4,7 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
+import { eraseCompany } from './erased-company.js';
 import { SopRow } from './sop.entity.js';
 
 /** Videos belong to this service; frames, pictures and results are removed by the pipeline. */
@@ -18,10 +19,12 @@ export class DeleteObjects {
 
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
+    await eraseCompany(tx, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
     await this.store.deletePrefix(`videos/${company_id}/`);
   }
 }
 
-const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1);
+/** The folder of an object: all of an SOP's videos lie in one. */
+export const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1);

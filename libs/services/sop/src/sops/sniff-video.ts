@@ -14,7 +14,7 @@ export async function sniffVideo(stream: Readable): Promise<{ container: Contain
   const head = await readHead(chunks);
   const container = sniffContainer(head.subarray(0, headBytes));
   if (container) return { container, body: Readable.from(rejoin(head, chunks), { objectMode: false }) };
-  stream.resume();
+  await chunks.return?.();
   throw new Problem(
     'unsupported-media',
     head.length === 0

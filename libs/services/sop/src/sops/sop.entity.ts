@@ -26,6 +26,8 @@ export class SopRow {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
   @Column('text', { name: 'video_key' }) videoKey!: string;
   @Column('bigint', { name: 'video_size_bytes', transformer: bigintAsNumber }) videoSizeBytes!: number;
+  /** The reservation of one of the month's SOPs, as long as it is neither settled nor released. */
+  @Column('uuid', { name: 'reservation_id', nullable: true }) reservationId!: string | null;
   @Column('text', { name: 'playable_key', nullable: true }) playableKey!: string | null;
   @Column('double precision', { name: 'duration_seconds', nullable: true }) durationSeconds!: number | null;
   @Column('jsonb') transcript!: TranscriptSegment[];

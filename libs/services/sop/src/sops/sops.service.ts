@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  SopDeleted,
-  UsageFreed,
-  type BodyOf,
-  type QueryOf,
-  type routes,
-  type Sop,
-  type SopCard,
-} from '@sop/contracts';
+import { SopDeleted, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { Problem } from '@sop/service-kit';
@@ -16,6 +8,7 @@ import { requireDepartment } from '../departments/departments.service.js';
 import { StepRow } from '../steps/step.entity.js';
 import { SopRow } from './sop.entity.js';
 import { presentCard, presentSop, type SopCardRow } from './sop.presenter.js';
+import { freeStorage, settleNumber } from './sop-usage.js';
 
 const listQuery = `
   select sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type,
@@ -28,7 +21,7 @@ const listQuery = `
    where sop.company_id = $1
      and ($2::uuid is null or sop.department_id = $2)
      and ($3::text is null or sop.creation_type = $3)
-   order by sop.created_at desc`;
+   order by sop.created_at desc, sop.id desc`;
 
 @Injectable()
 export class SopsService {
@@ -38,13 +31,8 @@ export class SopsService {
   ) {}
 
   async list(companyId: string, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
-    const rows = await this.database.tenant(companyId, (tx) =>
-      tx.query<SopCardRow>(listQuery, [
-        companyId,
-        filter.department_id ?? null,
-        filter.creation_type ?? null,
-      ]),
-    );
+    const wanted = [companyId, filter.department_id ?? null, filter.creation_type ?? null];
+    const rows = await this.database.tenantRows<SopCardRow>(companyId, listQuery, wanted);
     return rows.map((row) => presentCard(row, this.paths));
   }
 
@@ -54,11 +42,14 @@ export class SopsService {
 
   update(companyId: string, id: string, change: BodyOf<typeof routes.sops.update>): Promise<Sop> {
     return this.database.tenant(companyId, async (tx) => {
-      const row = await requireSop(tx, companyId, id);
+      // Only what was changed is written: the generated content may arrive in the same moment.
+      await lockSop(tx, companyId, id);
       if (change.department_id) await requireDepartment(tx, companyId, change.department_id);
-      row.title = change.title ?? row.title;
-      if (change.department_id !== undefined) row.departmentId = change.department_id;
-      await tx.manager.save(row);
+      const columns = {
+        ...(change.title === undefined ? {} : { title: change.title }),
+        ...(change.department_id === undefined ? {} : { departmentId: change.department_id }),
+      };
+      if (Object.keys(columns).length > 0) await tx.manager.update(SopRow, { id, companyId }, columns);
       return this.read(tx, companyId, id);
     });
   }
@@ -66,10 +57,12 @@ export class SopsService {
   /** The row goes at once; its objects and a running job follow from the event, however often that is delivered. */
   remove(companyId: string, id: string): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
-      const row = await requireSop(tx, companyId, id);
+      // Locked: of two deletes at once only one may give the storage back.
+      const row = await lockSop(tx, companyId, id);
+      await settleNumber(tx, row);
+      await freeStorage(tx, row);
       await tx.manager.delete(SopRow, { id, companyId });
       await tx.emit(SopDeleted, { sop_id: id, company_id: companyId });
-      if (row.videoSizeBytes) await tx.emit(UsageFreed, storageOf(row));
     });
   }
 
@@ -89,14 +82,18 @@ export class SopsService {
 /** The SOP, or the 404 that a foreign id gets as well. */
 export async function requireSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
   const row = await tx.manager.findOneBy(SopRow, { id, companyId });
-  if (!row) throw new Problem('not-found', 'SOP not found');
+  if (!row) throw sopNotFound();
   return row;
 }
 
-/** What the SOP's video takes of the company's storage, as the event that gives it back. */
-export const storageOf = (row: Pick<SopRow, 'id' | 'companyId' | 'videoSizeBytes'>) => ({
-  company_id: row.companyId,
-  kind: 'storage_bytes' as const,
-  amount: row.videoSizeBytes,
-  reference: `sop:${row.id}`,
-});
+/** The same, held against every other change until the transaction ends. */
+export async function lockSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
+  const row = await tx.manager.findOne(SopRow, {
+    where: { id, companyId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!row) throw sopNotFound();
+  return row;
+}
+
+const sopNotFound = () => new Problem('not-found', 'SOP not found');

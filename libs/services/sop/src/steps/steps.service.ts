@@ -4,7 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Problem, type Caller } from '@sop/service-kit';
-import { requireSop } from '../sops/sops.service.js';
+import { lockSop, requireSop } from '../sops/sops.service.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { StepRow } from './step.entity.js';
 import { presentStep, screenshotsOf } from './step.presenter.js';
@@ -31,9 +31,9 @@ export class StepsService {
   }
 
   update(caller: Caller, path: StepPath, change: BodyOf<typeof routes.sops.updateStep>): Promise<Step> {
-    return this.edit(caller, path, (row) => {
-      row.editedTitle = change.title ?? row.editedTitle;
-      row.editedDescription = change.description ?? row.editedDescription;
+    return this.edit(caller, path, {
+      ...(change.title === undefined ? {} : { editedTitle: change.title }),
+      ...(change.description === undefined ? {} : { editedDescription: change.description }),
     });
   }
 
@@ -56,30 +56,26 @@ export class StepsService {
         'This frame is no longer available. Please refresh the frames and choose again.',
       );
     const { key, thumbnail_key, seconds } = frame;
-    return this.edit(
-      caller,
-      path,
-      (row) => {
-        row.chosenScreenshot = { key, thumbnail_key, seconds };
-      },
-      (tx) => endChoosingWhenComplete(tx, caller.companyId, path.id),
+    return this.edit(caller, path, { chosenScreenshot: { key, thumbnail_key, seconds } }, (tx) =>
+      endChoosingWhenComplete(tx, caller.companyId, path.id),
     );
   }
 
   private edit(
     caller: Caller,
     path: StepPath,
-    change: (row: StepRow) => void,
+    change: Partial<Pick<StepRow, 'editedTitle' | 'editedDescription' | 'chosenScreenshot'>>,
     after?: (tx: Tx) => Promise<void>,
   ): Promise<Step> {
     return this.database.tenant(caller.companyId, async (tx) => {
+      // The SOP first, as a new generation does: otherwise the two could wait for each other, or lose the edit.
+      await lockSop(tx, caller.companyId, path.id);
       const row = await requireStep(tx, caller.companyId, path);
-      change(row);
-      row.editedBy = caller.userId;
-      row.editedAt = new Date();
-      await tx.manager.save(row);
+      if (Object.keys(change).length === 0) return presentStep(row, this.paths);
+      const edit = { ...change, editedBy: caller.userId, editedAt: new Date() };
+      await tx.manager.update(StepRow, { id: row.id, companyId: caller.companyId }, edit);
       await after?.(tx);
-      return presentStep(row, this.paths);
+      return presentStep(Object.assign(row, edit), this.paths);
     });
   }
 }

@@ -21,6 +21,6 @@ export class ObjectsController {
 
   @Serve(routes.storage.imageProxy)
   imageProxy(@Input() { query }: InputOf<Storage['imageProxy']>, @Caller() caller: Caller) {
-    return this.objects.byPath(caller.companyId, query.path);
+    return this.objects.image(caller.companyId, query.path);
   }
 }

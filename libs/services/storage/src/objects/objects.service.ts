@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OBJECT_STORE, ObjectNotFound, parseKey, SignedPaths, type ObjectStore } from '@sop/object-store';
+import {
+  contentTypeOf,
+  OBJECT_STORE,
+  ObjectNotFound,
+  parseKey,
+  SignedPaths,
+  type ObjectStore,
+} from '@sop/object-store';
 import { BytesReply, Problem } from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
 
@@ -21,10 +28,11 @@ export class ObjectsService {
     return this.open(key, signedCacheControl);
   }
 
-  /** A path of the company in any of the forms the clients use. Nothing outside the store is ever fetched. */
-  async byPath(companyId: string, path: string): Promise<BytesReply> {
+  /** An image of the company by its path in any of the forms the clients use. Nothing outside the store is ever fetched. */
+  async image(companyId: string, path: string): Promise<BytesReply> {
     const key = keyOfPath(path);
-    if (!key || parseKey(key).companyId !== companyId) throw notFound();
+    if (!key || parseKey(key).companyId !== companyId || !contentTypeOf(key).startsWith('image/'))
+      throw notFound();
     return this.open(key, privateCacheControl);
   }
 
@@ -33,7 +41,7 @@ export class ObjectsService {
     const full = file.startsWith(`${companyId}/`)
       ? `screenshots/${file}`
       : `screenshots/${companyId}/${file}`;
-    return this.byPath(companyId, full);
+    return this.image(companyId, full);
   }
 
   private async open(key: string, cacheControl: string): Promise<BytesReply> {

@@ -24,7 +24,7 @@ export const actionVerbs = words(`
  tag take tap tape taste tear test thaw thicken thread throw tick tie tighten tilt tip toast toggle top torque toss touch trace track transfer transplant trash treat trim troubleshoot tuck tug turn twist type unblock unbolt unbox unclip uncheck uncover undo unfasten unfold uninstall unlatch unload unlock unpack unplug unroll unscrew unselect untie unwind unwrap unzip update upgrade upload upvote use
  vacuum validate vent ventilate verify view wait warm wash water wax weed weigh weld wet whip whisk widen wind wipe wire withdraw wrap wring write zero zip zoom
  ask assess authenticate authorize bind book cancel check-in clock confirm define document draft email enroll ensure escalate evaluate execute fetch fill-in generate grant hand identify include initialize initialise inform instruct interview issue list map mention message mute unmute note observe onboard open paste ping pay pick present prioritize promote provide provision pull push query reach reply request reserve resolve respond restore revoke scan search set-up sign-in sign-up specify stage stamp store summarize triage tune type update validate
- right-click left-click copy-paste drag-and-drop long-press screenshot click-on deglaze zest julienne fillet debone score cure crimp shim grout caulk plane chisel countersink ply tack baste hem seam pleat gather darn crochet purl knit cast repot deadhead mulch fertilize sow propagate continue weave inspect wear sweep dock swipe soak hose polish
+ login logon unplug untick right-click left-click copy-paste drag-and-drop long-press screenshot click-on deglaze zest julienne fillet debone score cure crimp shim grout caulk plane chisel countersink ply tack baste hem seam pleat gather darn crochet purl knit cast repot deadhead mulch fertilize sow propagate continue weave inspect wear sweep dock swipe soak hose polish
 `);
 
 /** Verbs that take part in explaining, feeling or living, not in a procedure step. */
@@ -64,6 +64,7 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
   ['work', /^(?:the|it|your way|in the|from)\b/],
   ['show', /^(?:the|hidden|all)\b/],
   ['try', /^(?:the|it)\b(?! (?:today|now|free|out today))/],
+  ['tell', /^(?:the|your|him|her|them) (?:\w+ ){0,2}to\b/],
   ['help', /^(?:the patient|the person|the casualty|them|him|her)\b/],
   ['treat', /^(?:the|it|any|them)\b/],
   ['present', /^(?:the|your)\b/],

@@ -1,17 +1,27 @@
 import type { Detection } from '@sop/contracts';
 import type { Detector, WorkContext } from '../ports.js';
 
+interface Seen {
+  label: string;
+  score: number;
+  box: { x: number; y: number; width: number; height: number };
+}
+
 /** What this provider needs of a detection network; `@sop/vision` has it. Boxes are normalised. */
 export interface Network {
   readonly model: string;
-  detect(
-    imageFile: string,
-  ): Promise<
-    { label: string; score: number; box: { x: number; y: number; width: number; height: number } }[]
-  >;
+  detect(imageFile: string, options?: { minScore?: number }): Promise<Seen[]>;
 }
 
-/** Objects in frames on this machine, one frame after the other. */
+/** The network looks at one picture at a time and decodes the next one meanwhile: more open calls would only hold memory. */
+const openCalls = 2;
+/** Asked of the network; what is shown or written wants more. */
+const minScore = 0.4;
+/** A display that fills this much of the picture is the recorded screen itself. */
+const wholePicture = 0.8;
+const displays: ReadonlySet<string> = new Set(['tv', 'laptop', 'cell phone', 'monitor']);
+
+/** Objects in frames on this machine. */
 export class LocalDetector implements Detector {
   readonly provider = 'local';
 
@@ -25,13 +35,24 @@ export class LocalDetector implements Detector {
     frames: readonly { file: string; seconds: number }[],
     context: WorkContext,
   ): Promise<Detection[]> {
-    const found: Detection[] = [];
-    for (const [index, frame] of frames.entries()) {
-      context.signal.throwIfAborted();
-      const objects = await this.network.detect(frame.file);
-      found.push(...objects.map(({ label, score, box }) => ({ label, score, box, seconds: frame.seconds })));
-      context.report((index + 1) / frames.length, `Frame ${index + 1} of ${frames.length}`);
-    }
-    return found;
+    const perFrame: Detection[][] = frames.map(() => []);
+    const queue = frames.entries();
+    let done = 0;
+    const lane = async (): Promise<void> => {
+      for (const [index, { file, seconds }] of queue) {
+        context.signal.throwIfAborted();
+        const objects = await this.network.detect(file, { minScore });
+        perFrame[index] = objects
+          .filter((seen) => !isRecordedScreen(seen))
+          .map(({ label, score, box }) => ({ label, score, box, seconds }));
+        done += 1;
+        context.report(done / frames.length, `Frame ${done} of ${frames.length}`);
+      }
+    };
+    await Promise.all(Array.from({ length: openCalls }, lane));
+    return perFrame.flat();
   }
 }
+
+const isRecordedScreen = ({ label, box }: Seen): boolean =>
+  displays.has(label) && box.width * box.height >= wholePicture;

@@ -1,5 +1,5 @@
-import type { TranscriptSegment } from '@sop/contracts';
-import { ProviderUnavailable, type SpeechInput, type Transcriber, type WorkContext } from '../ports.js';
+import type { TimedSegment } from '../statements/words.js';
+import type { Speech, Transcriber, WorkContext } from '../ports.js';
 
 /** What this provider needs of a recogniser; `@sop/speech` has it. */
 export interface Recogniser {
@@ -7,10 +7,18 @@ export interface Recogniser {
   transcribe(
     samples: Float32Array,
     options: { signal: AbortSignal; onProgress(fraction: number): void },
-  ): Promise<{ startSeconds: number; endSeconds: number; text: string; confidence: number }[]>;
+  ): Promise<HeardSegment[]>;
 }
 
-/** Speech to text on this machine. */
+interface HeardSegment {
+  startSeconds: number;
+  endSeconds: number;
+  text: string;
+  confidence: number;
+  words?: readonly { text: string; startSeconds: number; endSeconds: number }[];
+}
+
+/** Speech to text on this machine. The words and their times come with the segments for the writer; the wire's segments have none (see `withoutWords`). */
 export class LocalTranscriber implements Transcriber {
   readonly provider = 'local';
 
@@ -20,21 +28,33 @@ export class LocalTranscriber implements Transcriber {
     return this.recogniser.model;
   }
 
-  async transcribe(input: SpeechInput, context: WorkContext): Promise<TranscriptSegment[]> {
-    if (!('samples' in input))
-      throw new ProviderUnavailable('The local recogniser takes samples, not files.');
-    const segments = await this.recogniser.transcribe(input.samples, {
+  async transcribe(speech: Pick<Speech, 'samples'>, context: WorkContext): Promise<TimedSegment[]> {
+    const segments = await this.recogniser.transcribe(await speech.samples(), {
       signal: context.signal,
       onProgress: (fraction) => context.report(fraction, `Transcribed ${Math.round(fraction * 100)} %`),
     });
     return segments
       .filter((segment) => segment.text.trim() !== '')
-      .map((segment, id) => ({
-        id,
-        start_seconds: segment.startSeconds,
-        end_seconds: Math.max(segment.startSeconds, segment.endSeconds),
-        text: segment.text.trim(),
-        confidence: Math.min(1, Math.max(0, segment.confidence)),
-      }));
+      .map(toSegment);
   }
+}
+
+function toSegment(
+  { startSeconds, endSeconds, text, confidence, words }: HeardSegment,
+  id: number,
+): TimedSegment {
+  return {
+    id,
+    start_seconds: startSeconds,
+    end_seconds: Math.max(startSeconds, endSeconds),
+    text: text.trim(),
+    confidence: Math.min(1, Math.max(0, confidence)),
+    ...(words && {
+      words: words.map((word) => ({
+        text: word.text,
+        start_seconds: word.startSeconds,
+        end_seconds: word.endSeconds,
+      })),
+    }),
+  };
 }

@@ -3,12 +3,14 @@ import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure } fr
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
 import { planSilent } from '../screen-text/silent-steps.js';
-import { readStatements as readAll, type TimedSegment } from '../statements/read-statements.js';
-import { withoutStates } from '../steps/procedure.js';
+import { readStatements as readAll } from '../statements/read-statements.js';
+import { spelledAsOnScreen } from '../statements/screen-names.js';
+import { withoutStates, withTold } from '../steps/procedure.js';
 import { planSteps } from '../steps/planning.js';
 import { isSilent, writeProcedure } from '../steps/writing.js';
 
-const readStatements = (segments: readonly TimedSegment[]) => withoutStates(readAll(segments));
+const readStatements = ({ segments, screenText = [] }: Observations) =>
+  withTold(withoutStates(readAll(spelledAsOnScreen(segments, screenText))));
 
 /** Writes without a language model and without a network: rules over tagged sentences. The same input gives the same words. */
 export class LocalWriter implements Writer {
@@ -17,7 +19,7 @@ export class LocalWriter implements Writer {
 
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
     context.signal.throwIfAborted();
-    const statements = readStatements(input.segments);
+    const statements = readStatements(input);
     context.report(0.6, 'Finding the steps');
     const plan = isSilent(statements)
       ? planSilent(input, isScreenRecording(input, statements))
@@ -31,7 +33,7 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<WrittenProcedure> {
     context.signal.throwIfAborted();
-    const procedure = writeProcedure(input, readStatements(input.segments));
+    const procedure = writeProcedure(input, readStatements(input));
     context.report(1, 'Steps written');
     return Promise.resolve(procedure);
   }
@@ -41,7 +43,7 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
-    const precautions = precautionsOf(input, readStatements(input.segments));
+    const precautions = precautionsOf(input, readStatements(input));
     context.report(1, 'Precautions derived');
     return Promise.resolve(precautions);
   }

@@ -1,49 +1,117 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
+import type { Slots } from './openai-slots.js';
 
 export interface OpenAiSettings {
   apiKey: string;
   /** Any OpenAI-compatible endpoint, for instance a Whisper or a language model on one's own machine. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   timeoutSeconds?: number;
   maxRetries?: number;
+  /** Shared by all that call the endpoint from this process. */
+  slots?: Slots;
+  paid?: PaidReplies;
 }
 
-/** Two retries with back-off that honour Retry-After (the SDK does both), and a time limit for each try. */
-export function openAiClient(settings: OpenAiSettings): OpenAI {
-  return new OpenAI({
-    apiKey: settings.apiKey,
-    ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
-    timeout: (settings.timeoutSeconds ?? 120) * 1000,
-    maxRetries: settings.maxRetries ?? 2,
-  });
+/** Replies that were paid for, kept until the run ends, so that another attempt at it does not pay again. */
+export interface PaidReplies {
+  find(key: string): Promise<string | undefined>;
+  keep(key: string, reply: string): Promise<void>;
 }
 
-/** Runs a call and says whose fault a failure is: the setting's (refused), the provider's (unavailable), or a cancel. */
-export async function asked<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw translated(error);
+/** A server that asks for a longer wait is taken for unavailable: another provider is quicker. */
+const longestWaitSeconds = 60;
+
+/**
+ * The way to an endpoint: so many calls at once, a time limit for each try, two retries that wait as long as Retry-After
+ * says and end at once with the signal. The SDK's own retries are not used: they wait however long they are told, deaf to
+ * the signal, and ask again when the quota is used up. Its log is off, as it may hold what was sent.
+ */
+export class OpenAiEndpoint {
+  private readonly client: OpenAI;
+
+  constructor(private readonly settings: OpenAiSettings) {
+    this.client = new OpenAI({
+      apiKey: settings.apiKey,
+      ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
+      timeout: (settings.timeoutSeconds ?? 120) * 1000,
+      maxRetries: 0,
+      logLevel: 'off',
+    });
   }
+
+  /** Waits for one of the calls that may go on at once, and holds it through all retries. */
+  inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.settings.slots ? this.settings.slots.run(work, signal) : work();
+  }
+
+  /** The reply to exactly this request, from an earlier attempt at the same run where there is one. */
+  async paidOnce(request: readonly (string | Uint8Array)[], ask: () => Promise<string>): Promise<string> {
+    const { paid, baseUrl = '' } = this.settings;
+    if (!paid) return ask();
+    const hash = createHash('sha256').update(baseUrl);
+    for (const part of request) hash.update('\0').update(part);
+    const key = hash.digest('hex');
+    const known = await paid.find(key);
+    if (known !== undefined) return known;
+    const reply = await ask();
+    await paid.keep(key, reply);
+    return reply;
+  }
+
+  /** Throws ProviderRefused (the setting is at fault), ProviderUnavailable (the endpoint is), or the signal's reason. */
+  async call<T>(work: (client: OpenAI, signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let retriesLeft = this.settings.maxRetries ?? 2, pauseSeconds = 0.5; ; retriesLeft -= 1) {
+      try {
+        // A signal of its own for each try, because the SDK never takes its listeners off.
+        return await work(this.client, AbortSignal.any([signal]));
+      } catch (error) {
+        signal.throwIfAborted();
+        const seconds = retryAfterSeconds(error) ?? pauseSeconds * (0.75 + Math.random() / 4);
+        if (retriesLeft <= 0 || !mayPass(error) || seconds > longestWaitSeconds) throw translated(error);
+        pauseSeconds *= 2;
+        await wait(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+      }
+    }
+  }
+}
+
+const isQuotaUsedUp = (error: InstanceType<typeof OpenAI.APIError>): boolean =>
+  error.status === 402 || error.code === 'insufficient_quota' || error.type === 'insufficient_quota';
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof OpenAI.APIConnectionError) return true;
+  if (!(error instanceof OpenAI.APIError) || error.status === undefined || isQuotaUsedUp(error)) return false;
+  return error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500;
+}
+
+/** RFC 9110 10.2.3: seconds or a date; some servers also give milliseconds. */
+function retryAfterSeconds(error: unknown): number | undefined {
+  if (!(error instanceof OpenAI.APIError)) return undefined;
+  const headers = error.headers as Headers | undefined;
+  const milliseconds = headers?.get('retry-after-ms');
+  const after = headers?.get('retry-after');
+  if (!milliseconds && !after) return undefined;
+  const seconds = milliseconds ? Number(milliseconds) / 1000 : Number(after);
+  const named = Number.isNaN(seconds) ? (Date.parse(after ?? '') - Date.now()) / 1000 : seconds;
+  return Number.isNaN(named) ? undefined : Math.max(0, named);
 }
 
 function translated(error: unknown): unknown {
-  if (error instanceof OpenAI.APIUserAbortError) return error;
-  if (error instanceof OpenAI.AuthenticationError || error instanceof OpenAI.PermissionDeniedError) {
+  if (!(error instanceof OpenAI.APIError)) return error;
+  // Servers have been seen to repeat the key in their message, so of their reply only the kind goes on.
+  const cause = new Error(`${error.name} ${error.status ?? ''} ${error.code ?? error.type ?? ''}`.trim());
+  if (error.status === 401 || error.status === 403)
     return new ProviderRefused(
-      'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
-      { cause: error },
+      'The AI provider does not accept the API key: it is invalid or has been withdrawn. Please contact your administrator.',
+      { cause },
     );
-  }
-  if (error instanceof OpenAI.APIError && error.code === 'insufficient_quota') {
-    return new ProviderRefused('The AI provider refuses further work: the quota of the API key is used up.', {
-      cause: error,
-    });
-  }
-  if (error instanceof OpenAI.APIError)
-    return new ProviderUnavailable(`The AI provider failed (${error.status ?? 'no connection'}).`, {
-      cause: error,
-    });
-  return error;
+  if (isQuotaUsedUp(error))
+    return new ProviderRefused(
+      'The AI provider refuses further work: the quota of the API key is used up. Please contact your administrator.',
+      { cause },
+    );
+  return new ProviderUnavailable(`The AI provider failed (${error.status ?? 'no connection'}).`, { cause });
 }

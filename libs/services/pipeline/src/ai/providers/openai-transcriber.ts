@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs';
-import type OpenAI from 'openai';
+import { readFile } from 'node:fs/promises';
+import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
 import type { TranscriptSegment } from '@sop/contracts';
-import { ProviderUnavailable, type SpeechInput, type Transcriber, type WorkContext } from '../ports.js';
-import { asked, openAiClient, type OpenAiSettings } from './openai-client.js';
+import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
+import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
+import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 
 /** `verbose_json` of `POST /audio/transcriptions`; compatible servers leave out some of it. */
 const reply = z.object({
@@ -20,75 +21,121 @@ const reply = z.object({
     )
     .optional(),
 });
+type Heard = Omit<TranscriptSegment, 'id'>;
+
 /** Whisper's own rule for silence that was turned into words (openai/whisper, `transcribe.py`: no_speech_threshold, logprob_threshold). */
 const silence = { noSpeech: 0.6, logProbability: -1 };
+/** Confidence where the server gives none. */
+const unknownConfidence = 0.8;
+/** Of the endpoint, for one request. */
+const maxBytes = 25 * 1024 * 1024;
 
-/** Speech to text through an OpenAI-compatible endpoint. The caller cuts long audio into files and says where each begins. */
+const longPieces: PieceLengths = { minSeconds: 180, maxSeconds: 480 };
+/** Models that give no times: a piece is one segment, so it must be about as long as one. */
+const shortPieces: PieceLengths = { minSeconds: 4, maxSeconds: 15 };
+const givesNoTimes = (model: string) => /^gpt-.*transcribe/.test(model);
+
+/**
+ * Speech to text through an OpenAI-compatible endpoint: where somebody speaks is found on this machine, and only that is
+ * sent, in pieces cut at pauses. Nobody speaking, nothing is sent.
+ */
 export class OpenAiTranscriber implements Transcriber {
   readonly provider = 'openai';
-  private readonly client: OpenAI;
+  private readonly endpoint: OpenAiEndpoint;
 
   constructor(
     settings: OpenAiSettings,
     readonly model: string,
+    private readonly findSpeech: (samples: Float32Array) => Promise<readonly Stretch[]>,
   ) {
-    this.client = openAiClient(settings);
+    this.endpoint = new OpenAiEndpoint(settings);
   }
 
-  async transcribe(input: SpeechInput, context: WorkContext): Promise<TranscriptSegment[]> {
-    if (!('files' in input)) throw new ProviderUnavailable('This provider takes audio files, not samples.');
-    const segments: Omit<TranscriptSegment, 'id'>[] = [];
-    for (const [index, file] of input.files.entries()) {
-      const answer = await asked(() => this.send(file.path, context.signal));
-      segments.push(...placed(reply.parse(answer), file));
-      context.report((index + 1) / input.files.length, `Part ${index + 1} of ${input.files.length}`);
-    }
-    return segments.map((segment, id) => ({ id, ...segment }));
+  async transcribe(speech: Speech, context: WorkContext): Promise<TranscriptSegment[]> {
+    const pieces = await this.piecesOf(speech);
+    context.signal.throwIfAborted();
+    if (pieces.length === 0) context.handedTo?.({ provider: 'local', model: 'voice activity' });
+    const heard = await this.hearAll(pieces, speech, context);
+    return heard.flat().map((segment, id) => ({ id, ...segment }));
   }
 
-  private send(path: string, signal: AbortSignal): Promise<unknown> {
-    return this.client.audio.transcriptions.create(
-      {
-        file: createReadStream(path),
-        model: this.model,
-        response_format: 'verbose_json',
-        timestamp_granularities: ['segment'],
-      },
-      { signal },
-    );
+  private async piecesOf(speech: Speech): Promise<Stretch[]> {
+    const samples = await speech.samples();
+    const lengths = givesNoTimes(this.model) ? shortPieces : longPieces;
+    return speechPieces(await this.findSpeech(samples), samples.length / 16_000, lengths);
+  }
+
+  /** All settle before this does, so nothing is still being paid for after a failure. */
+  private async hearAll(
+    pieces: readonly Stretch[],
+    speech: Speech,
+    context: WorkContext,
+  ): Promise<Heard[][]> {
+    const failed = new AbortController();
+    const signal = AbortSignal.any([context.signal, failed.signal]);
+    let done = 0;
+    const hearing = pieces.map(async (piece) => {
+      try {
+        const heard = await this.hear(piece, speech, signal);
+        done += 1;
+        context.report(done / pieces.length, `Part ${done} of ${pieces.length}`);
+        return heard;
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
+    });
+    await Promise.allSettled(hearing);
+    signal.throwIfAborted();
+    return Promise.all(hearing);
+  }
+
+  private hear(piece: Stretch, speech: Speech, signal: AbortSignal): Promise<Heard[]> {
+    return this.endpoint.inTurn(async () => {
+      const bytes = await readFile(await speech.encode(piece.startSeconds, piece.endSeconds));
+      if (bytes.length > maxBytes)
+        throw new ProviderUnavailable('A piece of the sound is too large to be sent.');
+      const send = () => this.endpoint.call((client, ofTry) => this.send(client, bytes, ofTry), signal);
+      return placed(await this.endpoint.paidOnce([this.model, bytes], send), piece);
+    }, signal);
+  }
+
+  private async send(client: OpenAI, bytes: Buffer<ArrayBuffer>, signal: AbortSignal): Promise<string> {
+    const file = await toFile(bytes, 'speech.ogg', { type: 'audio/ogg' });
+    const request = { file, model: this.model };
+    const { transcriptions } = client.audio;
+    const answer = givesNoTimes(this.model)
+      ? await transcriptions.create({ ...request, response_format: 'json' }, { signal })
+      : await transcriptions.create(
+          { ...request, response_format: 'verbose_json', timestamp_granularities: ['segment'] },
+          { signal },
+        );
+    return JSON.stringify(answer);
   }
 }
 
-function placed(
-  answer: z.infer<typeof reply>,
-  file: { offsetSeconds: number; durationSeconds: number },
-): Omit<TranscriptSegment, 'id'>[] {
-  const whole = [
-    {
-      start: 0,
-      end: file.durationSeconds,
-      text: answer.text,
-      avg_logprob: undefined,
-      no_speech_prob: undefined,
-    },
-  ];
-  return (answer.segments ?? whole)
-    .filter(
-      (segment) =>
-        segment.text.trim() !== '' &&
-        !(
-          (segment.no_speech_prob ?? 0) > silence.noSpeech &&
-          (segment.avg_logprob ?? 0) < silence.logProbability
-        ),
-    )
+function placed(text: string, { startSeconds, endSeconds }: Stretch): Heard[] {
+  const checked = reply.safeParse(JSON.parse(text));
+  if (!checked.success) throw new ProviderUnavailable('The AI provider gave no transcript.');
+  const { segments, text: whole } = checked.data;
+  const seconds = endSeconds - startSeconds;
+  return (segments ?? [{ start: 0, end: seconds, text: whole }])
+    .filter((segment) => segment.text.trim() !== '' && !isInvented(segment))
     .map((segment) => {
-      const start = file.offsetSeconds + Math.max(0, segment.start);
+      const start = startSeconds + Math.min(seconds, Math.max(0, segment.start));
       return {
         start_seconds: start,
-        end_seconds: Math.max(start, file.offsetSeconds + Math.min(segment.end, file.durationSeconds)),
+        end_seconds: Math.max(start, startSeconds + Math.min(segment.end, seconds)),
         text: segment.text.trim(),
-        confidence:
-          segment.avg_logprob === undefined ? 0.8 : Math.min(1, Math.max(0, Math.exp(segment.avg_logprob))),
+        confidence: confidenceOf(segment.avg_logprob),
       };
     });
 }
+
+type Scores = { avg_logprob?: number | undefined; no_speech_prob?: number | undefined };
+
+const isInvented = ({ avg_logprob = 0, no_speech_prob = 0 }: Scores): boolean =>
+  no_speech_prob > silence.noSpeech && avg_logprob < silence.logProbability;
+
+const confidenceOf = (logProbability: number | undefined): number =>
+  logProbability === undefined ? unknownConfidence : Math.min(1, Math.exp(logProbability));

@@ -1,8 +1,7 @@
 import type OpenAI from 'openai';
-import { zodResponseFormat } from 'openai/helpers/zod';
 import type { Evidence, Precaution } from '@sop/contracts';
 import {
-  ProviderRefused,
+  ProviderUnavailable,
   type Observations,
   type StepPlan,
   type WorkContext,
@@ -11,8 +10,14 @@ import {
 } from '../ports.js';
 import { injection } from '../statements/patterns.js';
 import { supportOf } from './grounding.js';
-import { asked, openAiClient, type OpenAiSettings } from './openai-client.js';
-import { instructions, transcriptBlock, writtenReply, type WrittenReply } from './openai-prompt.js';
+import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
+import {
+  instructions,
+  transcriptBlock,
+  writtenFormat,
+  writtenReply,
+  type WrittenReply,
+} from './openai-prompt.js';
 
 /**
  * Writes through a language model behind an OpenAI-compatible endpoint. The reply is checked against a schema and against the transcript, repaired once,
@@ -20,22 +25,21 @@ import { instructions, transcriptBlock, writtenReply, type WrittenReply } from '
  */
 export class OpenAiWriter implements Writer {
   readonly provider = 'openai';
-  private readonly client: OpenAI;
+  private readonly endpoint: OpenAiEndpoint;
   /** One conversation serves the three calls for the same transcript. */
-  private replies = new WeakMap<object, Promise<WrittenReply | undefined>>();
+  private replies = new WeakMap<object, Promise<Outcome>>();
 
   constructor(
     settings: OpenAiSettings,
     readonly model: string,
     private readonly fallback: Writer,
   ) {
-    this.client = openAiClient(settings);
+    this.endpoint = new OpenAiEndpoint(settings);
   }
 
   async plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
-    if (input.segments.length === 0) return this.fallback.plan(input, context);
-    const reply = await this.replyFor(input, context);
-    if (!reply) return this.fallback.plan(input, context);
+    const { reply, fault } = await this.replyFor(input, context);
+    if (!reply) return this.handOver(context, fault).plan(input, context);
     context.report(1, `${reply.steps.length} steps found`);
     return reply.steps.map((step, index) => planned(step, reply.steps[index + 1], input));
   }
@@ -44,8 +48,8 @@ export class OpenAiWriter implements Writer {
     input: Observations & { plan: readonly StepPlan[] },
     context: WorkContext,
   ): Promise<WrittenProcedure> {
-    const reply = input.segments.length === 0 ? undefined : await this.replyFor(input, context);
-    if (!reply || reply.steps.length !== input.plan.length) return this.fallback.write(input, context);
+    const { reply, fault } = await this.replyFor(input, context);
+    if (!reply || !followsPlan(reply, input.plan)) return this.handOver(context, fault).write(input, context);
     context.report(1, 'Steps written');
     const steps = reply.steps.flatMap((step, index) => {
       const plan = input.plan[index];
@@ -87,9 +91,9 @@ export class OpenAiWriter implements Writer {
     input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
     context: WorkContext,
   ): Promise<Precaution[]> {
-    const reply = input.segments.length === 0 ? undefined : await this.replyFor(input, context);
-    if (!reply || reply.steps.length !== input.procedure.steps.length)
-      return this.fallback.safety(input, context);
+    const { reply, fault } = await this.replyFor(input, context);
+    if (!reply || !followsPlan(reply, input.plan) || reply.steps.length !== input.procedure.steps.length)
+      return this.handOver(context, fault).safety(input, context);
     return reply.precautions.map((item) => ({
       text: item.text,
       kind: item.kind,
@@ -100,8 +104,14 @@ export class OpenAiWriter implements Writer {
     }));
   }
 
-  private replyFor(input: Observations, context: WorkContext): Promise<WrittenReply | undefined> {
+  private handOver(context: WorkContext, fault: string | undefined): Writer {
+    context.handedTo?.(this.fallback, fault);
+    return this.fallback;
+  }
+
+  private replyFor(input: Observations, context: WorkContext): Promise<Outcome> {
     const key = input.segments;
+    if (key.length === 0) return Promise.resolve({});
     const known = this.replies.get(key);
     if (known) return known;
     const asking = this.ask(input, context);
@@ -110,45 +120,56 @@ export class OpenAiWriter implements Writer {
     return asking;
   }
 
-  /** The checked reply; undefined when the model fails or stays wrong after one repair. */
-  private async ask(input: Observations, context: WorkContext): Promise<WrittenReply | undefined> {
+  /** The checked reply, or why there is none: the endpoint is out of reach, or the model stays wrong after one repair. */
+  private async ask(input: Observations, context: WorkContext): Promise<Outcome> {
     const messages: OpenAI.ChatCompletionMessageParam[] = [
       { role: 'system', content: instructions },
       { role: 'user', content: transcriptBlock(input) },
     ];
     try {
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        const content = await asked(() => this.complete(messages, context.signal));
-        const checked = parsed(content, input);
-        if (checked.reply) return checked.reply;
-        messages.push(
-          { role: 'assistant', content },
-          {
-            role: 'user',
-            content: `The reply was not valid: ${checked.fault}. Send the corrected JSON only.`,
-          },
-        );
-      }
+      const first = await this.complete(messages, context.signal);
+      const checked = parsed(first, input);
+      if (checked.reply) return checked;
+      messages.push(
+        { role: 'assistant', content: first },
+        {
+          role: 'user',
+          content: `The reply was not valid: ${checked.fault}. Send the corrected JSON only.`,
+        },
+      );
+      const repaired = parsed(await this.complete(messages, context.signal), input);
+      return repaired.reply
+        ? repaired
+        : { fault: `The reply of the AI provider stayed wrong: ${repaired.fault}.` };
     } catch (error) {
-      if (error instanceof ProviderRefused || context.signal.aborted) throw error;
-      return undefined;
+      if (error instanceof ProviderUnavailable) return { fault: error.message };
+      throw error;
     }
-    return undefined;
   }
 
-  private async complete(
-    messages: OpenAI.ChatCompletionMessageParam[],
-    signal: AbortSignal,
-  ): Promise<string> {
-    const completion = await this.client.chat.completions.create(
-      { model: this.model, messages, response_format: zodResponseFormat(writtenReply, 'procedure') },
-      { signal },
-    );
-    return completion.choices[0]?.message.content ?? '';
+  private complete(messages: OpenAI.ChatCompletionMessageParam[], signal: AbortSignal): Promise<string> {
+    const request = { model: this.model, messages, response_format: writtenFormat };
+    const send = () =>
+      this.endpoint.call(async (client, ofTry) => {
+        const completion = await client.chat.completions.create(request, { signal: ofTry });
+        return completion.choices[0]?.message.content ?? '';
+      }, signal);
+    const paid = () => this.endpoint.paidOnce([JSON.stringify(request)], send);
+    return this.endpoint.inTurn(paid, signal);
   }
 }
 
-function parsed(content: string, input: Observations): { reply?: WrittenReply; fault?: string } {
+interface Outcome {
+  reply?: WrittenReply;
+  fault?: string;
+}
+
+/** A plan of an earlier attempt may be another writer's: its steps are then not those of the reply. */
+const followsPlan = ({ steps }: WrittenReply, plan: readonly StepPlan[]): boolean =>
+  steps.length === plan.length &&
+  steps.every((step, at) => plan[at]?.segmentIds.includes(step.first_segment));
+
+function parsed(content: string, input: Observations): Outcome {
   let json: unknown;
   try {
     json = JSON.parse(content.replace(/^```(?:json)?\s*|\s*```$/g, ''));

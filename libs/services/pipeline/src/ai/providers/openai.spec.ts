@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ProviderRefused, ProviderUnavailable, type Observations } from '../ports.js';
+import { ProviderRefused, ProviderUnavailable, type Observations, type Speech } from '../ports.js';
 import { LocalWriter } from './local-writer.js';
+import type { Stretch } from './openai-pieces.js';
+import { Slots } from './openai-slots.js';
 import { OpenAiTranscriber } from './openai-transcriber.js';
 import { OpenAiWriter } from './openai-writer.js';
 
@@ -142,6 +144,18 @@ describe('the OpenAI-compatible provider', () => {
   let folder: string;
   const writer = (): OpenAiWriter =>
     new OpenAiWriter({ apiKey: 'sk-test', baseUrl, timeoutSeconds: 5 }, 'm', new LocalWriter());
+  const transcriber = (spoken: readonly Stretch[], slots = new Slots(4)): OpenAiTranscriber =>
+    new OpenAiTranscriber({ apiKey: 'sk-test', baseUrl, slots }, 'whisper-large-v3', () =>
+      Promise.resolve(spoken),
+    );
+  const speech = (): Speech => ({
+    samples: () => Promise.resolve(new Float32Array(200 * 16_000)),
+    encode: async (startSeconds) => {
+      const file = join(folder, `${startSeconds}.ogg`);
+      await writeFile(file, 'audio');
+      return file;
+    },
+  });
 
   beforeEach(async () => {
     server = new CompatibleServer();
@@ -255,8 +269,6 @@ describe('the OpenAI-compatible provider', () => {
   );
 
   it('places the segments of every audio part in the video and drops silence that was turned into words', async () => {
-    const file = join(folder, 'part.ogg');
-    await writeFile(file, 'audio');
     server.replies = [
       {
         body: {
@@ -269,19 +281,17 @@ describe('the OpenAI-compatible provider', () => {
       },
       { body: { text: 'Close the lid.' } },
     ];
-    const parts = [
-      { path: file, offsetSeconds: 0, durationSeconds: 60 },
-      { path: file, offsetSeconds: 60, durationSeconds: 30 },
+    const spoken = [
+      { startSeconds: 10, endSeconds: 60 },
+      { startSeconds: 120, endSeconds: 150 },
     ];
-    const segments = await new OpenAiTranscriber(
-      { apiKey: 'sk-test', baseUrl },
-      'whisper-large-v3',
-    ).transcribe({ files: parts }, context);
+    // One call at a time, so that the replies meet their pieces.
+    const segments = await transcriber(spoken, new Slots(1)).transcribe(speech(), context);
     expect(
       segments.map(({ id, start_seconds, end_seconds, text }) => ({ id, start_seconds, end_seconds, text })),
     ).toEqual([
-      { id: 0, start_seconds: 0, end_seconds: 2, text: 'Open the lid.' },
-      { id: 1, start_seconds: 60, end_seconds: 90, text: 'Close the lid.' },
+      { id: 0, start_seconds: 9.7, end_seconds: 11.7, text: 'Open the lid.' },
+      { id: 1, start_seconds: 119.7, end_seconds: 150.3, text: 'Close the lid.' },
     ]);
     expect(server.seen[0]).toMatchObject({
       path: '/v1/audio/transcriptions',
@@ -291,13 +301,8 @@ describe('the OpenAI-compatible provider', () => {
   });
 
   it('says that the provider is unavailable when a transcription fails', async () => {
-    const file = join(folder, 'part.ogg');
-    await writeFile(file, 'audio');
     server.replies = [failure(500, null, { 'retry-after-ms': '1' })];
-    const failed = new OpenAiTranscriber({ apiKey: 'sk-test', baseUrl }, 'm').transcribe(
-      { files: [{ path: file, offsetSeconds: 0, durationSeconds: 3 }] },
-      context,
-    );
+    const failed = transcriber([{ startSeconds: 0, endSeconds: 3 }]).transcribe(speech(), context);
     await expect(failed).rejects.toThrow(ProviderUnavailable);
   });
 });

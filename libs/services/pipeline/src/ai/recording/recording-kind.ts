@@ -1,3 +1,4 @@
+import type { Detection } from '@sop/contracts';
 import type { Observations } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 
@@ -12,15 +13,27 @@ const handWords =
  * Else three voices: read text and stillness of the picture, objects seen, words said.
  */
 export function isScreenRecording(input: Observations, statements: readonly Statement[]): boolean {
+  if (input.creationType !== 'screen_record' && isWordless(input) && interfaceTalk(statements) === 0)
+    return false;
   return screenScore(input, statements) > 0;
 }
 
+/** Pictures were read and hold next to no words: a screen always does. */
+function isWordless({ screenText }: Observations): boolean {
+  return screenText !== undefined && (meanWords(screenText) ?? 0) < fewestScreenWords;
+}
+
+const fewestScreenWords = 1;
+
+const spokenText = (statements: readonly Statement[]): string =>
+  statements.map((statement) => statement.spoken.map((token) => token.norm).join(' ')).join(' . ');
+
+const interfaceTalk = (statements: readonly Statement[]): number =>
+  spokenText(statements).match(interfaceWords)?.length ?? 0;
+
 export function screenScore(input: Observations, statements: readonly Statement[]): number {
-  const text = statements
-    .map((statement) => statement.spoken.map((token) => token.norm).join(' '))
-    .join(' . ');
-  const onScreen = text.match(interfaceWords)?.length ?? 0;
-  const byHand = text.match(handWords)?.length ?? 0;
+  const onScreen = interfaceTalk(statements);
+  const byHand = spokenText(statements).match(handWords)?.length ?? 0;
   const words = onScreen + byHand === 0 ? 0 : (onScreen - byHand) / (onScreen + byHand);
   return (
     (input.creationType === 'screen_record' ? 1.5 : -0.1) +
@@ -36,7 +49,7 @@ function pictureScore({ picture, detections = [], screenText = [], durationSecon
     score += wordsPerFrame >= 30 ? 1 : wordsPerFrame >= 12 ? 0.4 : wordsPerFrame < 3 ? -0.6 : 0;
   if (picture?.stillShare !== undefined)
     score += picture.stillShare >= 0.6 ? 0.5 : picture.stillShare <= 0.15 ? -0.4 : 0;
-  const objects = picture?.objectShare ?? objectShare(detections, durationSeconds);
+  const objects = physicalShare(picture, detections, durationSeconds);
   if (objects !== undefined) score += objects >= 0.5 ? -0.7 : 0;
   return score;
 }
@@ -51,16 +64,29 @@ function meanWords(screenText: NonNullable<Observations['screenText']>): number 
   return words.length / screenText.length;
 }
 
+const isPhysical = ({ label, score }: Detection): boolean =>
+  score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(label);
+
+/** The measured share counts frames with anything in them; only what is surely no device of the screen speaks for a camera. */
+function physicalShare(
+  picture: Observations['picture'],
+  detections: readonly Detection[],
+  durationSeconds: number,
+): number | undefined {
+  if (picture?.objectShare === undefined) return objectShare(detections, durationSeconds);
+  if (detections.length === 0) return picture.objectShare;
+  const seen = new Set(detections.map((found) => found.seconds)).size;
+  const physical = new Set(detections.filter(isPhysical).map((found) => found.seconds)).size;
+  return (picture.objectShare * physical) / seen;
+}
+
 function objectShare(
-  detections: NonNullable<Observations['detections']>,
+  detections: readonly Detection[],
   durationSeconds: number,
 ): number | undefined {
   const sure = new Set(
     detections
-      .filter(
-        (found) =>
-          found.score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(found.label),
-      )
+      .filter(isPhysical)
       .map((found) => Math.floor(found.seconds / 4)),
   );
   return detections.length === 0 ? undefined : sure.size / Math.max(1, durationSeconds / 4);

@@ -108,6 +108,8 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   if (base === undefined || !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, expected))
     return undefined;
   if (verbAt - at > 6) return undefined;
+  // "then you get a number": what comes of it, not what is done.
+  if (withSubject.form !== undefined && /^(?:get|have|find)$/.test(base)) return undefined;
   const compound =
     /^(?:double|right|left)$/.test(word) && /^(?:click|tap)$/.test(tokens[verbAt + 1]?.norm ?? '');
   return {

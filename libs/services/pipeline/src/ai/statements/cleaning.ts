@@ -4,7 +4,9 @@ import { resolveCorrections } from './corrections.js';
 
 const hesitation = /^(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h+m*|a+h+|oh|huh|eh|ehm|mm+)$/;
 const parenthetical =
-  /^(?:you know|i mean|i guess|i think|i suppose|i would say|sort of|kind of|like|basically|literally|obviously|honestly|essentially|actually|of course|as i said|like i said|as i mentioned|as you can see|if you will|so to speak|let us say|you see|more or less|and stuff|and things like that|and whatnot|or whatever|believe it or not|as always|as usual|guys|folks|my friends|everyone)\b/;
+  /^(?:you know|i mean|i guess|i think|i suppose|i would say|sort of|kind of|like|basically|literally|obviously|honestly|essentially|actually|of course|as i said|like i said|as i mentioned|as you can see|if you will|so to speak|let us say|you see|more or less|and stuff|and things like that|and whatnot|or whatever|believe it or not|(?:a|one) (?:little |quick |small |last |more )?(?:tip|hint|warning|note)|as always|as usual|guys|folks|my friends|everyone)\b/;
+/** Between two commas a filler; before a question mark it is a tag. */
+const interjection = /^(?:okay|ok|alright|all right)\b/;
 const dropAlways =
   /^(?:you know what|um|uh|kind of|sort of|basically|literally|obviously|essentially|honestly)\b/;
 const openers =
@@ -95,7 +97,8 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     const rest = tokens.slice(at);
     const before = kept.at(-1);
     const always = leadLength(rest, dropAlways);
-    const count = always || leadLength(rest, parenthetical);
+    const between = interjectionLength(rest);
+    const count = always || between || leadLength(rest, parenthetical);
     const closes = /[,.?!]$/.test(tokens[at + count - 1]?.text ?? '');
     const opens = before === undefined || /,$/.test(before.text);
     if (
@@ -114,6 +117,11 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     at += 1;
   }
   return kept;
+}
+
+function interjectionLength(tokens: readonly Token[]): number {
+  const count = leadLength(tokens, interjection);
+  return count > 0 && /,$/.test(tokens[count - 1]?.text ?? '') ? count : 0;
 }
 
 const meantTwice = new Set([
@@ -163,7 +171,7 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
 /** "… and you are done." says nothing of the doing. */
 function dropClosing(tokens: readonly Token[]): Token[] {
   const found =
-    /^(.+?) and (?:(?:you|we) are (?:done|finished|good to go|all set|good|ready to go)|that is (?:it|all|that)|there you (?:go|have it)|voila)$/.exec(
+    /^(.+?) and (?:(?:you|we) are (?:done|finished|good to go|all set|good|ready to go)|that is (?:it|all|that)|there you (?:go|have it)|voila|(?:that|this) is (?:basically |pretty much )?how (?:it|this|that|we|you|i)\b.*)$/.exec(
       normOf(tokens),
     );
   if (!found?.[1]) return [...tokens];

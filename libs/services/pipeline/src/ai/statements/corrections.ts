@@ -1,6 +1,7 @@
 import { baseOf } from '../language/inflection.js';
 import { actionVerbs, articles, determiners, numberWords, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const cue =
@@ -79,6 +80,7 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
 function repair(before: readonly Token[], after: readonly Token[]): Token[] {
   const first = after[0];
   if (!first) return [...before];
+  if (startsOver(after)) return restarted(before, after);
   const from = reparandumStart(before, after);
   const kept = before.slice(0, from);
   const last = kept.at(-1);
@@ -87,6 +89,43 @@ function repair(before: readonly Token[], after: readonly Token[]): Token[] {
   const end = after.at(-1);
   if (unit.length === 0 || !end) return [...kept, ...after];
   return [...kept, ...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, '')), ...unit];
+}
+
+/** "…, wait, no, first you have to tick the box": not a word but the whole clause is said anew. */
+function startsOver(after: readonly Token[]): boolean {
+  const { rest } = peel(after);
+  const hasSubject =
+    leadLength(rest, /^(?:you|we|i) (?:\w+ )?(?:have|need|want|must|should|will|can|are|am|\w+)(?= )/) > 0;
+  return rest.length > 2 && (hasSubject || (rest.length < after.length && isVerb(rest[0])));
+}
+
+/** The last thing told is taken back; after "first" it comes later, unless it is told again. */
+function restarted(before: readonly Token[], after: readonly Token[]): Token[] {
+  const from = lastClause(before);
+  const old = peel(before.slice(from)).rest;
+  const verb = old.find((token) => isVerb(token));
+  const isPostponed =
+    /^(?:first|before)/.test(after[0]?.norm ?? '') &&
+    verb !== undefined &&
+    !after.some((token) => token.norm === verb.norm);
+  const kept = before.slice(0, from);
+  if (!isPostponed) return [...kept, ...after];
+  const end = after.at(-1);
+  const closed = end ? [...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, ''))] : [];
+  const then = ['and', 'then'].map((word) => withText(verb, word));
+  return [...kept, ...closed, ...then, ...old];
+}
+
+/** Where the last of the things done begins: after "and", "then" or a comma. */
+function lastClause(before: readonly Token[]): number {
+  const at = before.findLastIndex(
+    (token, index) =>
+      index > 0 &&
+      isVerb(token) &&
+      (/^(?:and|then)$/.test(before[index - 1]?.norm ?? '') || /,$/.test(before[index - 1]?.text ?? '')),
+  );
+  if (at < 0) return 0;
+  return normOf(before.slice(0, at)).split(' ').length <= 2 ? 0 : at;
 }
 
 function reparandumStart(before: readonly Token[], after: readonly Token[]): number {

@@ -1,11 +1,16 @@
 import { baseOf } from '../language/inflection.js';
-import { actionVerbs, determiners, mannerAdverbs, statements } from '../language/lexicon.js';
+import { actionVerbs, determiners, lightVerbs, mannerAdverbs, statements } from '../language/lexicon.js';
 import { endsClause, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import type { Marker } from './markers.js';
 import { built, type Reading } from './reading-shape.js';
+import type { Action } from './statement.js';
 
 const passive =
   /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why)\b)[\w'-]+(?: (?!is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
+
+/** "check" and "cover" are in both lists: in the passive they are done to a thing. */
+const isDoing = (base: string): boolean =>
+  actionVerbs.has(base) && (!statements.has(base) || lightVerbs.has(base));
 
 /** "The cover is then removed." -> remove the cover. Said of a state ("is connected") it is no step. */
 export function readPassive(rest: readonly Token[], marker: Marker | null): Reading | undefined {
@@ -13,7 +18,7 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
   if (!found) return undefined;
   const [lead, thing = '', present, obliged, , participle = ''] = found;
   const base = baseOf(participle, 'past');
-  if (!base || !actionVerbs.has(base) || statements.has(base)) return undefined;
+  if (!base || !isDoing(base)) return undefined;
   const ordered = marker !== null || /\b(?:then|now|next|first|finally|carefully|slowly|gently)\b/.test(lead);
   if (/^(?:it|they|this|these)$/.test(thing) && !obliged && !ordered) return undefined;
   const length = lead.split(' ').length;
@@ -45,10 +50,47 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
       ? { ...token, text: token.text + stop }
       : token,
   );
-  const tokens = [verb, ...object, ...tail];
   const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
-  return built('action', strength, marker, [...manner, ...tokens], [{ verb: base, tokens }], true);
+  const plural = /\bare\b/.test(lead) ? 'them' : 'it';
+  const { own, next } = coordinated(tail, plural);
+  const tokens = [verb, ...object, ...own];
+  const body = [...manner, ...tokens, ...next.flatMap(({ and, action }) => [and, ...action.tokens])];
+  const actions = [{ verb: base, tokens }, ...next.map(({ action }) => action)];
+  return built('action', strength, marker, body, actions, true);
 }
+
+/** "… and the comb is inserted", "… and placed on the floor": a second thing done. */
+function coordinated(
+  tail: readonly Token[],
+  pronoun: string,
+): { own: Token[]; next: { and: Token; action: Action }[] } {
+  for (const [at, and] of tail.entries()) {
+    if (and.norm !== 'and') continue;
+    const rest = tail.slice(at + 1);
+    const action = participleAction(rest, pronoun) ?? readPassive(named(rest, pronoun), null)?.actions[0];
+    if (!action) continue;
+    const own = tail.slice(0, at);
+    const last = own.at(-1);
+    if (last) own[own.length - 1] = stripEnd(last);
+    return { own, next: [{ and, action }] };
+  }
+  return { own: [...tail], next: [] };
+}
+
+function participleAction(rest: readonly Token[], pronoun: string): Action | undefined {
+  const [first, second] = rest;
+  const base = first && baseOf(first.norm, 'past');
+  if (!base || !isDoing(base)) return undefined;
+  const end = /[,.;:!?]+$/.exec(first.text)?.[0] ?? '';
+  const object = withText(first, second ? pronoun : pronoun + end);
+  return { verb: base, tokens: [withText(first, base), object, ...rest.slice(1)] };
+}
+
+/** "it is placed …" is read like "the thing is placed …", with its pronoun kept. */
+const named = (rest: readonly Token[], pronoun: string): Token[] => {
+  const [first, ...more] = rest;
+  return first && /^(?:it|they)$/.test(first.norm) ? [{ ...first, text: pronoun, norm: 'thing' }, ...more] : [...rest];
+};
 
 /** "The menu opens", "A green light turns on": something happens by itself. */
 export function isEvent(tokens: readonly Token[]): boolean {

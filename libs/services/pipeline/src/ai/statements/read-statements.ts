@@ -1,4 +1,5 @@
 import { normOf, stripEnd, textOf, type Token } from '../language/token.js';
+import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
 import { opensWithCorrection } from './corrections.js';
 import { forReader } from './rewriting.js';
@@ -20,7 +21,9 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     const pauseSeconds = Math.max(0, first.startSeconds - (spokenUntil ?? 0));
     spokenUntil = last.endSeconds;
     if (tokens.length === 0) continue;
-    statements.push(...toStatements(readSentence(tokens), tokens, pauseSeconds));
+    clausesOf(tokens).forEach((clause, index) => {
+      statements.push(...toStatements(readSentence(clause), clause, index === 0 ? pauseSeconds : 0));
+    });
   }
   return statements;
 }
@@ -133,6 +136,7 @@ function statementOf(
     prefix: reading.prefix,
     conditional: reading.conditional,
     passive: reading.passive,
+    told: reading.told,
     tokens: forReader([...reading.prefix, ...body]),
     spoken: [...spoken],
     startSeconds: Math.min(...spoken.map((token) => token.startSeconds), first?.startSeconds ?? 0),

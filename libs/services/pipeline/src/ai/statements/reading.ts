@@ -50,6 +50,7 @@ export function readSentence(sentence: readonly Token[]): Reading {
     prefix: [],
     conditional: false,
     passive: false,
+    told: false,
     actions: [],
     body: [...body],
   });
@@ -86,11 +87,11 @@ function readClauses(rest: readonly Token[], marker: Marker | null): Reading | u
   const direct = readMain(rest, marker);
   if (direct) return direct;
   const at = mainClauseStart(rest);
-  if (at === undefined) return undefined;
+  if (at === undefined) return afterNoise(rest, marker);
   const prefix = rest.slice(0, at);
   const inner = peel(rest.slice(at));
   const main = readMain(inner.rest, marker ?? inner.marker);
-  if (!main || main.kind === 'explanation') return undefined;
+  if (!main || (main.kind === 'explanation' && !main.told)) return undefined;
   const conditional = /^(?:if|unless|in case|should you|when(?:ever)? (?:you|we|i) (?:want|need))\b/.test(
     normOf(prefix),
   );
@@ -118,6 +119,16 @@ function mainClauseStart(tokens: readonly Token[]): number | undefined {
   return unmarkedMainStart(tokens);
 }
 
+/** "Come, then you take out …": a misheard filler before an order word. */
+function afterNoise(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const comma = rest.findIndex((token) => /,$/.test(token.text));
+  if (comma < 0 || comma > 1) return undefined;
+  const inner = peel(rest.slice(comma + 1));
+  if (inner.marker === null) return undefined;
+  const main = readMain(inner.rest, marker ?? inner.marker);
+  return main?.kind === 'action' && main.strength >= 0.8 ? main : undefined;
+}
+
 /** "There is no key in here, so narrate with a local voice." */
 function consequenceStart(tokens: readonly Token[]): number | undefined {
   for (let at = 2; at < tokens.length - 2; at += 1) {
@@ -131,8 +142,9 @@ function consequenceStart(tokens: readonly Token[]): number | undefined {
 
 /** Without a comma: the second subject with an auxiliary, or a verb of doing with its object, opens the main clause. */
 function unmarkedMainStart(tokens: readonly Token[]): number | undefined {
-  if (tokens.some((token, index) => index < tokens.length - 1 && /,$/.test(token.text))) return undefined;
-  for (let at = 3; at < tokens.length - 1; at += 1) {
+  const comma = tokens.findIndex((token) => /[,;]$/.test(token.text));
+  const last = comma < 0 ? tokens.length - 1 : Math.min(comma, tokens.length - 1);
+  for (let at = 3; at < last; at += 1) {
     const rest = tokens.slice(at);
     const before = tokens[at - 1]?.norm ?? '';
     if (
@@ -147,8 +159,8 @@ function unmarkedMainStart(tokens: readonly Token[]): number | undefined {
       return at;
     if (
       /^(?:i|we|you) \w/.test(normOf(rest)) &&
-      actionVerbs.has(rest[1]?.norm ?? '') &&
-      readMain(rest, null)?.kind === 'action'
+      (actionVerbs.has(rest[1]?.norm ?? '') || baseOf(rest[1]?.norm ?? '', 'past') !== undefined) &&
+      isDone(readMain(rest, null))
     )
       return at;
     const word = tokens[at]?.norm ?? '';
@@ -169,6 +181,8 @@ function unmarkedMainStart(tokens: readonly Token[]): number | undefined {
   }
   return undefined;
 }
+
+const isDone = (reading: Reading | undefined): boolean => reading?.kind === 'action' || reading?.told === true;
 
 function readMain(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   return (
@@ -291,6 +305,8 @@ function fromGroup(
         )
       : undefined;
   }
+  if (group.mood === 'past' && group.form === 'past' && /^(?:i|we)$/.test(who) && strength >= 0.8)
+    return { ...actionReading(rest, group, 0, marker), kind: 'explanation', told: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
     return built('explanation', 0, marker, [...rest], []);
   if (group.mood === 'ability' && /^(?:it|they)\b/.test(who)) return undefined;

@@ -51,12 +51,14 @@ const innerToken = (token: Token): Token =>
     : token;
 
 /** A capital left over from the spoken start ("…, Click Save") is only kept on names, which are capitals inside the sentence as well. */
-function lowerAfterPrefix(tokens: readonly Token[]): Token[] {
-  return tokens.map((token, index) =>
-    index > 0 &&
-    /[,;:]$/.test(tokens[index - 1]?.text ?? '') &&
-    /^(?:The|A|An|Your|You|And|Then|This|That|These|It|If|When|To|With|In|On|At|From)\b/.test(token.text)
-      ? withText(token, token.text.toLowerCase())
-      : token,
-  );
+export function lowerAfterPrefix(tokens: readonly Token[]): Token[] {
+  return tokens.map((token, index) => {
+    if (index === 0) return token;
+    const afterComma =
+      /[,;:]$/.test(tokens[index - 1]?.text ?? '') &&
+      /^(?:The|A|An|Your|You|And|Then|This|That|These|It|If|When|To|With|In|On|At|From)\b/.test(token.text);
+    const isArticle =
+      /^(?:The|A|An|Your|This)$/.test(token.text) && /^\p{Ll}/u.test(tokens[index + 1]?.text ?? '');
+    return afterComma || isArticle ? withText(token, token.text.toLowerCase()) : token;
+  });
 }

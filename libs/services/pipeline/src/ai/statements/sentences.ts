@@ -1,16 +1,27 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { danglingWords, determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
+import {
+  cardinals,
+  danglingWords,
+  determiners,
+  nounLike,
+  objectPronouns,
+  prepositions,
+} from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
 /** After these a full stop was put in by a cut, not by the speaker. */
 const unfinished =
-  /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|is|are|will|can|their|its|his|her|very)$/;
+  /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|their|its|his|very)$/;
+/** These begin a sentence, whatever stood before. */
+const opensNext = /^(?:So|Um|Uh|Okay|Then|Now|Next|After|First|And|But)\b/;
 const terminal = /[.?!]["'”’)]*$/;
 /** Longest silence inside one sentence, s: a recogniser's voice activity cuts at shorter ones when somebody breathes. */
 const breathSeconds = 0.5;
 /** A silence that ends a sentence whatever the words, s. */
 const stopSeconds = 3;
+/** A segment of fewer words may be the piece of a sentence that a breath cut out. */
+const fewestWordsUnstopped = 10;
 const startsAfresh =
   /^(?:(?:and |so )?then|next|now|after that|okay|ok|alright|so|first|second|third|finally|lastly|once|step \w+|let us|go ahead|(?:and )?(?:i|we|you) (?:am|are|will|want|need|have|just|can|going)|the next (?:thing|step)|make sure|do not|be careful|it (?:is|will|should|has)|this (?:is|will|should|can)|that is|there (?:is|are)|here (?:you|we|i|is)|go to|click on)\b/;
 
@@ -19,12 +30,12 @@ const startsAfresh =
  * punctuation counts for less at the end of a segment than inside one.
  */
 export function sentencesOf(words: readonly Token[]): Token[][] {
-  const punctuated = words.filter((word) => terminal.test(word.text)).length * 40 >= words.length;
+  const isPunctuated = punctuation(words);
   const sentences: Token[][] = [];
   let current: Token[] = [];
   words.forEach((word, index) => {
     const next = words[index + 1];
-    const ends = next === undefined || endsHere(words, index, next, current, punctuated);
+    const ends = next === undefined || endsHere(words, index, next, current, isPunctuated(word.segmentId));
     current.push(
       ends || !terminal.test(word.text) || abbreviation.test(word.text) ? word : withoutStop(word),
     );
@@ -33,6 +44,15 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
     current = [];
   });
   return joinFragments(sentences);
+}
+
+/** Segments in which the recogniser set no stop at all are read by their words alone, whatever it did in the others. */
+function punctuation(words: readonly Token[]): (segmentId: number) => boolean {
+  const overall = words.filter((word) => terminal.test(word.text)).length * 40 >= words.length;
+  const stopped = new Set(words.filter((word) => /[.?!,;:]/.test(word.text)).map((word) => word.segmentId));
+  const lengths = new Map<number, number>();
+  for (const word of words) lengths.set(word.segmentId, (lengths.get(word.segmentId) ?? 0) + 1);
+  return (id) => overall && (stopped.has(id) || (lengths.get(id) ?? 0) < fewestWordsUnstopped);
 }
 
 const withoutStop = (word: Token): Token => withText(word, word.text.replace(/[.?!]+(["'”’)]*)$/, '$1'));
@@ -55,13 +75,29 @@ function endsHere(
   if (gap > stopSeconds) return true;
   if (terminal.test(word.text) && !abbreviation.test(word.text)) {
     if (!atSegmentEnd && unfinished.test(word.norm) && /^\p{Ll}/u.test(next.text)) return false;
-    if (atSegmentEnd && gap < 1.5 && (unfinished.test(word.norm) || /^\p{Ll}/u.test(next.text))) return false;
+    if (atSegmentEnd && gap < 1.5 && isCutShort(word, next)) return false;
     return true;
   }
   if (dangling) return false;
+  if (!atSegmentEnd && current.length >= 2 && opensWithCapital(words, index + 1)) return true;
   if (atSegmentEnd) return unpunctuatedEnd(words, index, gap, punctuated);
   return !punctuated && current.length >= 3 && opensClause(words, index + 1);
 }
+
+/** "… Run Workflow Step 1 The agent reads …": words that only a sentence's start has in capitals. A comma or a quotation mark before them explains the capital. */
+function opensWithCapital(words: readonly Token[], index: number): boolean {
+  const [before, word, next] = [words[index - 1], words[index], words[index + 1]];
+  if (!before || !word || !next || /[,;:"“”'(-]$/.test(before.text)) return false;
+  const isStep = /^Step$/.test(word.text) && (/^\d/.test(next.norm) || cardinals.has(next.norm));
+  if (isStep) return !prepositions.has(before.norm) && !/^(?:and|or|the|this|that|is)$/.test(before.norm);
+  if (/^step$/.test(words[index - 2]?.norm ?? '') && (/^\d/.test(before.norm) || cardinals.has(before.norm)))
+    return false;
+  if (/^(?:A|An)$/.test(word.text)) return /^\p{Ll}/u.test(next.text) && /^\p{Lu}/u.test(before.text);
+  return /^(?:The|This|It|You|We|Then|Now|If|When|After|Once|Next|There|Here|These|Make)$/.test(word.text);
+}
+
+const isCutShort = (word: Token, next: Token): boolean =>
+  /^\p{Ll}/u.test(next.text) || (unfinished.test(word.norm) && !opensNext.test(next.text));
 
 /** The end of a segment without a full stop: does the next one go on with this sentence? */
 function unpunctuatedEnd(
@@ -121,14 +157,14 @@ function joinFragments(sentences: readonly Token[][]): Token[][] {
       !first ||
       !last ||
       !isFragment(sentence) ||
-      first.segmentId === last.segmentId ||
+      (first.segmentId === last.segmentId && !isFigures(sentence)) ||
       first.startSeconds - last.endSeconds > 1.2 ||
       before.length > 40
     ) {
       joined.push([...sentence]);
       continue;
     }
-    before[before.length - 1] = withText(last, last.text.replace(/[.!]+$/, ''));
+    before[before.length - 1] = withText(last, last.text.replace(/[.!]+$/, isFigures(sentence) ? ',' : ''));
     before.push(
       withText(
         first,
@@ -180,9 +216,13 @@ function isVerbless(sentence: readonly Token[]): boolean {
   );
 }
 
+/** "192.168.1.1.": a figure alone is what the sentence before asked for. */
+const isFigures = (sentence: readonly Token[]): boolean =>
+  sentence.length <= 2 && sentence.every((token) => /\d/.test(token.norm));
+
 function isFragment(sentence: readonly Token[]): boolean {
   const first = sentence[0]?.norm ?? '';
-  if (isVerbless(sentence)) return true;
+  if (isVerbless(sentence) || isFigures(sentence)) return true;
   return (
     sentence.length <= 6 &&
     /^(?:with|from|into|onto|using|until|at|on|under|between|by)$/.test(first) &&

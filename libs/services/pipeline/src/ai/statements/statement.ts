@@ -31,6 +31,8 @@ export interface Statement {
   prefix: Token[];
   conditional: boolean;
   passive: boolean;
+  /** Told in the past by the one who did it ("then we loosened the nut"): a step where the rest is a procedure. */
+  told: boolean;
   /** The sentence as the reader gets it. */
   tokens: Token[];
   /** As it was said, after cleaning. */

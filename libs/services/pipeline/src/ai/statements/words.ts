@@ -6,6 +6,16 @@ export interface TimedSegment extends TranscriptSegment {
   words?: readonly { text: string; start_seconds: number; end_seconds: number }[];
 }
 
+/** Segments as the wire has them. */
+export const withoutWords = (segments: readonly TimedSegment[]): TranscriptSegment[] =>
+  segments.map(({ id, start_seconds, end_seconds, text, confidence }) => ({
+    id,
+    start_seconds,
+    end_seconds,
+    text,
+    confidence,
+  }));
+
 const noise = /^[[(*♪][^\])*♪]*[\])*♪]$/;
 
 /** Tokens of all segments in order of time; sound descriptions such as "[Music]" are left out. */

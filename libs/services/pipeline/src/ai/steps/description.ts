@@ -69,6 +69,7 @@ function helps(statement: Statement, subject: ReadonlySet<string>, chosen: reado
     )
   )
     return false;
+  if (/^(?:(?:and|so|now) )*(?:here (?:is|are)|that is an?) /.test(text) && words < 9) return false;
   if (statement.kind === 'result') return words >= 4;
   if (statement.pauseSeconds > longSilenceSeconds) return false;
   const about = overlap(subject, contentOf(statement.spoken)) > 0;

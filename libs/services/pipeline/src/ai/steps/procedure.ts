@@ -1,4 +1,4 @@
-import { normOf } from '../language/token.js';
+import { normOf, withText, type Token } from '../language/token.js';
 import { forReader } from '../statements/rewriting.js';
 import type { Statement } from '../statements/statement.js';
 
@@ -20,6 +20,34 @@ export function procedureEnd(statements: readonly Statement[]): number {
   });
   return at < 0 ? statements.length : at;
 }
+
+/** What somebody tells of having done is a step where the rest shows how a task is done; a story has no such rest. */
+export function withTold(statements: readonly Statement[]): Statement[] {
+  const shown = statements.filter(
+    (statement) => statement.kind === 'action' && statement.strength >= 0.7,
+  ).length;
+  const told = statements.filter((statement) => statement.told).length;
+  if (shown < fewestShown || told > shown) return [...statements];
+  return statements.map((statement) =>
+    statement.told
+      ? {
+          ...statement,
+          kind: 'action',
+          strength: toldStrength,
+          tokens: forReader([...statement.prefix, ...spokenTogether(statement.actions)]),
+        }
+      : statement,
+  );
+}
+
+const fewestShown = 3;
+const toldStrength = 0.7;
+
+const spokenTogether = (actions: Statement['actions']): Token[] =>
+  actions.flatMap(({ tokens }, index) => {
+    const [first] = tokens;
+    return index > 0 && first ? [withText(first, 'and'), ...tokens] : tokens;
+  });
 
 /** Plain passives count as said to do only where the narration speaks in the passive; elsewhere they tell a state ("the server is connected"). */
 export function withoutStates(statements: readonly Statement[]): Statement[] {
@@ -76,6 +104,9 @@ export function whyNoProcedure(statements: readonly Statement[]): string | undef
     return 'The narration advertises something and does not show how a task is done, so there are no steps.';
   if (isLyric(statements) && density < 0.9)
     return 'A song is heard and no task is explained, so there are no steps.';
+  const questions = statements.filter((statement) => /\?$/.test(statement.spoken.at(-1)?.text ?? '')).length;
+  if (questions >= 2 && questions / Math.max(1, content) >= 0.2 && density < 0.5)
+    return 'A conversation is heard and no task is explained, so there are no steps.';
   const told = statements.filter((statement) => isTold(statement)).length;
   if (told / Math.max(1, content) > 0.35 && density < 0.35)
     return 'The narration tells about events and does not show how a task is done, so there are no steps.';

@@ -1,3 +1,4 @@
+import { baseOf, isKnownVerb } from '../language/inflection.js';
 import {
   articles,
   danglingWords,
@@ -8,29 +9,38 @@ import {
   prepositions,
 } from '../language/lexicon.js';
 import { capitalise, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
-import { inSecondPerson } from '../statements/rewriting.js';
+import { hasSubjectAndVerb } from '../statements/clauses.js';
+import { inSecondPerson, lowerAfterPrefix } from '../statements/rewriting.js';
 import type { Action } from '../statements/statement.js';
 
 export const titleWordLimit = 9;
 /** Two acts in one title may take one word more. */
 export const jointTitleLimit = 10;
+/** A title that says all there is to say may be this long: cutting would save a word and lose the end. */
+const wholeTitleLimit = 11;
+const wholeJointLimit = 13;
 const subordinators =
   /^(?:so|because|which|who|until|while|when|before|after|if|unless|as|where|since|although|though|whose|whenever|but|otherwise|making|making|ensuring|allowing)$/;
 const looseEnds =
   /^(?:right|here|there|now|again|please|too|also|straight|just|well|instead|first|next|okay|yourself|nicely|properly|correctly|carefully|slowly|gently|firmly|quickly|evenly|thoroughly|completely|fully|accordingly|already|then|together with|quite|really|only|like|exactly|afterwards)$/;
 
 /** An imperative of at most nine words: verb and object first, phrases as long as they fit. `before` are the actions said so far, latest last. */
-export function titleOf(actions: readonly Action[], before: readonly Action[] = []): string {
+export function titleOf(
+  actions: readonly Action[],
+  before: readonly Action[] = [],
+  mentioned: readonly Token[] = [],
+): string {
   const parts: Token[][] = [];
   for (const action of actions) {
     // Inside one title "it" is clear: only the first act names what an earlier step was about.
-    const part = shortened(parts.length === 0 ? resolved(action, before) : action.tokens);
+    const part = shortened(parts.length === 0 ? resolved(action, before, mentioned) : action.tokens);
     const length = parts.reduce((sum, tokens) => sum + tokens.length + 1, 0);
-    const fitting = parts.length === 0 ? part : fittedTo(part, jointTitleLimit - length);
+    const isWhole = parts.length === 1 && actions.length === 2 && length + part.length <= wholeJointLimit;
+    const fitting = parts.length === 0 || isWhole ? part : fittedTo(part, jointTitleLimit - length);
     if (fitting.length < 2) break;
     parts.push(fitting);
   }
-  return sentenceCase(joined(parts.map((part) => inSecondPerson(part))));
+  return sentenceCase(joined(parts.map((part) => lowerAfterPrefix(inSecondPerson(part)))));
 }
 
 /** A title for a statement without an action ("step one, ticket intake"). */
@@ -47,6 +57,7 @@ function fittedTo(part: readonly Token[], room: number): Token[] {
     if (
       next &&
       prepositions.has(next.norm) &&
+      next.norm !== 'of' &&
       !danglingWords.has(last) &&
       !(isFigure(next) || isFigure(part[end - 1]))
     )
@@ -80,16 +91,19 @@ const sentenceCase = (text: string): string =>
   );
 
 /** "it" and "them" stand for the object of the action before, when that is short and agrees in number. */
-function resolved(action: Action, before: readonly Action[]): Token[] {
+function resolved(action: Action, before: readonly Action[], mentioned: readonly Token[]): Token[] {
   const at = action.tokens.findIndex(
-    (token, index) => index > 0 && index < 3 && /^(?:it|them)$/.test(token.norm),
+    (token, index, { length }) =>
+      index > 0 &&
+      index < 3 &&
+      (/^(?:it|them)$/.test(token.norm) || (/^(?:that|this)$/.test(token.norm) && index === length - 1)),
   );
   const pronoun = action.tokens[at];
   if (!pronoun) return [...action.tokens];
-  const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0);
+  const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0) ?? mentioned;
   if (
-    !object ||
-    object.length > 3 ||
+    object.length === 0 ||
+    object.length > 4 ||
     !determiners.has(object[0]?.norm ?? '') ||
     /^(?:bit|lot|thing|things|one|way|time)$/.test(object.at(-1)?.norm ?? '') ||
     isPlural(object) !== (pronoun.norm === 'them')
@@ -182,6 +196,7 @@ function mainPart(tokens: readonly Token[]): Token[] {
     if (/,$/.test(before.text) && at > 1 && !isList(tokens, at)) return tokens.slice(0, at);
     if (at > 1 && token.norm === 'and' && /^(?:you|it|that|this|we|they|i)$/.test(tokens[at + 1]?.norm ?? ''))
       return tokens.slice(0, at);
+    if (at > 1 && token.norm === 'and' && hasSubjectAndVerb(tokens.slice(at + 1))) return tokens.slice(0, at);
     if (
       at > 1 &&
       subordinators.test(token.norm) &&
@@ -240,13 +255,14 @@ function isList(tokens: readonly Token[], at: number): boolean {
 
 /** Whole phrases while they fit in the limit. */
 function fittedPhrases(tokens: readonly Token[]): Token[] {
-  if (tokens.length <= titleWordLimit) return [...tokens];
+  if (tokens.length <= wholeTitleLimit) return [...tokens];
   let end = 0;
   for (let at = 2; at <= Math.min(tokens.length, titleWordLimit); at += 1) {
     const token = tokens[at];
     if (
       token &&
       !(token.norm === 'and' && isHalf(tokens, at)) &&
+      !(token.norm === 'of' && end >= 3) &&
       (prepositions.has(token.norm) ||
         /^(?:and|using|holding|leaving|making)$/.test(token.norm) ||
         /,$/.test(tokens[at - 1]?.text ?? ''))
@@ -267,7 +283,16 @@ function fittedPhrases(tokens: readonly Token[]): Token[] {
   if (between >= 3 && between < cut) cut = between;
   else if (and > 0) cut = and;
   while (isFigure(tokens[cut - 1]) && isFigure(tokens[cut])) cut += 1;
-  return tokens.slice(0, cut);
+  return withoutOpenParticiple(tokens.slice(0, cut));
+}
+
+/** "… with the arrow pointing" lost what it points to: the whole phrase goes. */
+function withoutOpenParticiple(tokens: readonly Token[]): Token[] {
+  const last = tokens.at(-1)?.norm ?? '';
+  const base = baseOf(last, 'ing');
+  if (base === undefined || !isKnownVerb(base)) return [...tokens];
+  const at = tokens.findLastIndex((token, index) => index >= 3 && prepositions.has(token.norm));
+  return at >= 3 ? tokens.slice(0, at) : tokens.slice(0, -1);
 }
 
 function withoutLooseEnd(tokens: readonly Token[]): Token[] {

@@ -1,12 +1,12 @@
 import type { Sentence } from '@sop/contracts';
 import { equipmentOf } from '../equipment/equipment.js';
-import { capitalise, normOf } from '../language/token.js';
+import { capitalise, normOf, withText, type Token } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { whyNoProcedure } from './procedure.js';
 import { describe } from './description.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
-import { jointTitleLimit, titleOf, topicTitle } from './title.js';
+import { jointTitleLimit, objectOf, titleOf, topicTitle } from './title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import type { Action, Statement } from '../statements/statement.js';
 
@@ -90,14 +90,32 @@ function titleSentence(
   }
   const before = all[all.indexOf(best) - 1];
   const said = before?.kind === 'action' ? before.actions : [];
+  const inPrefix = best.conditional ? [] : thingMentioned(best.prefix);
+  const mentioned = before && said.length === 0 && inPrefix.length === 0 ? thingMentioned(before.spoken) : inPrefix;
   const joined = tinyFollower(best, members);
-  const text = best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], said);
+  const text = best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
   return {
     text: capitalise(text),
     evidence: evidenceOf(best.spoken),
     confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))),
   };
 }
+
+/** What the sentence before was about: "Here is the checker." -> the checker; "One click on the button" -> the button. */
+function thingMentioned(spoken: readonly Token[]): Token[] {
+  const starts = spoken.flatMap((token, at) => (/^(?:the|a|an|your|this)$/.test(token.norm) ? [at] : []));
+  const presented = /^(?:(?:and|so|now) )*(?:here|this|that|there) (?:is|are)\b/.test(normOf(spoken));
+  const at = presented ? starts.find((start) => start > 1) : starts.findLast((start) => isAfterPlace(spoken, start));
+  if (at === undefined) return [];
+  const [first, ...rest] = spoken.slice(at);
+  if (!first) return [];
+  const article = /^(?:this|a|an)$/.test(first.norm) ? withText(first, 'the') : first;
+  const found = objectOf({ verb: 'use', tokens: [first, article, ...rest] });
+  return found.length > 1 ? found : [];
+}
+
+const isAfterPlace = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:on|at|for|with|is)$/.test(tokens[at - 1]?.norm ?? '');
 
 /** Two short acts that were made one step share the title. */
 function tinyFollower(best: Statement, members: readonly Statement[]): Action[] {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { withoutWords } from '../statements/words.js';
+import { LocalDetector, type Network } from './local-detector.js';
+import { LocalTranscriber } from './local-transcriber.js';
+
+const context = { signal: new AbortController().signal, report: () => undefined };
+const box = (size: number) => ({ x: 0, y: 0, width: size, height: size });
+
+describe('the local transcriber', () => {
+  it('hands on the times of the words, which the wire does not carry', async () => {
+    const words = [{ text: 'Open', startSeconds: 1, endSeconds: 1.4 }];
+    const heard = [{ startSeconds: 1, endSeconds: 2, text: ' Open ', confidence: 0.9, words }];
+    const transcriber = new LocalTranscriber({ model: 'test', transcribe: () => Promise.resolve(heard) });
+    const segments = await transcriber.transcribe(
+      { samples: () => Promise.resolve(new Float32Array(1)) },
+      context,
+    );
+    expect(segments[0]?.words).toEqual([{ text: 'Open', start_seconds: 1, end_seconds: 1.4 }]);
+    expect(withoutWords(segments)).toEqual([
+      { id: 0, start_seconds: 1, end_seconds: 2, text: 'Open', confidence: 0.9 },
+    ]);
+  });
+});
+
+describe('the local detector', () => {
+  it('looks at two frames at a time and keeps the order of the frames', async () => {
+    let open = 0;
+    let most = 0;
+    const network: Network = {
+      model: 'test',
+      async detect(file) {
+        open += 1;
+        most = Math.max(most, open);
+        await new Promise((resolve) => setImmediate(resolve));
+        open -= 1;
+        return [{ label: file, score: 0.5, box: box(0.2) }];
+      },
+    };
+    const frames = ['a', 'b', 'c', 'd', 'e'].map((file, seconds) => ({ file, seconds }));
+    const found = await new LocalDetector(network).detect(frames, context);
+    expect(found.map(({ label, seconds }) => [label, seconds])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+      ['d', 3],
+      ['e', 4],
+    ]);
+    expect(most).toBe(2);
+  });
+
+  it('does not take the recorded screen for a device in view', async () => {
+    const seen = [
+      { label: 'tv', score: 0.9, box: box(0.98) },
+      { label: 'laptop', score: 0.8, box: box(0.4) },
+    ];
+    const network: Network = { model: 'test', detect: () => Promise.resolve(seen) };
+    const found = await new LocalDetector(network).detect([{ file: 'a', seconds: 0 }], context);
+    expect(found.map(({ label }) => label)).toEqual(['laptop']);
+  });
+});

@@ -1,0 +1,92 @@
+import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { determiners, prepositions } from '../language/lexicon.js';
+import { normOf, withText, type Token } from '../language/token.js';
+import { isEvent } from './passive.js';
+import { readSentence } from './reading.js';
+
+/** Openings of a clause that waits for its main clause: the comma after it joins and does not end. */
+const dependent =
+  /^(?:if|when|whenever|once|after|before|while|as|until|unless|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
+const finite =
+  /^(?:is|are|was|were|gets?|happens?|becomes?|can|cannot|will|would|should|must|may|might|has|have|does|do|needs?|takes?|stays?|says?|goes|means|looks?|comes?|remains?|appears?)$/;
+const ownSentence =
+  /^(?:do not|don't|never|be (?:very |really )?careful|careful|make sure|be sure|no need to|watch out|remember|(?:you|we|i) (?:can|will|should) (?:now |then |also )?(?:see|notice|hear|feel))\b/;
+/** Longest subject of a clause in words, determiner and all. */
+const longestSubject = 5;
+
+/** A recogniser sets commas where a speaker set full stops: "Wait until it has cooled down, the head gets very hot." is two sentences. */
+export function clausesOf(sentence: readonly Token[]): Token[][] {
+  const at = sentence.findIndex(
+    (_token, index) =>
+      index >= 3 &&
+      (((isSplice(sentence, index) || isLateCondition(sentence, index)) && stands(sentence.slice(0, index))) ||
+        isFirstAct(sentence, index)),
+  );
+  if (at < 0) return [[...sentence]];
+  return [ended(sentence.slice(0, at)), ...clausesOf(sentence.slice(at))];
+}
+
+const ended = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, index) =>
+    index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
+  );
+
+/** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
+function isFirstAct(sentence: readonly Token[], at: number): boolean {
+  if (!/[,;]$/.test(sentence[at - 1]?.text ?? '') || sentence.length - at < 3) return false;
+  const before = sentence.slice(0, at);
+  if (dependent.test(normOf(before.slice(0, 2)))) return false;
+  const rest = sentence.slice(at);
+  const joined = /^(?:and|then)$/.test(rest[0]?.norm ?? '');
+  const hasSubject = /^(?:(?:and|then) )+(?:(?:i|we|you|the|it)\b|what (?:i|we|you)\b)/.test(normOf(rest.slice(0, 4)));
+  if (joined !== hasSubject) return false;
+  const { kind, strength, prefix, passive } = readSentence(rest);
+  if (kind !== 'action' || prefix.length > 0 || strength < (joined ? (passive ? 0.5 : 0.65) : 0.95)) return false;
+  return ['explanation', 'result', 'aside'].includes(readSentence(ended(before)).kind);
+}
+
+/** Does what stands before the comma make sense alone? */
+function stands(tokens: readonly Token[]): boolean {
+  if (dependent.test(normOf(tokens.slice(0, 2))) && !tokens.slice(0, -1).some((token) => /,$/.test(token.text)))
+    return false;
+  return ['action', 'warning', 'check'].includes(readSentence(ended(tokens)).kind);
+}
+
+function isSplice(sentence: readonly Token[], at: number): boolean {
+  if (!/[,;]$/.test(sentence[at - 1]?.text ?? '') || sentence.length - at < 3) return false;
+  const rest = sentence.slice(at);
+  const isResult = rest[0]?.norm === 'and' && isEvent(rest.slice(1));
+  return isResult || ownSentence.test(normOf(rest.slice(0, 4))) || hasSubjectAndVerb(rest);
+}
+
+/** "the cylinder head gets", "it gets", "Excel tells": a subject and its verb, no "and" before it. */
+export function hasSubjectAndVerb(clause: readonly Token[]): boolean {
+  const first = clause[0]?.norm ?? '';
+  const second = clause[1]?.norm ?? '';
+  if (/^(?:it|this|that|there|they|he|she)$/.test(first))
+    return finite.test(second) || isThird(clause[1]) || /^(?:usually|only|just|really|also)$/.test(second);
+  if (isName(clause[0])) return isThird(clause[1]);
+  if (!determiners.has(first) || /^(?:one|another|both|each|no)$/.test(first)) return false;
+  const verb = clause.slice(0, longestSubject + 1).findIndex((token) => finite.test(token.norm));
+  if (verb < 2) return false;
+  return clause
+    .slice(1, verb)
+    .every((token) => !/[,;]$/.test(token.text) && !/^(?:and|or|that|which|who|to|if|when)$/.test(token.norm));
+}
+
+const isName = (token: Token | undefined): boolean => /^\p{Lu}\p{L}+$/u.test(token?.text ?? '');
+const isThird = (token: Token | undefined): boolean => {
+  const base = baseOf(token?.norm ?? '', 'third');
+  return base !== undefined && isKnownVerb(base);
+};
+
+/** "Pour the batter into the pan when bubbles appear, flip it": the condition belongs to the command after it. */
+function isLateCondition(sentence: readonly Token[], at: number): boolean {
+  if (!/^(?:when|once|if|as soon as)\b/.test(normOf(sentence.slice(at, at + 3)))) return false;
+  if (prepositions.has(sentence[at - 1]?.norm ?? '') || /^(?:and|or|even|only)$/.test(sentence[at - 1]?.norm ?? ''))
+    return false;
+  const comma = sentence.findIndex((token, index) => index > at + 1 && /,$/.test(token.text));
+  if (comma < 0 || comma >= sentence.length - 2) return false;
+  const main = readSentence(sentence.slice(comma + 1));
+  return main.kind === 'action' && main.strength >= 0.95 && main.prefix.length === 0;
+}

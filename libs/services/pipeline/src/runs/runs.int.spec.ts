@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { Refused } from '@sop/jobs';
+import { eventually } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  createdEvent,
+  startPipeline,
+  type Company,
+  type PipelineFixture,
+} from '../testing/start-pipeline.js';
+import { VideoRefused } from '../worker/run-sop.js';
+
+const { pipeline } = routes;
+
+describe('a run', () => {
+  let fixture: PipelineFixture;
+  let ours: Company;
+
+  beforeAll(async () => {
+    fixture = await startPipeline();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+  });
+  afterAll(() => fixture.close());
+
+  const runsOf = (sopId: string) =>
+    fixture.rows<{ id: string }>('select id from run where sop_id = $1::uuid', sopId);
+  const jobsOf = (sopId: string) =>
+    fixture.rows<{ state: string }>('select state from job where subject_id = $1', sopId);
+
+  it('is started once, however often its SOP is made known', async () => {
+    const event = await fixture.begin(ours.companyId);
+    await fixture.neighbours.created(event);
+    const other = await fixture.begin(ours.companyId);
+    expect(await runsOf(event.sop_id)).toHaveLength(1);
+    expect(await jobsOf(event.sop_id)).toHaveLength(1);
+    expect(await runsOf(other.sop_id)).toHaveLength(1);
+    await Promise.all([fixture.neighbours.deleted(event), fixture.neighbours.deleted(other)]);
+  });
+
+  it('shows itself waiting before it has been heard of, and nothing to a stranger', async () => {
+    const sopId = uuidv7();
+    await expect(ours.progress(sopId)).rejects.toMatchObject({ status: 404 });
+    fixture.neighbours.standing.add(sopId);
+    expect(await ours.progress(sopId)).toMatchObject({ stage: 'transcribing', progress: 0 });
+    const event = await fixture.begin(ours.companyId, sopId);
+    const stranger = await fixture.signIn();
+    fixture.neighbours.standing.delete(sopId);
+    await expect(stranger.progress(sopId)).rejects.toMatchObject({ status: 404 });
+    const retried = stranger.client.send(pipeline.retry, { params: { sopId } });
+    expect((await retried).status).toBe(404);
+    await fixture.neighbours.deleted(event);
+  });
+
+  it('is complete only once the SOP holds the content', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const worker = fixture.work((job, context) => context.finish(async () => void job));
+    await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'done' }]));
+    await worker.stop();
+    const before = await ours.progress(event.sop_id);
+    expect(before.stage).not.toBe('complete');
+    expect(before.progress).toBeLessThan(100);
+    const [run] = await runsOf(event.sop_id);
+    await fixture.neighbours.generated({ ...event, run_id: run?.id ?? '' });
+    await eventually(async () =>
+      expect(await ours.progress(event.sop_id)).toMatchObject({ stage: 'complete', progress: 100 }),
+    );
+  });
+
+  it('that failed goes on when it is told to, once', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const params = { sopId: event.sop_id };
+    const early = await ours.client.send(pipeline.retry, { params });
+    expect(early.status).toBe(409);
+    const worker = fixture.work(async () => {
+      throw new Refused('Processing took longer than allowed.');
+    });
+    await eventually(async () =>
+      expect(await ours.progress(event.sop_id)).toMatchObject({
+        stage: 'error',
+        detail: 'Processing took longer than allowed.',
+      }),
+    );
+    await worker.stop();
+    expect(fixture.neighbours.failed.at(-1)).toMatchObject({ sop_id: event.sop_id, is_refused: false });
+    const replies = await Promise.all([1, 2, 3].map(() => ours.client.send(pipeline.retry, { params })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    await eventually(() => fixture.neighbours.restarted.has(event.sop_id));
+    await fixture.neighbours.deleted(event);
+  });
+
+  it('of a video that cannot be used leaves nothing made of it, and cannot be tried again', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const made = `frames/${ours.companyId}/${event.sop_id}/000001.jpg`;
+    const worker = fixture.work(async () => {
+      await fixture.store.put(made, Buffer.from('frame'), { contentType: 'image/jpeg' });
+      throw new VideoRefused('The video file is damaged and cannot be read.');
+    });
+    await eventually(() =>
+      fixture.neighbours.failed.some((each) => each.sop_id === event.sop_id && each.is_refused),
+    );
+    await worker.stop();
+    await eventually(async () => expect(await fixture.objectsOf(ours.companyId)).toEqual([]));
+    const retried = ours.client.call(pipeline.retry, { params: { sopId: event.sop_id } });
+    await expect(retried).rejects.toMatchObject({ status: 409 });
+    await expect(retried).rejects.toThrow('This video cannot be used.');
+    expect(await ours.progress(event.sop_id)).toMatchObject({
+      stage: 'error',
+      detail: 'The video file is damaged and cannot be read.',
+    });
+  });
+
+  it('ends with its SOP: the worker is stopped, and rows and objects are gone', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const stopped = new Set<string>();
+    const worker = fixture.work(async (job, { signal, saveStage }) => {
+      void saveStage;
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      stopped.add(job.subjectId);
+      signal.throwIfAborted();
+    });
+    await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'running' }]));
+    await fixture.store.put(`frames/${ours.companyId}/${event.sop_id}/1.jpg`, Buffer.from('x'), {
+      contentType: 'image/jpeg',
+    });
+    await fixture.neighbours.deleted(event);
+    await eventually(() => stopped.has(event.sop_id));
+    await eventually(() => worker.running === 0);
+    await worker.stop();
+    expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
+    expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+  });
+
+  it('is not started for an SOP whose end is heard of before its beginning, or whose company is gone', async () => {
+    const [sopId, other] = [uuidv7(), uuidv7()];
+    await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+    await eventually(async () =>
+      expect(await fixture.rows('select 1 from erased where subject_id = $1::uuid', sopId)).toHaveLength(1),
+    );
+    await fixture.neighbours.created(createdEvent(ours.companyId, sopId));
+    await fixture.neighbours.companyDeleted(ours.companyId);
+    await eventually(async () =>
+      expect(
+        await fixture.rows('select 1 from erased where subject_id = $1::uuid', ours.companyId),
+      ).toHaveLength(1),
+    );
+    await fixture.neighbours.created(createdEvent(ours.companyId, other));
+    await fixture.begin((await fixture.signIn()).companyId);
+    expect([await jobsOf(sopId), await jobsOf(other)]).toEqual([[], []]);
+  });
+
+  it('leaves with its company what its stages kept, and nothing of another company', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const theirs = await fixture.signIn();
+    const foreign = await fixture.begin(theirs.companyId);
+    const worker = fixture.work(async (_, context) => {
+      const now = new Date();
+      await context.saveStage('transcript', [{ text: 'secret' }], { startedAt: now, finishedAt: now });
+    });
+    const kept = () => fixture.rows('select 1 from job_stage where company_id = $1::uuid', ours.companyId);
+    await eventually(async () => expect(await kept()).toHaveLength(1));
+    await worker.stop();
+    await fixture.neighbours.companyDeleted(ours.companyId);
+    await eventually(async () => expect(await kept()).toEqual([]));
+    expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
+    expect(await runsOf(foreign.sop_id)).toHaveLength(1);
+  });
+});

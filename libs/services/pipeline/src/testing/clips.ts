@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** What the narrator of the clips says: four steps, spoken by ffmpeg's own synthesizer. */
+export const narration =
+  'First, put on your safety gloves. Then, turn off the main power switch. ' +
+  'Next, remove the four screws with a screwdriver. Finally, clean the table with a dry cloth.';
+
+const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=10'];
+const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-shortest'];
+
+/** Small clips, good and bad, made by the same ffmpeg when a test runs. */
+export async function makeClips() {
+  const folder = await mkdtemp(join(tmpdir(), 'sop-clips-'));
+  const make = async (name: string, ...args: string[]) => {
+    const file = join(folder, name);
+    await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args, file]);
+    return file;
+  };
+  const text = join(folder, 'narration.txt');
+  await writeFile(text, narration);
+  const narrated = await make(
+    'narrated.mp4',
+    ...picture,
+    ...['-f', 'lavfi', '-i', `flite=textfile=${text}:voice=slt`],
+    ...[...encoded, '-c:a', 'aac', '-movflags', '+faststart'],
+  );
+  return {
+    narrated,
+    silent: await make('silent.mp4', ...picture, ...encoded, '-t', '4'),
+    soundOnly: await make('sound.mp4', '-f', 'lavfi', '-i', 'sine=duration=3', '-c:a', 'aac'),
+    truncated: await truncated(folder, await make('late-index.mp4', ...picture, ...encoded, '-t', '4')),
+    corrupt: await corrupt(folder, narrated),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The index of this file stands at its end, which is missing. */
+async function truncated(folder: string, from: string): Promise<string> {
+  const file = join(folder, 'truncated.mp4');
+  const { size } = await stat(from);
+  await writeFile(file, (await readFile(from)).subarray(0, Math.floor(size / 2)));
+  return file;
+}
+
+/** Begins as a video does, and goes on with nonsense. */
+async function corrupt(folder: string, from: string): Promise<string> {
+  const file = join(folder, 'corrupt.mp4');
+  await copyFile(from, file);
+  const bytes = await readFile(file);
+  bytes.fill(0x5a, 40);
+  await writeFile(file, bytes);
+  return file;
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+export interface Seen {
+  route: 'speech' | 'text';
+  body: string;
+  contentType: string;
+  authorization: string;
+}
+
+/** Speaks the wire format of an OpenAI-compatible endpoint: replies of each route are taken in order, the last one stays. */
+export class CompatibleServer {
+  readonly seen: Seen[] = [];
+  /** Calls that came before a Retry-After of this server was over. */
+  early = 0;
+  replies: Record<Seen['route'], Reply[]> = { speech: [], text: [] };
+  private closedUntil = 0;
+  private readonly server: Server = createServer((request, response) => {
+    void this.answer(request).then(({ status = 200, headers, body }) => {
+      const seconds = Number(headers?.['retry-after'] ?? 0);
+      this.closedUntil = performance.now() + seconds * 1000;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    });
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+  }
+
+  close(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+
+  calls(route: Seen['route']): Seen[] {
+    return this.seen.filter((call) => call.route === route);
+  }
+
+  private async answer(request: IncomingMessage): Promise<Reply> {
+    if (performance.now() < this.closedUntil) this.early += 1;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const route = routes[request.url ?? ''];
+    if (!route || request.method !== 'POST') return { status: 404, body: {} };
+    const { authorization = '', 'content-type': contentType = '' } = request.headers;
+    this.seen.push({ route, contentType, authorization, body: Buffer.concat(chunks).toString('latin1') });
+    const left = this.replies[route];
+    return (left.length > 1 ? left.shift() : left[0]) ?? { status: 500, body: {} };
+  }
+}
+
+const routes: Record<string, Seen['route'] | undefined> = {
+  '/v1/audio/transcriptions': 'speech',
+  '/v1/chat/completions': 'text',
+};
+
+/** `verbose_json` with one segment for each text, four seconds apart. */
+export const heard = (...texts: string[]): Reply => ({
+  body: {
+    task: 'transcribe',
+    language: 'english',
+    duration: texts.length * 4,
+    text: texts.join(' '),
+    segments: texts.map((text, id) => ({
+      id,
+      seek: 0,
+      start: id * 4,
+      end: id * 4 + 3.5,
+      text: ` ${text}`,
+      tokens: [],
+      temperature: 0,
+      avg_logprob: -0.1,
+      compression_ratio: 1.2,
+      no_speech_prob: 0.01,
+    })),
+  },
+});
+
+export const written = (content: unknown): Reply => ({
+  body: {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 0,
+    model: 'gpt-4o-mini',
+    choices: [
+      {
+        index: 0,
+        finish_reason: 'stop',
+        message: { role: 'assistant', content: JSON.stringify(content), refusal: null },
+      },
+    ],
+  },
+});
+
+export const failed = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  message = 'no',
+): Reply => ({
+  status,
+  headers,
+  body: { error: { message, type: code, code, param: null } },
+});

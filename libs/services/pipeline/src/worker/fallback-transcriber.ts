@@ -1,0 +1,31 @@
+import type { TranscriptSegment } from '@sop/contracts';
+import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ai/index.js';
+
+/** Listens elsewhere as long as that can be reached, and else on this machine. A refused key is never covered up. */
+export class FallbackTranscriber implements Transcriber {
+  constructor(
+    private readonly first: Transcriber,
+    /** Undefined where there is no other. */
+    private readonly openFallback: () => Promise<Transcriber | undefined>,
+  ) {}
+
+  get provider(): string {
+    return this.first.provider;
+  }
+
+  get model(): string {
+    return this.first.model;
+  }
+
+  async transcribe(speech: Speech, context: WorkContext): Promise<TranscriptSegment[]> {
+    try {
+      return await this.first.transcribe(speech, context);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable) || context.signal.aborted) throw error;
+      const fallback = await this.openFallback();
+      if (!fallback) throw error;
+      context.handedTo?.(fallback, error.message);
+      return fallback.transcribe(speech, context);
+    }
+  }
+}

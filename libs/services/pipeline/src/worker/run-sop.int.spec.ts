@@ -1,0 +1,282 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  AiKey,
+  generatedSop,
+  processingSettings,
+  ReadProcessingSettings,
+  type GeneratedSop,
+} from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
+import { Logger } from '@sop/service-kit';
+import { answer, eventually, fakeBus } from '@sop/testing';
+import { makeClips } from '../testing/clips.js';
+import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
+import { readPipelineConfig } from '../pipeline.config.js';
+import { AiProvider, type RunAi } from './ai-provider.js';
+import { RunSop } from './run-sop.js';
+
+const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
+const slow = 120_000;
+
+/** The models of this machine, with what a test wants to see or break. */
+class WatchedAi extends AiProvider {
+  transcriptions = 0;
+  failing: 'detector' | undefined;
+
+  override async forRun(...given: Parameters<AiProvider['forRun']>): Promise<RunAi> {
+    const ai = await super.forRun(...given);
+    const { transcriber, detector } = ai;
+    return {
+      ...ai,
+      transcriber: {
+        provider: transcriber.provider,
+        model: transcriber.model,
+        transcribe: (...given) => {
+          this.transcriptions += 1;
+          return transcriber.transcribe(...given);
+        },
+      },
+      detector: {
+        provider: detector.provider,
+        model: detector.model,
+        detect: (...given) =>
+          this.failing === 'detector' ? Promise.reject(new Error('broken')) : detector.detect(...given),
+      },
+    };
+  }
+}
+
+describe('making an SOP of a video', () => {
+  let fixture: PipelineFixture;
+  let clips: Awaited<ReturnType<typeof makeClips>>;
+  let ai: WatchedAi;
+  let ours: Company;
+  let minutes = 30;
+
+  beforeAll(async () => {
+    expect(existsSync(join(modelsDir, 'silero-vad-v5'))).toBe(true);
+    [fixture, clips] = await Promise.all([startPipeline(), makeClips()]);
+    const logger = Logger.open({ service: 'pipeline', level: 'warn' });
+    const runtime = { ...fixture.runtime, modelsDir };
+    ai = new WatchedAi(runtime, readPipelineConfig(), bus(), fixture.store, logger);
+  }, slow);
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    minutes = 30;
+    Object.assign(ai, { failing: undefined, transcriptions: 0 });
+  });
+  afterAll(async () => {
+    await ai.onApplicationShutdown();
+    await clips.remove();
+    await fixture.close();
+  });
+
+  function bus() {
+    const known = fakeBus(answer(AiKey, () => ({ key: null, source: 'none' as const })));
+    const ask = known.ask.bind(known);
+    // The contract begins at five minutes, a test cannot wait for that.
+    const settings = () => ({ ...processingSettings.parse({}), max_processing_time_minutes: minutes });
+    known.ask = async (question, asked) =>
+      question.name === ReadProcessingSettings.name ? (settings() as never) : ask(question, asked);
+    return known;
+  }
+
+  const start = () => {
+    const runSop = new RunSop(fixture.database, fixture.store, fixture.runtime, bus(), ai);
+    return fixture.work((job, context) => runSop.run(job, context), 60);
+  };
+
+  async function upload(file: string): Promise<string> {
+    const sopId = crypto.randomUUID();
+    const key = keyFor.video(ours.companyId, sopId, 'mp4');
+    await fixture.store.put(key, createReadStream(file), { contentType: 'video/mp4' });
+    await fixture.begin(ours.companyId, sopId);
+    return sopId;
+  }
+
+  /** Works until the job has ended; gives the way it did. */
+  async function run(sopId: string): Promise<string> {
+    const worker = start();
+    const state = await eventually(
+      async () => {
+        const [job] = await fixture.rows<{ state: string }>(
+          'select state from job where subject_id = $1',
+          sopId,
+        );
+        return job && ['done', 'failed'].includes(job.state) ? job.state : null;
+      },
+      { timeoutSeconds: slow / 1000 },
+    );
+    await worker.stop();
+    return state;
+  }
+
+  async function resultOf(sopId: string): Promise<GeneratedSop> {
+    const { body } = await fixture.store.get(keyFor.result(ours.companyId, sopId));
+    return generatedSop.parse(JSON.parse(Buffer.concat((await body.toArray()) as Buffer[]).toString()));
+  }
+
+  const scratch = async () =>
+    (
+      await Promise.all(
+        ['runs', 'frames'].map((kind) => readdir(join(fixture.runtime.workDir, kind)).catch(() => [])),
+      )
+    ).flat();
+  const failureOf = (sopId: string) =>
+    eventually(() => fixture.neighbours.failed.find((each) => each.sop_id === sopId) ?? null);
+
+  it(
+    'gives steps that rest on the video, with pictures that exist, and leaves no scratch',
+    async () => {
+      const sopId = await upload(clips.narrated);
+      expect(await run(sopId)).toBe('done');
+      const result = await resultOf(sopId);
+      expect(result).toMatchObject({ sop_id: sopId, generation: 1, no_procedure_reason: null });
+      expect(result.steps.length).toBeGreaterThanOrEqual(3);
+      expect(
+        result.transcript
+          .map(({ text }) => text)
+          .join(' ')
+          .toLowerCase(),
+      ).toContain('gloves');
+      const { duration_seconds: end } = result.video;
+      const segments = new Set(result.transcript.map(({ id }) => id));
+      const said = result.steps.flatMap(({ title, sentences }) => [title, ...sentences]);
+      for (const { evidence } of [...said, ...result.equipment, ...result.precautions]) {
+        expect(evidence.sources.length).toBeGreaterThan(0);
+        expect(evidence.segment_ids.every((id) => segments.has(id))).toBe(true);
+        expect(evidence.start_seconds).toBeLessThanOrEqual(evidence.end_seconds);
+        expect(evidence.end_seconds).toBeLessThanOrEqual(end + 0.5);
+      }
+      const objects = new Set(await fixture.objectsOf(ours.companyId));
+      for (const { screenshots } of result.steps) {
+        expect(screenshots.length).toBeGreaterThan(0);
+        for (const { key, thumbnail_key } of screenshots)
+          expect([objects.has(key), objects.has(thumbnail_key)]).toEqual([true, true]);
+      }
+      expect(objects.has(result.video.playable_key)).toBe(true);
+      expect(await scratch()).toEqual([]);
+      await eventually(() => fixture.neighbours.finished.some((each) => each.sop_id === sopId));
+    },
+    slow,
+  );
+
+  it(
+    'says why there are no steps in a video without sound and text',
+    async () => {
+      const sopId = await upload(clips.silent);
+      expect(await run(sopId)).toBe('done');
+      const result = await resultOf(sopId);
+      expect(result.video.has_audio).toBe(false);
+      expect(result.transcript).toEqual([]);
+      if (result.steps.length === 0) expect(result.no_procedure_reason).toMatch(/\.$/);
+      expect(ai.transcriptions).toBe(0);
+    },
+    slow,
+  );
+
+  it.each<[string, 'corrupt' | 'soundOnly' | 'truncated', RegExp]>([
+    ['a damaged file', 'corrupt', /damaged|incomplete/],
+    ['sound without a picture', 'soundOnly', /sound but no picture/],
+    ['a file whose end is missing', 'truncated', /its end is missing/],
+  ])(
+    'refuses %s with a sentence and leaves nothing',
+    async (_, name, sentence) => {
+      const sopId = await upload(clips[name]);
+      expect(await run(sopId)).toBe('failed');
+      const failure = await failureOf(sopId);
+      expect(failure.is_refused).toBe(true);
+      expect(failure.detail).toMatch(sentence);
+      expect(await ours.progress(sopId)).toMatchObject({ stage: 'error', detail: failure.detail });
+      // The video itself is the sop service's to remove.
+      const video = keyFor.video(ours.companyId, sopId, 'mp4');
+      await eventually(async () => expect(await fixture.objectsOf(ours.companyId)).toEqual([video]));
+      expect(await scratch()).toEqual([]);
+    },
+    slow,
+  );
+
+  it(
+    'ends at the operator’s time limit, with a sentence, and keeps the video',
+    async () => {
+      minutes = 0.005;
+      const sopId = await upload(clips.narrated);
+      expect(await run(sopId)).toBe('failed');
+      const failure = await failureOf(sopId);
+      expect(failure.is_refused).toBe(false);
+      expect(failure.detail).toContain('Please try a shorter video.');
+      expect(await scratch()).toEqual([]);
+    },
+    slow,
+  );
+
+  it(
+    'goes on from the stages that are finished, without going back in what it shows',
+    async () => {
+      const sopId = await upload(clips.narrated);
+      const stages = () =>
+        fixture.rows<{ stage: string; started_at: Date }>(
+          `select stage, started_at from job_stage join job on job.id = job_id
+           where subject_id = $1 order by stage`,
+          sopId,
+        );
+      ai.failing = 'detector';
+      const worker = start();
+      await eventually(
+        async () => {
+          const kept = (await stages()).map(({ stage }) => stage);
+          expect(kept).toEqual(expect.arrayContaining(['video', 'frames', 'transcript']));
+        },
+        { timeoutSeconds: 60 },
+      );
+      await worker.stop();
+      const before = await stages();
+      const shownBefore = (await ours.progress(sopId)).progress;
+      const transcribed = ai.transcriptions;
+      ai.failing = undefined;
+      const percents: number[] = [];
+      const watch = setInterval(
+        () => void ours.progress(sopId).then((seen) => percents.push(seen.progress)),
+        20,
+      );
+      expect(await run(sopId)).toBe('done');
+      clearInterval(watch);
+      expect(await stages()).toEqual(expect.arrayContaining(before));
+      expect(ai.transcriptions).toBe(transcribed);
+      expect(Math.min(...percents)).toBeGreaterThanOrEqual(shownBefore);
+      expect((await resultOf(sopId)).steps.length).toBeGreaterThanOrEqual(3);
+    },
+    slow,
+  );
+
+  it(
+    'takes what it has made away again when its SOP is deleted meanwhile',
+    async () => {
+      const sopId = await upload(clips.narrated);
+      const worker = start();
+      await eventually(
+        async () => expect((await fixture.objectsOf(ours.companyId)).length).toBeGreaterThan(3),
+        {
+          timeoutSeconds: 60,
+        },
+      );
+      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(
+        async () => {
+          expect(worker.running).toBe(0);
+          expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+          expect(await scratch()).toEqual([]);
+        },
+        { timeoutSeconds: 30 },
+      );
+      await worker.stop();
+      expect(
+        await fixture.rows('select 1 from job_stage where company_id = $1::uuid', ours.companyId),
+      ).toEqual([]);
+    },
+    slow,
+  );
+});

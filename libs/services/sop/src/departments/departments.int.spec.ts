@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { createSop, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+
+const { departments, sops } = routes;
+
+describe('departments', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let theirs: Company;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+    [ours, theirs] = await Promise.all([fixture.signIn(), fixture.signIn()]);
+  });
+  afterAll(() => fixture.close());
+
+  it('are listed by name, the company’s own only', async () => {
+    await ours.client.call(departments.create, { body: { name: 'Assembly' } });
+    const names = (await ours.client.call(departments.list)).map(({ name }) => name);
+    expect(names).toEqual(['Assembly', 'Workshop']);
+    expect((await theirs.client.call(departments.list)).map(({ name }) => name)).toEqual(['Workshop']);
+  });
+
+  it('have one name each, whatever its case, in each company', async () => {
+    const again = ours.client.call(departments.create, { body: { name: 'WORKSHOP' } });
+    await expect(again).rejects.toMatchObject({ status: 409 });
+    await expect(again).rejects.toThrow('There is already a department named “WORKSHOP”.');
+    const made = await theirs.client.call(departments.create, { body: { name: 'Assembly' } });
+    const params = { id: made.id };
+    const renamed = theirs.client.call(departments.rename, { params, body: { name: 'workshop' } });
+    await expect(renamed).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('say what to do when the name is missing', async () => {
+    const blank = ours.client.call(departments.create, { body: { name: '  ' } });
+    await expect(blank).rejects.toMatchObject({ status: 422 });
+    await expect(blank).rejects.toThrow('Please enter a name for the department.');
+  });
+
+  it('leave their SOPs behind, without a department, when they are deleted', async () => {
+    const { id: departmentId } = await ours.client.call(departments.create, { body: { name: 'Paint shop' } });
+    const sopId = await createSop({ ...ours, departmentId });
+    await ours.client.call(departments.remove, { params: { id: departmentId } });
+    const sop = await ours.client.call(sops.get, { params: { id: sopId } });
+    expect([sop.department_id, sop.department]).toEqual([null, null]);
+  });
+
+  it('of another company cannot be renamed, deleted or told from ones that never were', async () => {
+    const params = { id: ours.departmentId };
+    const body = { name: 'Mine now' };
+    await expect(theirs.client.call(departments.rename, { params, body })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(theirs.client.call(departments.remove, { params })).rejects.toMatchObject({ status: 404 });
+    const kept = await ours.client.call(departments.list);
+    expect(kept).toContainEqual({ id: ours.departmentId, name: 'Workshop' });
+  });
+});

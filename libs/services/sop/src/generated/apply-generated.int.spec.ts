@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  createSop,
+  finishedRun,
+  generate,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../testing/start-sop.js';
+
+const { sops } = routes;
+
+describe('what a run produced', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let sopId: string;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    sopId = await createSop(ours);
+  });
+  afterAll(() => fixture.close());
+
+  const read = () => ours.client.call(sops.get, { params: { id: sopId } });
+  const failure = (is_refused: boolean) => ({
+    run_id: uuidv7(),
+    sop_id: sopId,
+    company_id: ours.companyId,
+    generation: 1,
+    detail: 'The video file is damaged and cannot be read.',
+    is_refused,
+  });
+  const again = (generation: number) =>
+    fixture.database.system((tx) =>
+      tx.execute('update sop set generation = $2 where id = $1', [sopId, generation]),
+    );
+
+  it('stands in the SOP: steps, transcript, equipment and precautions with their evidence', async () => {
+    await generate(fixture, ours.companyId, sopId);
+    const sop = await read();
+    expect(sop).toMatchObject({
+      status: 'ready',
+      status_detail: null,
+      duration_seconds: 30,
+      transcription: 'Put on gloves.',
+      safety_precautions: 'Wear gloves.',
+      equipment: [{ name: 'gloves', evidence: { segment_ids: [0] } }],
+      made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
+    });
+    expect(sop.video_path).toMatch(`storage/videos/${ours.companyId}/${sopId}/video.mp4?expires=`);
+    expect(
+      sop.steps.map(({ title, title_evidence }) => [title, title_evidence?.evidence.end_seconds]),
+    ).toEqual([
+      ['Put on gloves', 10],
+      ['Clamp the frame', 20],
+    ]);
+    await eventually(() => expect(fixture.neighbours.held(ours.companyId)).toEqual([]));
+    await fixture.expectUsageToMatch(ours.companyId, 1);
+  });
+
+  it('keeps a person’s words on the step that shows the same moment, after a second generation', async () => {
+    await generate(fixture, ours.companyId, sopId);
+    const [, second] = (await read()).steps;
+    const params = { id: sopId, stepId: second?.id ?? '' };
+    await ours.client.call(sops.updateStep, { params, body: { title: 'Clamp it tight' } });
+    await again(2);
+    await generate(
+      fixture,
+      ours.companyId,
+      sopId,
+      [
+        ['Hello', 0, 4],
+        ['Put gloves on', 4, 9],
+        ['Clamp the frame down', 9, 21],
+      ],
+      2,
+    );
+    const { steps } = await read();
+    expect(steps.map(({ title, is_edited }) => [title, is_edited])).toEqual([
+      ['Hello', false],
+      ['Put gloves on', false],
+      ['Clamp it tight', true],
+    ]);
+  });
+
+  it('is ignored when the SOP has been run again since', async () => {
+    await again(2);
+    const late = await finishedRun(fixture, ours.companyId, sopId);
+    await fixture.neighbours.runFinished(late);
+    await fixture.neighbours.runFailed(failure(true));
+    await generate(fixture, ours.companyId, sopId, [['From the second run', 0, 5]], 2);
+    expect((await read()).steps.map(({ title }) => title)).toEqual(['From the second run']);
+    expect(fixture.neighbours.heard.generated.has(late.run_id)).toBe(false);
+    expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
+  });
+
+  it('is ignored when the SOP was deleted meanwhile', async () => {
+    const event = await finishedRun(fixture, ours.companyId, sopId);
+    await ours.client.call(sops.remove, { params: { id: sopId } });
+    await fixture.neighbours.runFinished(event);
+    const other = await createSop(ours);
+    await generate(fixture, ours.companyId, other);
+    expect((await ours.client.call(sops.list)).map(({ id }) => id)).toEqual([other]);
+    expect(fixture.neighbours.heard.generated.has(event.run_id)).toBe(false);
+  });
+
+  it('is taken once, however often it is told', async () => {
+    const event = await generate(fixture, ours.companyId, sopId);
+    const before = (await read()).steps.map(({ title }) => title);
+    await fixture.neighbours.runFinished(event);
+    const other = await createSop(ours);
+    await generate(fixture, ours.companyId, other);
+    expect((await read()).steps.map(({ title }) => title)).toEqual(before);
+  });
+
+  describe('when the run failed', () => {
+    it('keeps the video, to be tried again', async () => {
+      await fixture.neighbours.runFailed(failure(false));
+      await eventually(async () => expect((await read()).status).toBe('failed'));
+      expect((await read()).status_detail).toBe('The video file is damaged and cannot be read.');
+      expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
+      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1 };
+      await fixture.neighbours.runRestarted(restarted);
+      await eventually(async () =>
+        expect(await read()).toMatchObject({ status: 'processing', status_detail: null }),
+      );
+      await generate(fixture, ours.companyId, sopId);
+      expect((await read()).status).toBe('ready');
+      await fixture.expectUsageToMatch(ours.companyId, 1);
+    });
+
+    it('keeps nothing but the sentence of a video that cannot be used, which counts for nothing', async () => {
+      const playable = `videos/${ours.companyId}/${sopId}/video.playable.mp4`;
+      await fixture.store.put(playable, Buffer.from('a copy'), { contentType: 'video/mp4' });
+      await fixture.neighbours.runFailed(failure(true));
+      await eventually(async () => expect((await read()).status).toBe('failed'));
+      expect((await read()).status_detail).toBe('The video file is damaged and cannot be read.');
+      expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+      await fixture.expectUsageToMatch(ours.companyId, 0);
+      await ours.client.call(sops.remove, { params: { id: sopId } });
+      await fixture.expectUsageToMatch(ours.companyId, 0);
+    });
+  });
+
+  it('does not start an SOP again that is ready', async () => {
+    await generate(fixture, ours.companyId, sopId);
+    await fixture.neighbours.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation: 1 });
+    const other = await createSop(ours);
+    await generate(fixture, ours.companyId, other);
+    expect((await read()).status).toBe('ready');
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type Step } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
+import {
+  createSop,
+  finishedRun,
+  generate,
+  startSop,
+  type Company,
+  type SopFixture,
+} from '../testing/start-sop.js';
+
+const { sops } = routes;
+
+describe('steps', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let sopId: string;
+  let step: Step;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+    ours = await fixture.signIn();
+  });
+  beforeEach(async () => {
+    sopId = await createSop(ours);
+    await generate(fixture, ours.companyId, sopId);
+    const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
+    step = steps[0] as Step;
+  });
+  afterAll(() => fixture.close());
+
+  const paramsOf = () => ({ id: sopId, stepId: step.id });
+
+  it('are read in order, with their evidence', async () => {
+    const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
+    expect(steps.map(({ position, title }) => [position, title])).toEqual([
+      [1, 'Put on gloves'],
+      [2, 'Clamp the frame'],
+    ]);
+    expect(steps[0]).toMatchObject({ description: 'Put on gloves with care.', is_edited: false });
+    expect(steps[0]?.sentences[0]?.evidence.segment_ids).toEqual([0]);
+  });
+
+  it.each<[string, (body: Record<string, string>) => RequestInit]>([
+    ['a form', (body) => ({ body: new URLSearchParams(body) })],
+    ['a multipart form', (body) => ({ body: multipart(body) })],
+    ['JSON', (body) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })],
+  ])('take an edit as %s; what was generated no longer vouches for it', async (_, init) => {
+    const sent = init({ description: 'Wear leather gloves.' });
+    const headers = { ...(sent.headers as object), authorization: `Bearer ${ours.client.token ?? ''}` };
+    const url = `${fixture.baseUrl}/api/sops/${sopId}/steps/${step.id}`;
+    const reply = await fetch(url, { ...sent, headers, method: 'PUT' });
+    expect([reply.status, await reply.json()]).toMatchObject([
+      200,
+      { title: 'Put on gloves', description: 'Wear leather gloves.', sentences: [], is_edited: true },
+    ]);
+    expect((await ours.client.call(sops.get, { params: { id: sopId } })).steps[0]).toMatchObject({
+      description: 'Wear leather gloves.',
+      is_edited: true,
+    });
+  });
+
+  it('keep two edits of different parts that are made at once', async () => {
+    const edit = (body: object) => ours.client.call(sops.updateStep, { params: paramsOf(), body });
+    await Promise.all([edit({ title: 'Gloves on' }), edit({ description: 'Both hands.' })]);
+    const [edited] = await ours.client.call(sops.steps, { params: { id: sopId } });
+    expect(edited).toMatchObject({ title: 'Gloves on', description: 'Both hands.' });
+  });
+
+  it('are not edited by an edit that says nothing', async () => {
+    expect(await ours.client.call(sops.updateStep, { params: paramsOf(), body: {} })).toEqual(step);
+  });
+
+  it('show the frame that was chosen, the generated picture behind it', async () => {
+    const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
+    const thumbnail_key = keyFor.thumbnail(ours.companyId, sopId, '000007.jpg');
+    fixture.neighbours.frame = { found: true, key, thumbnail_key, seconds: 7, width: 640, height: 360 };
+    const changed = await ours.client.call(sops.setScreenshot, {
+      params: paramsOf(),
+      body: { frame_index: 7 },
+    });
+    expect(changed.screenshots.map(({ seconds }) => seconds)).toEqual([7, 1]);
+    expect(changed.screenshots[0]?.path).toMatch(`storage/${key}?expires=`);
+    expect(changed.is_edited).toBe(true);
+  });
+
+  it('say what to do when the frame is gone', async () => {
+    fixture.neighbours.frame = { found: false };
+    const chosen = ours.client.call(sops.setScreenshot, { params: paramsOf(), body: { frame_index: 7 } });
+    await expect(chosen).rejects.toMatchObject({ status: 404 });
+    await expect(chosen).rejects.toThrow('Please refresh the frames and choose again.');
+  });
+
+  it('need no choosing by hand any more once each has a picture', async () => {
+    await fixture.database.system(async (tx) => {
+      await tx.execute(`update sop set screenshot_selection_failed = true where id = $1`, [sopId]);
+      await tx.execute(`update step set screenshots = '[]' where id = $1`, [step.id]);
+    });
+    const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
+    fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 1, height: 1 };
+    const failed = async () =>
+      (await ours.client.call(sops.get, { params: { id: sopId } })).screenshot_selection_failed;
+    expect(await failed()).toBe(true);
+    await ours.client.call(sops.setScreenshot, { params: paramsOf(), body: { frame_index: 7 } });
+    expect(await failed()).toBe(false);
+  });
+
+  it('are found under their own SOP only, even in the same company', async () => {
+    const other = await createSop(ours);
+    await generate(fixture, ours.companyId, other);
+    const params = { id: other, stepId: step.id };
+    const replies = await Promise.all([
+      ours.client.send(sops.updateStep, { params, body: { title: 'Mine' } }),
+      ours.client.send(sops.setScreenshot, { params, body: { frame_index: 0 } }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  it('keep an edit that is made while the SOP is generated again, or refuse it', async () => {
+    for (let generation = 2; generation < 6; generation += 1) {
+      const [current] = await ours.client.call(sops.steps, { params: { id: sopId } });
+      await fixture.database.system((tx) =>
+        tx.execute('update sop set generation = $2 where id = $1', [sopId, generation]),
+      );
+      const event = await finishedRun(fixture, ours.companyId, sopId, undefined, generation);
+      const params = { id: sopId, stepId: current?.id ?? '' };
+      const title = `Edited before ${generation}`;
+      const [reply] = await Promise.all([
+        ours.client.send(sops.updateStep, { params, body: { title } }),
+        fixture.neighbours.runFinished(event),
+      ]);
+      await fixture.expectGenerated(event.run_id);
+      const [after] = await ours.client.call(sops.steps, { params: { id: sopId } });
+      expect(reply.status === 200 ? after?.title : reply.status).toBe(reply.status === 200 ? title : 404);
+    }
+  });
+});
+
+function multipart(body: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value);
+  return form;
+}

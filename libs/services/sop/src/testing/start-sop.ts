@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { generatedSop, routes, type GeneratedSop, type PayloadOf, type RunFinished } from '@sop/contracts';
+import { databaseToken, type Database } from '@sop/database';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { issueToken } from '@sop/service-kit';
+import { eventually, startApp, type Client } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { SopModule } from '../sop.module.js';
+import { Neighbours, NeighboursModule } from './neighbours.js';
+
+/** The service, listening, over a real database and files, with neighbours that keep count. */
+export async function startSop() {
+  const system = await startApp([SopModule, NeighboursModule], { services: ['sop', 'billing'] });
+  const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+  const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
+  const neighbours = system.app.get(Neighbours, { strict: false });
+  return {
+    ...system,
+    store,
+    database,
+    neighbours,
+    signIn: () => signIn(system.client),
+    objectsOf: (companyId: string) => objectsOf(store, companyId),
+    storageOf: (companyId: string) => storageOf(database, companyId),
+    expectGenerated: (runId: string) => eventually(() => neighbours.heard.generated.has(runId)),
+    /** Everything counted is there, and everything there is counted; nothing is held for uploads that are over. */
+    async expectUsageToMatch(companyId: string, madeThisMonth: number) {
+      await eventually(async () => {
+        const counted = [neighbours.used(companyId, 'sops'), neighbours.used(companyId, 'storage_bytes')];
+        expect(counted).toEqual([madeThisMonth, await storageOf(database, companyId)]);
+      });
+    },
+  };
+}
+
+export type SopFixture = Awaited<ReturnType<typeof startSop>>;
+export type Company = Awaited<ReturnType<typeof signIn>>;
+
+async function signIn(from: Client) {
+  const client = from.anonymous();
+  const identity = { userId: uuidv7(), companyId: uuidv7(), sessionId: uuidv7(), email: 'ann@example.test' };
+  const secret = process.env['TOKEN_SECRET'] ?? '';
+  client.token = await issueToken({ ...identity, isAdmin: true, isPlatformAdmin: false }, secret, 600);
+  const department = await client.call(routes.departments.create, { body: { name: 'Workshop' } });
+  return { client, companyId: identity.companyId, departmentId: department.id };
+}
+
+async function objectsOf(store: ObjectStore, companyId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (const kind of ['videos', 'results', 'frames'])
+    for await (const { key } of store.list(`${kind}/${companyId}/`)) keys.push(key);
+  return keys.sort();
+}
+
+async function storageOf(database: Database, companyId: string): Promise<number> {
+  const sql = 'select coalesce(sum(video_size_bytes), 0)::bigint as bytes from sop where company_id = $1';
+  const [row] = await database.system((tx) => tx.query<{ bytes: number }>(sql, [companyId]));
+  return row?.bytes ?? -1;
+}
+
+/** Enough of an MP4 to be taken for one. */
+export const mp4 = (sizeBytes = 100_000): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes)]),
+  );
+
+export const video = (bytes = mp4()) => ({ filename: 'weld.mp4', contentType: 'video/mp4', bytes });
+
+export async function createSop({ client, departmentId }: Company, title = 'Weld a frame'): Promise<string> {
+  const body = { title, department_id: departmentId };
+  return (await client.call(routes.sops.create, { body, file: video() })).id;
+}
+
+const evidence = (start: number, end: number) => ({
+  segment_ids: [0],
+  start_seconds: start,
+  end_seconds: end,
+  sources: ['speech' as const],
+});
+
+const stepOf = (companyId: string, sopId: string, title: string, start: number, end: number) => ({
+  title: { text: title, evidence: evidence(start, end), confidence: 0.9 },
+  sentences: [{ text: `${title} with care.`, evidence: evidence(start, end), confidence: 0.8 }],
+  start_seconds: start,
+  end_seconds: end,
+  confidence: 0.9,
+  screenshots: [
+    {
+      key: keyFor.screenshot(companyId, sopId, `step-${start}.jpg`),
+      thumbnail_key: keyFor.screenshot(companyId, sopId, `step-${start}-small.jpg`),
+      seconds: start + 1,
+      width: 640,
+      height: 360,
+    },
+  ],
+  detections: [],
+});
+
+type Step = [title: string, startSeconds: number, endSeconds: number];
+
+/** What a run would have made of the video, put where a run would put it, and the event that says so. */
+export async function finishedRun(
+  fixture: SopFixture,
+  companyId: string,
+  sopId: string,
+  steps: Step[] = [
+    ['Put on gloves', 0, 10],
+    ['Clamp the frame', 10, 20],
+  ],
+  generation = 1,
+): Promise<PayloadOf<typeof RunFinished>> {
+  const runId = uuidv7();
+  const generated: GeneratedSop = generatedSop.parse({
+    run_id: runId,
+    sop_id: sopId,
+    generation,
+    video: {
+      playable_key: keyFor.video(companyId, sopId, 'mp4'),
+      duration_seconds: 30,
+      width: 640,
+      height: 360,
+      has_audio: true,
+    },
+    transcript: [{ id: 0, start_seconds: 0, end_seconds: 30, text: 'Put on gloves.', confidence: 0.9 }],
+    no_procedure_reason: null,
+    is_screen_recording: false,
+    steps: steps.map(([title, start, end]) => stepOf(companyId, sopId, title, start, end)),
+    equipment: [{ name: 'gloves', kind: 'protective', evidence: evidence(0, 10), confidence: 0.9 }],
+    precautions: [
+      {
+        text: 'Wear gloves.',
+        kind: 'protective_equipment',
+        step_index: 0,
+        evidence: evidence(0, 10),
+        confidence: 1,
+      },
+    ],
+    screenshot_selection_failed: false,
+    available_frames: [],
+    made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
+  });
+  const key = keyFor.result(companyId, sopId);
+  await fixture.store.put(key, Buffer.from(JSON.stringify(generated)), { contentType: 'application/json' });
+  return { run_id: runId, sop_id: sopId, company_id: companyId, generation, result_key: key };
+}
+
+/** Makes the event known and waits until it has had its effect. */
+export async function generate(
+  fixture: SopFixture,
+  companyId: string,
+  sopId: string,
+  steps?: Step[],
+  generation?: number,
+): Promise<PayloadOf<typeof RunFinished>> {
+  const event = await finishedRun(fixture, companyId, sopId, steps, generation);
+  await fixture.neighbours.runFinished(event);
+  await fixture.expectGenerated(event.run_id);
+  return event;
+}

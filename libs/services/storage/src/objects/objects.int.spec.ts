@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Injectable, Module } from '@nestjs/common';
+import { routes, SessionState, type AnswerOf } from '@sop/contracts';
+import { OnQuestion } from '@sop/messaging';
+import { keyFor, OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
+import { issueToken } from '@sop/service-kit';
+import { startApp, type Client, type TestApp } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { StorageModule } from '../storage.module.js';
+
+const { storage } = routes;
+const [ours, theirs, sopId] = [uuidv7(), uuidv7(), uuidv7()];
+const video = keyFor.video(ours, sopId, 'mp4');
+const picture = keyFor.screenshot(ours, sopId, 'step-001-1.jpg');
+const foreign = keyFor.screenshot(theirs, sopId, 'step-001-1.jpg');
+const bytes = randomBytes(10_000);
+
+@Injectable()
+class LiveSessions {
+  @OnQuestion(SessionState)
+  async state(): Promise<AnswerOf<typeof SessionState>> {
+    return { state: 'live' };
+  }
+}
+@Module({ providers: [LiveSessions] })
+class SessionsModule {}
+
+/** Counts whoever calls it: nobody should. */
+class Canary {
+  calls = 0;
+  private readonly server: Server = createServer((_request, reply) => {
+    this.calls += 1;
+    reply.end('fetched');
+  });
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+  close = () => new Promise<void>((resolve) => this.server.close(() => resolve()));
+}
+
+describe('the object store’s door', () => {
+  let system: TestApp;
+  let client: Client;
+  let paths: SignedPaths;
+  const canary = new Canary();
+  let canaryAddress: string;
+
+  beforeAll(async () => {
+    canaryAddress = await canary.listen();
+    system = await startApp([StorageModule, SessionsModule], { services: [] });
+    paths = system.app.get(SignedPaths, { strict: false });
+    const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+    await store.put(video, bytes, { contentType: 'video/mp4' });
+    for (const key of [picture, foreign]) await store.put(key, bytes, { contentType: 'image/jpeg' });
+    await store.put(keyFor.result(ours, sopId), Buffer.from('{}'), { contentType: 'application/json' });
+    client = system.client.anonymous();
+    const identity = { userId: uuidv7(), companyId: ours, sessionId: uuidv7(), email: 'ann@example.test' };
+    const secret = process.env['TOKEN_SECRET'] ?? '';
+    client.token = await issueToken({ ...identity, isAdmin: false, isPlatformAdmin: false }, secret, 600);
+  });
+  afterAll(async () => {
+    await system.close();
+    await canary.close();
+  });
+
+  async function fetchSigned(path: string, headers: Record<string, string> = {}) {
+    const reply = await fetch(`${system.baseUrl}/api/${path}`, { headers });
+    return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) };
+  }
+
+  describe('with a signed path and no token', () => {
+    it('gives the whole object, to be kept by the browser alone', async () => {
+      const { status, headers, body } = await fetchSigned(paths.sign(video));
+      expect([status, body.equals(bytes)]).toEqual([200, true]);
+      expect(headers.get('content-type')).toBe('video/mp4');
+      expect(headers.get('accept-ranges')).toBe('bytes');
+      expect(headers.get('cache-control')).toMatch(/^private, max-age=3600/);
+    });
+
+    it.each([
+      ['bytes=0-99', 0, 100],
+      ['bytes=9000-', 9000, 10_000],
+      ['bytes=-64', 9936, 10_000],
+      ['bytes=9990-20000', 9990, 10_000],
+    ])('gives the part %s', async (range, start, end) => {
+      const { status, headers, body } = await fetchSigned(paths.sign(video), { range });
+      expect(status).toBe(206);
+      expect(headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/10000`);
+      expect(body.equals(bytes.subarray(start, end))).toBe(true);
+    });
+
+    it('has no part behind its end', async () => {
+      const { status, headers } = await fetchSigned(paths.sign(video), { range: 'bytes=10000-' });
+      expect([status, headers.get('content-range')]).toEqual([416, 'bytes */10000']);
+    });
+
+    it('does not send again what the browser has', async () => {
+      const etag = (await fetchSigned(paths.sign(video))).headers.get('etag') ?? '';
+      const again = await fetchSigned(paths.sign(video), { 'if-none-match': etag });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    });
+
+    it('is refused to another object, method, end or letter of the signature', async () => {
+      const [, query = ''] = paths.sign(video).split('?');
+      const forged = new URLSearchParams(query);
+      forged.set('expires', '4102444800');
+      const flipped = query.replace(
+        /signature=(.)/,
+        (_, first: string) => `signature=${first === 'A' ? 'B' : 'A'}`,
+      );
+      for (const path of [
+        `storage/${picture}?${query}`,
+        `storage/${foreign}?${query}`,
+        `storage/${video}?${forged.toString()}`,
+        `storage/${video}?${flipped}`,
+      ])
+        expect([path, (await fetchSigned(path)).status]).toEqual([path, 403]);
+    });
+
+    it('is refused after its end, with a sentence', async () => {
+      const past = new SignedPaths(
+        process.env['MEDIA_SIGNING_SECRET'] ?? '',
+        () => Date.now() - 24 * 3600_000,
+      );
+      const { status, body } = await fetchSigned(past.sign(video));
+      expect([status, body.toString()]).toEqual([403, expect.stringContaining('Please reload the page.')]);
+    });
+
+    it('is refused under another installation’s secret', async () => {
+      const other = new SignedPaths('another secret that is long enough for it');
+      expect((await fetchSigned(other.sign(video))).status).toBe(403);
+    });
+
+    it('is missing once the object is gone', async () => {
+      const gone = keyFor.screenshot(ours, sopId, 'gone.jpg');
+      expect((await fetchSigned(paths.sign(gone))).status).toBe(404);
+    });
+  });
+
+  describe('with a token', () => {
+    const statusOf = async (path: string) =>
+      (await client.send(storage.imageProxy, { query: { path } })).status;
+
+    it.each([picture, `/api/storage/${picture}?expires=1&signature=x`, `./${picture}`])(
+      'gives an image of the company by %s',
+      async (path) => {
+        const reply = await client.send(storage.imageProxy, { query: { path } });
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+        expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true);
+      },
+    );
+
+    it.each([`${sopId}/step-001-1.jpg`, `${ours}/${sopId}/step-001-1.jpg`])(
+      'gives a screenshot by its file name %s',
+      async (file) => {
+        expect((await client.send(storage.screenshot, { params: { file } })).status).toBe(200);
+      },
+    );
+
+    it('finds nothing of another company, and nothing that is no image', async () => {
+      expect(await statusOf(foreign)).toBe(404);
+      expect(await statusOf(video)).toBe(404);
+      expect(await statusOf(keyFor.result(ours, sopId))).toBe(404);
+      const params = { file: `${theirs}/${sopId}/step-001-1.jpg` };
+      expect((await client.send(storage.screenshot, { params })).status).toBe(404);
+    });
+
+    it('asks for a token', async () => {
+      const reply = await system.client.anonymous().send(storage.imageProxy, { query: { path: picture } });
+      expect(reply.status).toBe(401);
+    });
+
+    it.each([
+      '../secrets.json',
+      '/etc/passwd',
+      'file:///etc/passwd',
+      `screenshots/${ours}/../${theirs}/${sopId}/step-001-1.jpg`,
+      `screenshots/${ours}/${sopId}/../../../../../etc/passwd`,
+      `screenshots/${ours}/${sopId}/..%2f..%2fx.jpg`,
+      `screenshots/${ours}/${sopId}/%2e%2e/x.jpg`,
+      `screenshots\\${ours}\\${sopId}\\..\\x.jpg`,
+      `screenshots/${ours}/${sopId}/x.jpg\0.png`,
+      `storage/storage/${picture}`,
+    ])('does not leave the store by %j', async (path) => {
+      expect(await statusOf(path)).toBe(404);
+    });
+
+    it('does not leave the store by a raw path either', async () => {
+      const raw = (path: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = { authorization: `Bearer ${client.token ?? ''}` };
+          const { hostname, port } = new URL(system.baseUrl);
+          const sent = request({ hostname, port, path, headers }, (reply) => {
+            reply.resume();
+            resolve(reply.statusCode);
+          });
+          sent.on('error', reject).end();
+        });
+      for (const path of ['/api/screenshots/../../etc/passwd', '/api/screenshots/%2e%2e/%2e%2e/etc/passwd'])
+        expect([path, await raw(path)]).toEqual([path, 404]);
+      const signed = '/api/storage/../../../etc/passwd?expires=4102444800&signature=AAAA';
+      expect([403, 404]).toContain(await raw(signed));
+    });
+
+    it('fetches no address, whoever names it', async () => {
+      for (const path of [
+        `http://${canaryAddress}/a.jpg`,
+        `//${canaryAddress}/a.jpg`,
+        `http:/${canaryAddress}/a.jpg`,
+        `http:\\\\${canaryAddress}\\a.jpg`,
+        `storage/http://${canaryAddress}/a.jpg`,
+        `http%3A%2F%2F${canaryAddress}/a.jpg`,
+      ])
+        expect([path, await statusOf(path)]).toEqual([path, 404]);
+      expect(canary.calls).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The whole local pipeline without detection against bare tools run side by side on the same narrated clip: ffmpeg for frames
+ * and thumbnails, and a bare speech-to-text loop over the sound that ffmpeg takes out first.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadBareSpeech } from './media/bare-speech.mjs';
+import { ffmpeg, narratedClip } from './media/clips.mjs';
+import { criticalPath, loadLocalAi, makeSop } from './media/local-run.mjs';
+import { asLibrary } from './method/library.mjs';
+import { inPairs, median, spreadOf, timed } from './method/pairs.mjs';
+import { reportTimes } from './method/report-times.mjs';
+import { ffmpegVersion, sayFigure, sayMachine, saySpread, sayVerdict } from './method/report.mjs';
+import { inRoom } from './method/room.mjs';
+
+const clipSeconds = Number(process.env.BENCH_SECONDS ?? 120);
+const pairs = Number(process.env.BENCH_PAIRS ?? 5);
+const modelsDir = process.env.MODELS_DIR ?? 'models';
+
+await inRoom(async ({ folder, keep }) => {
+  const videoFile = await narratedClip(folder, clipSeconds);
+  const hear = await loadBareSpeech(modelsDir);
+  const ai = await loadLocalAi(modelsDir);
+  keep({ stop: () => ai.close() });
+  sayMachine({ ffmpeg: ffmpegVersion(), onnxruntime: '1' });
+  const raw = () => timed(() => bare({ videoFile, folder, hear }));
+  const product = () => timed(() => makeSop({ videoFile, folder, ai }));
+  const measured = await inPairs({ pairs, raw, product });
+  reportTimes({ what: `pipeline on ${clipSeconds} s of 1080p30 / bare tools`, target: 1.25, ...measured });
+  reportStages(measured.pairs.map(({ product: { result } }) => result));
+});
+
+async function bare({ videoFile, folder, hear }) {
+  const out = join(folder, 'bare');
+  mkdirSync(out);
+  await Promise.all([bareFrames(videoFile, out), bareSpeech(videoFile, out, hear)]);
+  rmSync(out, { recursive: true });
+}
+
+function bareFrames(videoFile, out) {
+  const filter = '[0:v]fps=1,split[full][wide];[wide]scale=320:-2[small]';
+  const frames = ['-map', '[full]', '-q:v', 3, join(out, 'full-%06d.jpg')];
+  const thumbnails = ['-map', '[small]', '-q:v', 4, join(out, 'small-%06d.jpg')];
+  return ffmpeg('-i', videoFile, '-filter_complex', filter, ...frames, ...thumbnails);
+}
+
+async function bareSpeech(videoFile, out, hear) {
+  const wav = join(out, 'speech.wav');
+  await ffmpeg('-i', videoFile, '-vn', '-ac', 1, '-ar', 16000, wav);
+  const { samples } = await (await asLibrary('media')).readWav(wav);
+  if ((await hear(samples)) === 0) throw new Error('nothing was heard');
+}
+
+function reportStages(runs) {
+  const { generated, stages } = runs[0];
+  if (generated.steps.length === 0) throw new Error('the clip gave no steps');
+  const paths = runs.map(({ spans, wallSeconds }) => wallSeconds / criticalPath(stages, spans));
+  const each = stages.map(({ gives }) => {
+    const seconds = median(runs.map(({ spans }) => spans.get(gives) ?? 0));
+    return `${gives} ${seconds.toFixed(1)}`;
+  });
+  sayFigure('seconds of the stages', each.join(', '));
+  sayFigure('made', `${generated.steps.length} steps of ${generated.transcript.length} stretches of speech`);
+  const spread = spreadOf(paths);
+  saySpread('wall / critical path of the stages', spread);
+  sayVerdict('wall / critical path', spread.median, { atMost: 1.15 });
+}
