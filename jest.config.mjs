@@ -33,6 +33,14 @@ const endToEnd = ['api', 'web'].map((name) => ({
   testMatch: [`<rootDir>/apps/e2e/src/${name}/**/*.spec.ts`],
 }));
 
+/** Starts and kills a system of its own: `npm test -- resilience`. */
+const resilience = {
+  ...shared,
+  displayName: 'e2e-resilience',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/apps/e2e/src/resilience/**/*.spec.ts'],
+};
+
 export default {
   maxWorkers: 2,
   testTimeout: 30_000,
@@ -64,6 +72,7 @@ export default {
       globalSetup: '<rootDir>/tools/jest/start-servers.mjs',
       globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
     },
+    ...(process.env.E2E_RESILIENCE ? [resilience] : []),
     ...(process.env.E2E_BASE_URL ? endToEnd : []),
   ],
 };

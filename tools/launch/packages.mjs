@@ -9,7 +9,6 @@ import { begin, done, passing, Stop, warn } from './say.mjs';
 const packageOf = {
   postgres: 'postgresql',
   'nats-server': 'nats-server',
-  'swift-ring-builder': 'swift',
   'swift-proxy-server': 'swift-proxy',
   'swift-account-server': 'swift-account',
   'swift-container-server': 'swift-container',

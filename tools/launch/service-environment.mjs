@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { localEmail } from './local-company.mjs';
-import { root } from './paths.mjs';
+import { root, stampsFolder } from './paths.mjs';
 
 /**
  * The environment of the product's own processes: the person's settings, this installation's secrets, and nothing else of the
@@ -28,6 +28,8 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     ...pick(process.env, inherited),
     ...settings.passedOn,
     NODE_ENV: 'production',
+    // Compiled code is kept between starts: a fifth of what a service costs to start.
+    NODE_COMPILE_CACHE: join(stampsFolder, 'compiled'),
     HOST: '127.0.0.1',
     ...Object.fromEntries(
       Object.entries(databaseUrls).map(([service, url]) => [`DATABASE_URL_${service.toUpperCase()}`, url]),

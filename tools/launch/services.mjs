@@ -16,10 +16,11 @@ const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin',
 /** Eight processes, as a cluster runs them, over PostgreSQL, NATS with JetStream and an S3 server on this machine. */
 export async function startServices({ settings, home, secrets, onLine, keep }) {
   await ensurePackages(neededPrograms(settings));
-  const programs = settings.databaseUrl === undefined ? (systemPostgres() ?? embeddedPostgres()) : undefined;
-  const database = keep(await openDatabase({ settings, secrets, home, programs }));
-  const bus = settings.natsUrl === undefined ? keep(await startNats({ home, secrets })) : undefined;
-  const objects = settings.s3 ?? (await startObjectStore({ home, keep }));
+  const [database, bus, objects] = await allStarted([
+    openDatabase({ settings, secrets, home, programs: postgresPrograms(settings) }).then(keep),
+    settings.natsUrl === undefined ? startNats({ home, secrets }).then(keep) : undefined,
+    settings.s3 ?? startObjectStore({ home, keep }),
+  ]);
   const natsUrl = settings.natsUrl ?? bus?.url;
   const shared = serviceEnvironment({ settings, secrets, databaseUrls: {}, home, objects, natsUrl });
   const ports = await portsOf(settings.port);
@@ -41,6 +42,17 @@ export async function startServices({ settings, home, secrets, onLine, keep }) {
   done('Services', serviceNames.map((name) => `${name}:${ports[name].http}`).join(' '));
 }
 
+/** Side by side; a fault is told once all have settled, so that everything that did start is known and can be ended. */
+async function allStarted(starts) {
+  const outcomes = await Promise.allSettled(starts);
+  const fault = outcomes.find(({ status }) => status === 'rejected');
+  if (fault !== undefined) throw fault.reason;
+  return outcomes.map(({ value }) => value);
+}
+
+const postgresPrograms = ({ databaseUrl }) =>
+  databaseUrl === undefined ? (systemPostgres() ?? embeddedPostgres()) : undefined;
+
 function neededPrograms({ databaseUrl, natsUrl, s3 }) {
   return [
     ...(databaseUrl === undefined ? ['postgres'] : []),
@@ -51,7 +63,6 @@ function neededPrograms({ databaseUrl, natsUrl, s3 }) {
           'swift-account-server',
           'swift-container-server',
           'swift-object-server',
-          'swift-ring-builder',
           'memcached',
         ]
       : []),

@@ -17,7 +17,6 @@ const programs = [
   'postgres',
   'chromium',
   'nats-server',
-  'swift-ring-builder',
   'swift-proxy-server',
   'swift-account-server',
   'swift-container-server',

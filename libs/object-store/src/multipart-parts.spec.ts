@@ -25,6 +25,24 @@ describe('multipart parts', () => {
     expect(await sizesOf(inParts(chunks()))).toEqual([0]);
   });
 
+  it('carry the bytes in their order', async () => {
+    async function* numbered() {
+      for (let at = 0; at < 300; at += 1) yield Buffer.alloc(65_537, at);
+    }
+    const whole: Buffer[] = [];
+    const regrouped: Buffer[] = [];
+    for await (const chunk of numbered()) whole.push(chunk);
+    for await (const part of inParts(numbered())) regrouped.push(part);
+    expect(Buffer.concat(regrouped).equals(Buffer.concat(whole))).toBe(true);
+  });
+
+  it('take no more memory than a small body of known size needs, and all of one that was said to be smaller', async () => {
+    const { value } = await inParts(chunks(1000), 1000).next();
+    expect((value as Buffer).buffer.byteLength).toBe(1000);
+    expect(await sizesOf(inParts(chunks(700, 700), 1000))).toEqual([1000, 400]);
+    expect(await sizesOf(inParts(chunks(5), 0))).toEqual([5]);
+  });
+
   it('fit 10,000 parts for a 5 TB object of known size and for 492 GiB of unknown size', () => {
     expect(partBytes(0, 5e12) * 10_000).toBeGreaterThan(5e12);
     const total = Array.from({ length: 9_000 }, (_, part) => partBytes(part)).reduce(

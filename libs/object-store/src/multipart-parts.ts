@@ -20,16 +20,20 @@ export function partBytes(partNumber: number, sizeBytes?: number): number {
  */
 export async function* inParts(chunks: AsyncIterable<Buffer>, sizeBytes?: number): AsyncGenerator<Buffer> {
   let partNumber = 0;
-  let left = sizeBytes;
-  const open = () => Buffer.allocUnsafeSlow(Math.min(partBytes(partNumber, sizeBytes), left ?? Infinity));
+  // A body may turn out longer than it was said to be, which whoever measures it reports at its end.
+  let announced = sizeBytes ?? 0;
+  const open = () => {
+    const whole = partBytes(partNumber, sizeBytes);
+    return Buffer.allocUnsafeSlow(announced > 0 ? Math.min(whole, announced) : whole);
+  };
   let part = open();
   let filled = 0;
   for await (const chunk of chunks) {
-    for (let taken = 0; taken < chunk.length; ) {
+    for (let taken = 0; taken < chunk.length;) {
       if (filled === part.length) {
         yield part;
         partNumber += 1;
-        if (left !== undefined) left -= filled;
+        announced -= filled;
         part = open();
         filled = 0;
       }

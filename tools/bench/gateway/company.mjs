@@ -67,7 +67,7 @@ async function insertSop(client, at, { id, userId, departmentId }) {
     [
       sop,
       id,
-      department,
+      departmentId,
       `Change the filter of machine ${at}`,
       userId,
       at,

@@ -8,8 +8,11 @@ const run = promisify(execFile);
 /** ffmpeg with our manners: overwrites, says nothing, asks nothing. */
 export const ffmpeg = (...args) => run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args.map(String)]);
 
-/** Moving picture with the noise of a camera, at the bit rate of a telephone: dear to decode, like the real thing. */
-const camera = 'testsrc2=s=1920x1080:r=30,noise=alls=8:allf=t,format=yuv420p';
+/** Moving picture with the grain of a camera, coarse and fine, at the bit rate of a telephone: dear to decode, and no screen. */
+const camera = [
+  'testsrc2=s=480x270:r=30,noise=alls=18:allf=t',
+  'scale=1920:1080:flags=bicubic,noise=alls=4:allf=t,format=yuv420p',
+].join(',');
 const h264 = [
   '-c:v',
   'libx264',

@@ -30,9 +30,11 @@ export const makeQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // What the browser thinks of the network says nothing of the server: asked is better than waited for.
+        networkMode: 'always',
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 2 && isWorthRetrying(error),
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });

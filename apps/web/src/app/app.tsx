@@ -11,7 +11,9 @@ const queryClient = makeQueryClient();
 
 onSessionEnd(() => {
   queryClient.clear();
-  void router.navigate('/login', { replace: true });
+  const { pathname, search } = router.state.location;
+  const next = pathname === '/login' ? '' : `?next=${encodeURIComponent(pathname + search)}`;
+  void router.navigate(`/login${next}`, { replace: true });
 });
 
 export function App() {

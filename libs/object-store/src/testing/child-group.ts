@@ -1,21 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
 
-const execute = promisify(execFile);
 const graceMilliseconds = 3_000;
-
-/** Rejects with everything the command wrote. `swift-ring-builder` ends with 1 when it only warns. */
-export async function runToEnd(command: string, args: string[]): Promise<void> {
-  try {
-    await execute(command, args);
-  } catch (error) {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 1) return;
-    throw error;
-  }
-}
 
 export async function requireCommands(commands: string[], howToInstall: string): Promise<void> {
   const missing: string[] = [];

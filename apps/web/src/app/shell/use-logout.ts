@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
+import { dropAllDrafts } from '../../api/drafts.js';
 import { forgetToken } from '../../api/session.js';
 
 /** Ends the session on the server, forgets the token here whatever the server says, and goes to the landing page. */
@@ -12,6 +13,7 @@ export function useLogout(): () => Promise<void> {
     const ended = call(routes.auth.logout, {}).catch(() => undefined);
     await client.cancelQueries();
     forgetToken();
+    dropAllDrafts();
     // Away first: the rooms left behind would ask again for what is cleared, without a token.
     await navigate('/');
     client.clear();

@@ -7,6 +7,8 @@ export interface PickableFrame {
   readonly index: number;
   readonly timestamp: number;
   readonly thumbnail: string;
+  /** A word on the picture, such as that it is the present one. */
+  readonly note?: string;
 }
 
 interface FrameGridProps {
@@ -14,28 +16,30 @@ interface FrameGridProps {
   readonly frames: readonly PickableFrame[];
   readonly selectedIndex: number | null;
   readonly onSelect: (frame: PickableFrame) => void;
-  /** Moments of the step itself are marked, so that the likely pictures are found at once. */
-  readonly near?: { readonly start_seconds: number; readonly end_seconds: number };
 }
 
 /** Frames of a video with their times; one can be picked, also with the arrow keys, as in any group of radio buttons. */
-export function FrameGrid({ label, frames, selectedIndex, onSelect, near }: FrameGridProps) {
+export function FrameGrid({ label, frames, selectedIndex, onSelect }: FrameGridProps) {
   return (
     <fieldset className={styles.grid}>
       <legend className={styles.legend}>{label}</legend>
       {frames.map((frame) => {
-        const isNear = near && frame.timestamp >= near.start_seconds && frame.timestamp <= near.end_seconds;
         return (
-          <label key={frame.index} className={styles.frame} data-near={isNear || undefined}>
+          <label key={frame.index} className={styles.frame}>
             <input
               type="radio"
               name="frame"
               checked={frame.index === selectedIndex}
               onChange={() => onSelect(frame)}
-              aria-label={`Frame at ${clock(frame.timestamp)}${isNear ? ', in this step' : ''}`}
+              aria-label={`Frame at ${clock(frame.timestamp)}${frame.note ? `, ${frame.note}` : ''}`}
             />
             <Picture path={frame.thumbnail} alt="" className={styles.picture} />
             <span className={styles.time}>{clock(frame.timestamp)}</span>
+            {frame.note && (
+              <span className={styles.note} aria-hidden="true">
+                {frame.note}
+              </span>
+            )}
             <span className={styles.check} aria-hidden="true">
               <IconCheck size={14} stroke={3} />
             </span>

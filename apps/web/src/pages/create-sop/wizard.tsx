@@ -1,9 +1,11 @@
 import { useReducer, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
+import { hasToken } from '../../api/session.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts } from './create-sop.texts.js';
 import { DepartmentStep } from './department-step.js';
 import { NameStep } from './name-step.js';
@@ -72,9 +74,11 @@ function CurrentStep({ state, send, creation, onCreate }: CurrentStepProps) {
   return <VideoStep state={state} send={send} />;
 }
 
-/** While a video travels, leaving the page asks first. */
+/** While a video travels, leaving the page or closing the tab asks first. */
 function LeaveGuard({ isSending, onLeave }: { isSending: boolean; onLeave: () => void }) {
-  const blocker = useBlocker(isSending);
+  // A session that ended leaves all the same: there is nothing to stay for.
+  const blocker = useBlocker(() => isSending && hasToken());
+  useWarnBeforeClosing(isSending);
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}

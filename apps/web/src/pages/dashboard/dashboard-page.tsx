@@ -2,16 +2,17 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconScreenShare, IconSearch, IconUpload, IconVideoPlus } from '@tabler/icons-react';
 import type { SopCard } from '@sop/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { plural } from '../../lib/time.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorState, Notice } from '../../ui/states.js';
+import { useSeen } from '../../ui/use-seen.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
-import { SopCardSkeletons, SopCardView } from './sop-card.js';
+import { SopCardSkeletons, SopCardView, SopNameCard } from './sop-card.js';
 import { useFilters, withTitle } from './use-filters.js';
 
 /** Loaded when something is to be deleted for the first time. */
@@ -32,6 +33,8 @@ export function Component() {
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (isMaking(query.state.data) ? listRefreshMilliseconds : false),
   });
+  // A long list may follow a moment later; the field that is typed in may not.
+  const text = useDeferredValue(filters.text);
   const isFresh = sops.data?.length === 0 && !filters.isActive;
   return (
     <Page title={texts.title} actions={!isFresh && <Actions canRecord={recording.data?.enabled ?? false} />}>
@@ -42,7 +45,7 @@ export function Component() {
       )}
       {isFresh && <FirstSop canRecord={recording.data?.enabled ?? false} />}
       {sops.data && !isFresh && (
-        <Results sops={withTitle(sops.data, filters.text)} onClear={filters.clear} onDelete={setDoomed} />
+        <Results sops={withTitle(sops.data, text)} onClear={filters.clear} onDelete={setDoomed} />
       )}
       <Suspense>{wasAsked && <DeleteSop sop={doomed} onClose={() => setDoomed(null)} />}</Suspense>
     </Page>
@@ -128,7 +131,25 @@ interface ResultsProps {
   readonly onDelete: (sop: SopCard) => void;
 }
 
-function Results({ sops, onClear, onDelete }: ResultsProps) {
+const shownAtOnce = 24;
+
+interface EntryProps {
+  readonly sop: SopCard;
+  readonly isFirst: boolean;
+  readonly onDelete: (sop: SopCard) => void;
+}
+
+/** Far from view a card is its title and link only, so that a thousand of them stay quick; they can be found and reached. */
+const Entry = memo(function Entry({ sop, isFirst, onDelete }: EntryProps) {
+  const [ref, isSeen] = useSeen(isFirst);
+  return (
+    <li ref={ref}>
+      {isSeen ? <SopCardView sop={sop} onDelete={() => onDelete(sop)} /> : <SopNameCard sop={sop} />}
+    </li>
+  );
+});
+
+const Results = memo(function Results({ sops, onClear, onDelete }: ResultsProps) {
   if (sops.length === 0) {
     return (
       <EmptyState
@@ -148,12 +169,10 @@ function Results({ sops, onClear, onDelete }: ResultsProps) {
         {plural(sops.length, 'SOP')}
       </p>
       <ul className={styles.grid}>
-        {sops.map((sop) => (
-          <li key={sop.id}>
-            <SopCardView sop={sop} onDelete={() => onDelete(sop)} />
-          </li>
+        {sops.map((sop, position) => (
+          <Entry key={sop.id} sop={sop} isFirst={position < shownAtOnce} onDelete={onDelete} />
         ))}
       </ul>
     </>
   );
-}
+});

@@ -8,6 +8,7 @@ export const texts = {
   types: { screen_record: 'Screen Recording', video_upload: 'Video Upload' },
   badges: { screen_record: 'Screen Record', video_upload: 'Video Upload' },
   completed: '✓ Completed',
+  noSteps: 'No procedure found',
   noImage: 'No Image Available',
   unknown: 'Unknown',
   noMatch: 'No SOPs found matching your search criteria.',

@@ -46,6 +46,23 @@ export function SopCardView({ sop, onDelete }: { sop: SopCard; onDelete: () => v
   );
 }
 
+/** As much of a card as is needed before it comes near. */
+export function SopNameCard({ sop }: { sop: SopCard }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture} />
+      <div className={styles.body}>
+        <h2 className={styles.title}>{sop.title}</h2>
+        <div className={styles.foot}>
+          <Link className={styles.view} to={`/sop/${sop.id}`} aria-label={`View ${sop.title}`}>
+            View
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}
+
 function CardPicture({ sop }: { sop: SopCard }) {
   if (sop.thumbnail) return <Picture path={sop.thumbnail} alt="" className={styles.image} />;
   return (
@@ -63,7 +80,7 @@ function Status({ sop }: { sop: SopCard }) {
   return (
     <p className={styles.done}>
       <span>{texts.completed}</span>
-      <span>{plural(sop.step_count, 'step')}</span>
+      <span>{sop.step_count === 0 ? texts.noSteps : plural(sop.step_count, 'step')}</span>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sop, Step } from '@sop/contracts';
 import { useEffect, useReducer, useRef } from 'react';
 import { keys } from '../../api/query.js';
-import { FrameGrid } from '../../features/frame-picker/frame-grid.js';
+import { FramesByStep } from '../../features/frame-picker/frames-by-step.js';
 import { Picture } from '../../features/picture/picture.js';
 import { clockRange } from '../../lib/time.js';
 import { Notice } from '../../ui/states.js';
@@ -40,12 +40,11 @@ export function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void })
       {sop.available_frames.length === 0 ? (
         <Notice tone="attention">{texts.noFrames}</Notice>
       ) : (
-        <FrameGrid
-          label={`Frames for step ${state.position + 1}`}
+        <FramesByStep
           frames={sop.available_frames}
+          step={step}
           selectedIndex={typeof pick === 'number' ? pick : null}
-          onSelect={({ index }) => send({ type: 'picked', frameIndex: index })}
-          near={step}
+          onSelect={(index) => send({ type: 'picked', frameIndex: index })}
         />
       )}
       {saving.isError && <Notice tone="danger">{texts.selectionsFailure}</Notice>}

@@ -1,8 +1,11 @@
 import type { Sop } from '@sop/contracts';
 import { useState } from 'react';
+import { hasStepDraft } from './step-draft.js';
 import { ChangePicture } from './change-picture.js';
 import type { Player } from './player.js';
 import styles from './procedure.module.css';
+import { nextToReview, toReview } from './review.js';
+import { ReviewLine } from './review-line.js';
 import { texts } from './sop.texts.js';
 import { StepCard } from './step-card.js';
 import { StepKeysMenu } from './step-keys-menu.js';
@@ -14,18 +17,28 @@ interface ProcedureProps {
   readonly hasSafety: boolean;
   readonly hasKeys: boolean;
   readonly onKeys: (isOn: boolean) => void;
+  /** Brings a step before the reader. */
+  readonly onStep: (position: number) => void;
 }
 
-export function Procedure({ sop, player, playedStep, hasSafety, hasKeys, onKeys }: ProcedureProps) {
-  const [editedId, setEditedId] = useState<string | null>(null);
+export function Procedure(props: ProcedureProps) {
+  const { sop, player, playedStep, hasSafety, hasKeys, onKeys, onStep } = props;
+  const [editedId, setEditedId] = useState(() => sop.steps.find(hasStepDraft)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
   const pictured = sop.steps.find((step) => step.id === picturedId);
+  const [reviewed, setReviewed] = useState(-1);
+  const review = (position: number | undefined) => {
+    if (position === undefined) return;
+    setReviewed(position);
+    onStep(position);
+  };
   return (
     <section aria-labelledby="procedure">
       <div className={styles.head}>
         <h2 id="procedure">{texts.procedure}</h2>
         <StepKeysMenu isOn={hasKeys} onChange={onKeys} />
       </div>
+      <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
       <ol className={styles.steps} data-steps="">
         {sop.steps.map((step, position) => (
           <StepCard
@@ -37,9 +50,11 @@ export function Procedure({ sop, player, playedStep, hasSafety, hasKeys, onKeys 
             isPlayed={position === playedStep}
             precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
             isEdited={editedId === step.id}
+            isPictured={picturedId === step.id}
             canEdit={editedId === null}
             onEdit={() => setEditedId(step.id)}
             onEditEnd={() => setEditedId(null)}
+            onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
             onChangePicture={() => setPicturedId(step.id)}
           />
         ))}
@@ -48,3 +63,8 @@ export function Procedure({ sop, player, playedStep, hasSafety, hasKeys, onKeys 
     </section>
   );
 }
+
+/** The SOP as it is to be reviewed once a step is settled. */
+const withoutStep = (sop: Sop, settled: number): Pick<Sop, 'steps'> => ({
+  steps: sop.steps.map((step, position) => (position === settled ? { ...step, sentences: [] } : step)),
+});

@@ -12,6 +12,9 @@ import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 import { useRenameSop } from './use-sop-changes.js';
 
+/** Longer titles are set a size smaller: they are read, not seen. In characters. */
+const longTitle = 60;
+
 export function SopHeader({ sop }: { sop: Sop }) {
   const [isEditing, setIsEditing] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
@@ -21,7 +24,9 @@ export function SopHeader({ sop }: { sop: Sop }) {
         <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
       ) : (
         <div className={styles.titleRow}>
-          <h1 className={styles.title}>{sop.title}</h1>
+          <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
+            {sop.title}
+          </h1>
           <ActionIcon ref={opener} aria-label="Edit the title" onClick={() => setIsEditing(true)}>
             <IconPencil size={19} stroke={1.75} />
           </ActionIcon>

@@ -45,6 +45,7 @@ export function SopView({ sop }: { sop: Sop }) {
               hasSafety={!isScreenRecording}
               hasKeys={hasKeys}
               onKeys={setHasKeys}
+              onStep={goTo}
             />
           ) : (
             <NoProcedure reason={sop.no_procedure_reason} />

@@ -4,9 +4,11 @@ import type { Precaution, Step } from '@sop/contracts';
 import type { RefObject } from 'react';
 import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
+import { AcceptStep } from './accept-step.js';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import { PrecautionList } from './safety-card.js';
+import { needsReview } from './review.js';
 import { texts } from './sop.texts.js';
 import { StepDescription } from './step-description.js';
 import { StepEditor } from './step-editor.js';
@@ -21,9 +23,11 @@ interface StepCardProps {
   readonly isPlayed: boolean;
   readonly precautions: readonly Precaution[];
   readonly isEdited: boolean;
+  readonly isPictured: boolean;
   readonly canEdit: boolean;
   readonly onEdit: () => void;
   readonly onEditEnd: () => void;
+  readonly onAccepted: () => void;
   readonly onChangePicture: () => void;
 }
 
@@ -65,6 +69,9 @@ export function StepCard(props: StepCardProps) {
         ) : (
           <>
             <StepDescription step={step} player={player} />
+            {needsReview(step) && (
+              <AcceptStep sopId={props.sopId} step={step} title={title} onAccepted={props.onAccepted} />
+            )}
             <StepActions {...props} title={title} opener={opener} />
           </>
         )}
@@ -78,7 +85,8 @@ interface StepActionsProps extends StepCardProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-function StepActions({ title, opener, canEdit, onEdit, onChangePicture }: StepActionsProps) {
+function StepActions({ title, opener, canEdit, onEdit, isPictured, onChangePicture }: StepActionsProps) {
+  const pictureOpener = useFocusBack<HTMLButtonElement>(isPictured);
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <div className={styles.actions}>
@@ -94,6 +102,7 @@ function StepActions({ title, opener, canEdit, onEdit, onChangePicture }: StepAc
         {texts.edit}
       </Button>
       <Button
+        ref={pictureOpener}
         variant="subtle"
         data-tone="quiet"
         leftSection={<IconPhotoEdit {...icon} />}

@@ -40,11 +40,3 @@ export async function choose<Port>(
     `No provider can serve ${task}: ${passed.join('; ') || 'the order of preference is empty'}.`,
   );
 }
-
-/** The record of who did a stage, as the run's result shows it. */
-export function madeBy<Stage extends string>(
-  stage: Stage,
-  port: { provider: string; model: string },
-): { stage: Stage; provider: string; model: string } {
-  return { stage, provider: port.provider, model: port.model };
-}

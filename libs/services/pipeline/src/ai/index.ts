@@ -1,5 +1,5 @@
 export * from './ports.js';
-export { choose, madeBy, type Candidate, type Candidates, type Chosen } from './choose.js';
+export { choose, type Candidate, type Candidates, type Chosen } from './choose.js';
 export { LocalDetector } from './providers/local-detector.js';
 export { LocalTranscriber } from './providers/local-transcriber.js';
 export { LocalWriter } from './providers/local-writer.js';
@@ -13,3 +13,4 @@ export {
   type MeasuredFrame,
   type StepFrames,
 } from './screenshots/choosing.js';
+export { withoutWords, type TimedSegment } from './statements/words.js';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -48,12 +48,11 @@ async function truncated(folder: string, from: string): Promise<string> {
   return file;
 }
 
-/** Begins as a video does, and goes on with nonsense. */
+/** The index is whole, the picture is nonsense. */
 async function corrupt(folder: string, from: string): Promise<string> {
   const file = join(folder, 'corrupt.mp4');
-  await copyFile(from, file);
-  const bytes = await readFile(file);
-  bytes.fill(0x5a, 40);
+  const bytes = await readFile(from);
+  bytes.fill(0x5a, bytes.indexOf('mdat') + 4);
   await writeFile(file, bytes);
   return file;
 }

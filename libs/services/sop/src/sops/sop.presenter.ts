@@ -56,12 +56,18 @@ export interface SopCardRow {
 }
 
 export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
-  const { department_name, thumbnail_key, created_at, ...facts } = row;
   return {
-    ...facts,
+    id: row.id,
+    title: row.title,
+    department_id: row.department_id,
     department:
-      row.department_id && department_name ? { id: row.department_id, name: department_name } : null,
-    created_at: created_at.toISOString(),
-    thumbnail: thumbnail_key && paths.sign(thumbnail_key),
+      row.department_id && row.department_name ? { id: row.department_id, name: row.department_name } : null,
+    creation_type: row.creation_type,
+    created_at: row.created_at.toISOString(),
+    status: row.status,
+    status_detail: row.status_detail,
+    duration_seconds: row.duration_seconds,
+    step_count: row.step_count,
+    thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key),
   };
 }

@@ -30,3 +30,8 @@ export function everySegment(item: Fixture): TimedText[] {
     end: segment.end_seconds,
   }));
 }
+
+/** No look at the video: its title is the procedure. */
+export const titleOnly = (item: Fixture): TimedText[] => [
+  { text: item.name.replaceAll('-', ' '), start: 0, end: item.duration_seconds },
+];

@@ -95,3 +95,39 @@ export function score(predicted: readonly TimedText[], reference: readonly Timed
     hallucinated: unmatched / predicted.length,
   };
 }
+
+/**
+ * Share of steps whose picture was taken while the reference step that says the same is shown (hit@1); `floor` is what a frame
+ * drawn at random would reach on average. A step that says nothing of the reference is a miss.
+ */
+export function pictureHits(
+  predicted: readonly (TimedText & { pictureSeconds: number })[],
+  reference: readonly TimedText[],
+  durationSeconds: number,
+): { hits: number; floor: number } {
+  const shown = predicted.map((step) =>
+    reference.find(
+      (wanted) =>
+        similarity(step, wanted) >= enough &&
+        reference.every((other) => similarity(step, other) <= similarity(step, wanted)),
+    ),
+  );
+  const share = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return {
+    hits: share(
+      predicted.map(({ pictureSeconds }, index) => {
+        const wanted = shown[index];
+        return wanted && pictureSeconds >= wanted.start && pictureSeconds <= wanted.end + handsSeconds
+          ? 1
+          : 0;
+      }),
+    ),
+    floor: share(
+      shown.map((wanted) => (wanted ? (wanted.end + handsSeconds - wanted.start) / durationSeconds : 0)),
+    ),
+  };
+}
+
+/** The references end with the words; what was said is still in the picture this long, s. */
+const handsSeconds = 1;

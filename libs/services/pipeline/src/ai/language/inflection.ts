@@ -73,6 +73,3 @@ function openVocabularyBase(word: string, form: VerbForm): string | undefined {
 export function isKnownVerb(word: string): boolean {
   return actionVerbs.has(word) || statements.has(word);
 }
-
-/** Third person of a base form ("open" -> "opens"). */
-export const thirdPerson = third;

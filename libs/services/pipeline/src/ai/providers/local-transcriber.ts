@@ -33,9 +33,7 @@ export class LocalTranscriber implements Transcriber {
       signal: context.signal,
       onProgress: (fraction) => context.report(fraction, `Transcribed ${Math.round(fraction * 100)} %`),
     });
-    return segments
-      .filter((segment) => segment.text.trim() !== '')
-      .map(toSegment);
+    return segments.filter((segment) => segment.text.trim() !== '').map(toSegment);
   }
 }
 

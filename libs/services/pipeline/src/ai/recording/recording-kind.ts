@@ -80,14 +80,7 @@ function physicalShare(
   return (picture.objectShare * physical) / seen;
 }
 
-function objectShare(
-  detections: readonly Detection[],
-  durationSeconds: number,
-): number | undefined {
-  const sure = new Set(
-    detections
-      .filter(isPhysical)
-      .map((found) => Math.floor(found.seconds / 4)),
-  );
+function objectShare(detections: readonly Detection[], durationSeconds: number): number | undefined {
+  const sure = new Set(detections.filter(isPhysical).map((found) => Math.floor(found.seconds / 4)));
   return detections.length === 0 ? undefined : sure.size / Math.max(1, durationSeconds / 4);
 }

@@ -1,5 +1,5 @@
 import type { Detection, Evidence, Precaution } from '@sop/contracts';
-import { contentOf, contentWords, dice } from '../language/content-words.js';
+import { contentWords, dice } from '../language/content-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
@@ -175,6 +175,3 @@ function distinct(precautions: readonly Precaution[]): Precaution[] {
   }
   return kept;
 }
-
-export const mentionsDanger = (statement: Statement): boolean =>
-  danger.test(normOf(statement.tokens)) && contentOf(statement.tokens).size > 0;

@@ -1,5 +1,5 @@
 import { normalise, type Token } from '../language/token.js';
-import type { Observations, ScreenText, StepPlan, WrittenStep } from '../ports.js';
+import type { Observations, SceneFrame, ScreenText, StepPlan, WrittenStep } from '../ports.js';
 import { readSentence } from '../statements/reading.js';
 import { titleOf } from '../steps/title.js';
 import { headingOf, isSameText, type Heading } from './headings.js';
@@ -16,7 +16,13 @@ export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
   const screens = [...(input.screenText ?? [])].sort((a, b) => a.seconds - b.seconds);
   const captions = captionSteps(screens, onScreen);
   if (captions.length > 0) return timed(captions, input.durationSeconds, 'screen_text', captionConfidence);
-  if (onScreen) return timed(headingSteps(screens), input.durationSeconds, 'screen_text', headingConfidence);
+  if (onScreen)
+    return timed(
+      headingSteps(screens, input.scenes ?? []),
+      input.durationSeconds,
+      'screen_text',
+      headingConfidence,
+    );
   return timed(objectSteps(input), input.durationSeconds, 'scene', objectConfidence);
 }
 
@@ -48,13 +54,7 @@ function captionTitle(text: string, onScreen: boolean): string | undefined {
     /^\s*(?:step\s*)?\d{1,2}\s*[.:)–-]\s*(.+)$/i.exec(text) ?? /^\s*step\s+\d{1,2}\s+(.+)$/i.exec(text);
   const words = (numbered?.[1] ?? text).trim();
   if (onScreen && !numbered) return undefined;
-  const tokens = words.split(/\s+/).map((word): Token => ({
-    text: word,
-    norm: normalise(word),
-    startSeconds: 0,
-    endSeconds: 0,
-    segmentId: 0,
-  }));
+  const tokens = asTokens(words);
   if (tokens.length < (numbered ? 2 : 3) || tokens.length > 16) return undefined;
   const reading = readSentence(tokens);
   return reading.kind === 'action' && reading.strength >= 0.8 && reading.actions.length > 0
@@ -62,19 +62,51 @@ function captionTitle(text: string, onScreen: boolean): string | undefined {
     : undefined;
 }
 
-/** Every time a heading comes up that was not there before, something was opened. */
-function headingSteps(screens: readonly ScreenText[]): Heading[] {
+const asTokens = (text: string): Token[] =>
+  text.split(/\s+/).map((word) => ({
+    text: word,
+    norm: normalise(word),
+    startSeconds: 0,
+    endSeconds: 0,
+    segmentId: 0,
+  }));
+
+/** Headings that command are the steps ("Install Driver"); without such, every new heading is a screen that was opened. */
+function headingSteps(screens: readonly ScreenText[], scenes: readonly SceneFrame[]): Heading[] {
   const found: Heading[] = [];
   for (const screen of screens) {
     const heading = headingOf(screen);
     const last = found.at(-1);
-    if (!heading || (last && isSameText(last.text, opened(heading.text)))) continue;
-    found.push({ ...heading, text: opened(heading.text) });
+    if (!heading || (last && isSameText(last.text, heading.text))) continue;
+    found.push({ ...heading, seconds: shownSince(screen.seconds, last?.seconds ?? 0, scenes) });
   }
-  return found.length >= 2 ? found : [];
+  const commands = found
+    .map((heading, index): Heading => ({ ...heading, until: found[index + 1]?.seconds }))
+    .filter((heading) => isCommand(heading.text));
+  if (commands.length >= 2) return commands;
+  const opened = found.map((heading) =>
+    isCommand(heading.text) ? heading : { ...heading, text: `Open “${heading.text}”` },
+  );
+  return opened.length >= 2 ? opened : [];
 }
 
-const opened = (heading: string): string => `Open “${heading}”`;
+function isCommand(text: string): boolean {
+  const tokens = asTokens(text);
+  if (tokens.length < 2) return false;
+  const reading = readSentence(tokens);
+  return reading.kind === 'action' && reading.strength >= 0.9 && reading.prefix.length === 0;
+}
+
+/** A screen changes all at once; between changes next to nothing does. */
+const screenChange = 0.003;
+
+/** When the screen that is read at `seconds` came up: the last change before it. */
+function shownSince(seconds: number, after: number, scenes: readonly SceneFrame[]): number {
+  const change = scenes.findLast(
+    (frame) => frame.seconds <= seconds && frame.seconds > after && frame.sceneScore >= screenChange,
+  );
+  return change?.seconds ?? seconds;
+}
 
 /** What comes into view that was not in view before, surely and in two pictures or more. */
 function objectSteps({ detections = [] }: Observations): Heading[] {
@@ -112,7 +144,10 @@ function timed(
   confidence: number,
 ): StepPlan[] {
   return headings.map((heading, index) => {
-    const endSeconds = Math.max(heading.seconds, headings[index + 1]?.seconds ?? durationSeconds);
+    const endSeconds = Math.max(
+      heading.seconds,
+      heading.until ?? headings[index + 1]?.seconds ?? durationSeconds,
+    );
     return {
       startSeconds: heading.seconds,
       endSeconds,

@@ -15,6 +15,8 @@ export interface MeasuredFrame {
 export interface StepInterval {
   startSeconds: number;
   endSeconds: number;
+  /** When the words that tell the action were said; without, the step as a whole counts. */
+  title?: { evidence: { end_seconds: number } };
 }
 
 export interface StepFrames {
@@ -28,6 +30,8 @@ const movingScore = 0.18;
 const blankContrast = 0.03;
 /** Where in a step its outcome is seen best: late, before the next thing begins. */
 const bestPlace = 0.75;
+/** … but not later than this after the action was told: a long step goes on with talk about it, s. */
+const longestAfterAction = 10;
 
 /**
  * The pictures of each step: sharp, settled, late in the step, and unlike the picture of the step before.
@@ -82,7 +86,7 @@ function frameScore(
   const stays =
     next && next.seconds <= step.endSeconds ? 1 - Math.min(1, next.sceneScore / movingScore) : 0.7;
   const length = Math.max(0.001, step.endSeconds - step.startSeconds);
-  const place = 1 - Math.abs((frame.seconds - step.startSeconds) / length - bestPlace);
+  const place = 1 - Math.min(1, Math.abs(frame.seconds - bestSeconds(step)) / length);
   const fresh = previous ? hashDistance(previous, frame) : 1;
   const early = frame.seconds - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
   return (
@@ -94,6 +98,13 @@ function frameScore(
     0.3 * Math.min(1, frame.contrast * 5) -
     early
   );
+}
+
+function bestSeconds({ startSeconds, endSeconds, title }: StepInterval): number {
+  const late = startSeconds + bestPlace * (endSeconds - startSeconds);
+  return title
+    ? Math.max(startSeconds, Math.min(late, title.evidence.end_seconds + longestAfterAction))
+    : late;
 }
 
 /** Nearly equal alternatives move behind different ones. */

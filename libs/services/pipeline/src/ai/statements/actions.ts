@@ -71,30 +71,11 @@ interface NextAction {
 /** Does another thing done begin at this place: connector (and/then/comma), perhaps the subject again, then a verb in the same form? */
 function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextAction | undefined {
   const comma = /[,;]$/.test(tokens[at - 1]?.text ?? '');
-  const connector: Token[] = [];
-  let verbAt = at;
-  let joined = comma;
-  while (
-    /^(?:and|then|but|or|so|also|next|now|finally|after|that|afterwards|just)$/.test(
-      tokens[verbAt]?.norm ?? '',
-    ) &&
-    verbAt - at < 5
-  ) {
-    const token = tokens[verbAt];
-    if (!token) break;
-    if (
-      /^(?:that|after)$/.test(token.norm) &&
-      !(tokens[verbAt]?.norm === 'after' && tokens[verbAt + 1]?.norm === 'that') &&
-      tokens[verbAt - 1]?.norm !== 'after'
-    )
-      return undefined;
-    if (!/^(?:also|just|now)$/.test(token.norm)) connector.push(token);
-    joined ||= /^(?:and|then)$/.test(token.norm);
-    verbAt += 1;
-  }
-  if (!joined || connector.some((token) => token.norm === 'or')) return undefined;
-  const withSubject = skipSubject(tokens, verbAt);
-  verbAt = withSubject.at;
+  const joint = connectorAt(tokens, at);
+  if (!joint || !(comma || joint.joins)) return undefined;
+  const connector = joint.words;
+  const withSubject = skipSubject(tokens, joint.end);
+  let verbAt = withSubject.at;
   while (emptyAdverbs.has(tokens[verbAt]?.norm ?? '') || mannerAdverbs.has(tokens[verbAt]?.norm ?? '')) {
     const adverb = tokens[verbAt];
     if (adverb && mannerAdverbs.has(adverb.norm)) connector.push(adverb);
@@ -102,9 +83,7 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   }
   const word = tokens[verbAt]?.norm ?? '';
   const expected = withSubject.form ?? form;
-  const base =
-    baseOf(word, expected) ??
-    (expected === 'base' ? undefined : withSubject.form ? undefined : coordinateBase(word, expected));
+  const base = baseOf(word, expected) ?? (withSubject.form ? undefined : coordinateBase(word, expected));
   if (base === undefined || !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, expected))
     return undefined;
   if (verbAt - at > 6) return undefined;
@@ -118,6 +97,31 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
     base: compound ? `${word}-${tokens[verbAt + 1]?.norm ?? ''}` : base,
     width: compound ? 2 : 1,
   };
+}
+
+/** The words that join ("and then", "after that"); undefined where "or" or a lone "that" stands in the way. */
+function connectorAt(
+  tokens: readonly Token[],
+  at: number,
+): { words: Token[]; end: number; joins: boolean } | undefined {
+  const words: Token[] = [];
+  let end = at;
+  let joins = false;
+  for (; end - at < 5; end += 1) {
+    const token = tokens[end];
+    if (
+      !token ||
+      !/^(?:and|then|but|or|so|also|next|now|finally|after|that|afterwards|just)$/.test(token.norm)
+    )
+      break;
+    const isAfterThat = token.norm === 'after' && tokens[end + 1]?.norm === 'that';
+    if (/^(?:that|after)$/.test(token.norm) && !isAfterThat && tokens[end - 1]?.norm !== 'after')
+      return undefined;
+    if (token.norm === 'or') return undefined;
+    if (!/^(?:also|just|now)$/.test(token.norm)) words.push(token);
+    joins ||= /^(?:and|then)$/.test(token.norm);
+  }
+  return { words, end, joins };
 }
 
 const coordinateBase = (word: string, form: VerbForm): string | undefined =>

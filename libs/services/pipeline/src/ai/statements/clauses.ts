@@ -1,5 +1,5 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { determiners, prepositions } from '../language/lexicon.js';
+import { determiners, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
 import { isEvent } from './passive.js';
 import { readSentence } from './reading.js';
@@ -19,7 +19,8 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
   const at = sentence.findIndex(
     (_token, index) =>
       index >= 3 &&
-      (((isSplice(sentence, index) || isLateCondition(sentence, index)) && stands(sentence.slice(0, index))) ||
+      (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
+        stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index)),
   );
   if (at < 0) return [[...sentence]];
@@ -38,16 +39,27 @@ function isFirstAct(sentence: readonly Token[], at: number): boolean {
   if (dependent.test(normOf(before.slice(0, 2)))) return false;
   const rest = sentence.slice(at);
   const joined = /^(?:and|then)$/.test(rest[0]?.norm ?? '');
-  const hasSubject = /^(?:(?:and|then) )+(?:(?:i|we|you|the|it)\b|what (?:i|we|you)\b)/.test(normOf(rest.slice(0, 4)));
-  if (joined !== hasSubject) return false;
+  const hasSubject = /^(?:(?:and|then) )+(?:(?:i|we|you|the|it)\b|what (?:i|we|you)\b)/.test(
+    normOf(rest.slice(0, 4)),
+  );
+  if (joined !== hasSubject || (!joined && !isCommanding(rest))) return false;
   const { kind, strength, prefix, passive } = readSentence(rest);
-  if (kind !== 'action' || prefix.length > 0 || strength < (joined ? (passive ? 0.5 : 0.65) : 0.95)) return false;
+  if (kind !== 'action' || prefix.length > 0 || strength < (joined ? (passive ? 0.5 : 0.65) : 0.95))
+    return false;
   return ['explanation', 'result', 'aside'].includes(readSentence(ended(before)).kind);
 }
 
+/** A verb with its object or place; "track 2" is a name. */
+const isCommanding = ([, next]: readonly Token[]): boolean =>
+  next !== undefined &&
+  (determiners.has(next.norm) || objectPronouns.has(next.norm) || prepositions.has(next.norm));
+
 /** Does what stands before the comma make sense alone? */
 function stands(tokens: readonly Token[]): boolean {
-  if (dependent.test(normOf(tokens.slice(0, 2))) && !tokens.slice(0, -1).some((token) => /,$/.test(token.text)))
+  if (
+    dependent.test(normOf(tokens.slice(0, 2))) &&
+    !tokens.slice(0, -1).some((token) => /,$/.test(token.text))
+  )
     return false;
   return ['action', 'warning', 'check'].includes(readSentence(ended(tokens)).kind);
 }
@@ -71,7 +83,9 @@ export function hasSubjectAndVerb(clause: readonly Token[]): boolean {
   if (verb < 2) return false;
   return clause
     .slice(1, verb)
-    .every((token) => !/[,;]$/.test(token.text) && !/^(?:and|or|that|which|who|to|if|when)$/.test(token.norm));
+    .every(
+      (token) => !/[,;]$/.test(token.text) && !/^(?:and|or|that|which|who|to|if|when)$/.test(token.norm),
+    );
 }
 
 const isName = (token: Token | undefined): boolean => /^\p{Lu}\p{L}+$/u.test(token?.text ?? '');
@@ -83,7 +97,10 @@ const isThird = (token: Token | undefined): boolean => {
 /** "Pour the batter into the pan when bubbles appear, flip it": the condition belongs to the command after it. */
 function isLateCondition(sentence: readonly Token[], at: number): boolean {
   if (!/^(?:when|once|if|as soon as)\b/.test(normOf(sentence.slice(at, at + 3)))) return false;
-  if (prepositions.has(sentence[at - 1]?.norm ?? '') || /^(?:and|or|even|only)$/.test(sentence[at - 1]?.norm ?? ''))
+  if (
+    prepositions.has(sentence[at - 1]?.norm ?? '') ||
+    /^(?:and|or|even|only)$/.test(sentence[at - 1]?.norm ?? '')
+  )
     return false;
   const comma = sentence.findIndex((token, index) => index > at + 1 && /,$/.test(token.text));
   if (comma < 0 || comma >= sentence.length - 2) return false;

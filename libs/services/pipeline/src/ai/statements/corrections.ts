@@ -113,7 +113,8 @@ function restarted(before: readonly Token[], after: readonly Token[]): Token[] {
   const end = after.at(-1);
   const closed = end ? [...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, ''))] : [];
   const then = ['and', 'then'].map((word) => withText(verb, word));
-  return [...kept, ...closed, ...then, ...old];
+  const [next, ...rest] = old;
+  return [...kept, ...closed, ...then, ...(next ? [withText(next, next.text.toLowerCase())] : []), ...rest];
 }
 
 /** Where the last of the things done begins: after "and", "then" or a comma. */

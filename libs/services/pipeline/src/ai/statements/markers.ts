@@ -31,7 +31,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
     'sequence',
   ],
   [
-    /^(?:and |so |okay )*(?:next|then|now|second|secondly|third|thirdly|fourth|fifth|first|last)(?= |$)/,
+    /^(?:and |so |okay )*(?:next|then|now|second|secondly|third|thirdly|fourth|fifth|sixth|seventh|eighth|ninth|tenth|first|last)(?= |$)/,
     'sequence',
   ],
   [

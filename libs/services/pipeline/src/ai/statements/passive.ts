@@ -6,7 +6,7 @@ import { built, type Reading } from './reading-shape.js';
 import type { Action } from './statement.js';
 
 const passive =
-  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why)\b)[\w'-]+(?: (?!is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
+  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|so)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
 
 /** "check" and "cover" are in both lists: in the passive they are done to a thing. */
 const isDoing = (base: string): boolean =>
@@ -21,42 +21,33 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
   if (!base || !isDoing(base)) return undefined;
   const ordered = marker !== null || /\b(?:then|now|next|first|finally|carefully|slowly|gently)\b/.test(lead);
   if (/^(?:it|they|this|these)$/.test(thing) && !obliged && !ordered) return undefined;
-  const length = lead.split(' ').length;
   const first = rest[0];
   if (!first) return undefined;
-  const named = /^they$/.test(thing) ? 'them' : undefined;
-  const objectTokens = rest
-    .slice(0, thing.split(' ').length)
-    .map((token, index) =>
-      index === 0
-        ? withText(
-            token,
-            named ??
-              (/^[A-Z][a-z]/.test(token.text) || determiners.has(token.norm)
-                ? token.text.toLowerCase()
-                : token.text),
-          )
-        : stripEnd(token),
-    );
-  const manner = rest
-    .slice(thing.split(' ').length, length - 1)
-    .filter((token) => mannerAdverbs.has(token.norm));
-  const verb = withText(first, base);
+  const [length, objectLength] = [lead.split(' ').length, thing.split(' ').length];
+  const manner = rest.slice(objectLength, length - 1).filter((token) => mannerAdverbs.has(token.norm));
   const tail = rest.slice(length);
-  const stop = endsClause(rest[length - 1]) ? (rest[length - 1]?.text.slice(-1) ?? '') : '';
-  const lastObject = objectTokens.length - 1;
-  const object = objectTokens.map((token, index) =>
-    index === lastObject && (tail.length === 0 || stop === ',')
-      ? { ...token, text: token.text + stop }
-      : token,
-  );
-  const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
-  const plural = /\bare\b/.test(lead) ? 'them' : 'it';
-  const { own, next } = coordinated(tail, plural);
-  const tokens = [verb, ...object, ...own];
+  const last = rest[length - 1];
+  const stop = last && endsClause(last) ? last.text.slice(-1) : '';
+  const object = objectTokens(rest.slice(0, objectLength), tail.length === 0 || stop === ',' ? stop : '');
+  const { own, next } = coordinated(tail, /\bare\b/.test(lead) ? 'them' : 'it');
+  const tokens = [withText(first, base), ...object, ...own];
   const body = [...manner, ...tokens, ...next.flatMap(({ and, action }) => [and, ...action.tokens])];
   const actions = [{ verb: base, tokens }, ...next.map(({ action }) => action)];
+  const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
   return built('action', strength, marker, body, actions, true);
+}
+
+/** The subject as an object: small letter, "them" for "they", and the punctuation that followed the participle. */
+function objectTokens(subject: readonly Token[], stop: string): Token[] {
+  return subject.map((token, index) => {
+    const isCapital = /^[A-Z][a-z]/.test(token.text) || determiners.has(token.norm);
+    const text = isCapital ? token.text.toLowerCase() : token.text;
+    const inner =
+      index > 0
+        ? stripEnd(token)
+        : withText(token, subject.length === 1 && token.norm === 'they' ? 'them' : text);
+    return index === subject.length - 1 ? { ...inner, text: inner.text + stop } : inner;
+  });
 }
 
 /** "… and the comb is inserted", "… and placed on the floor": a second thing done. */
@@ -89,7 +80,9 @@ function participleAction(rest: readonly Token[], pronoun: string): Action | und
 /** "it is placed …" is read like "the thing is placed …", with its pronoun kept. */
 const named = (rest: readonly Token[], pronoun: string): Token[] => {
   const [first, ...more] = rest;
-  return first && /^(?:it|they)$/.test(first.norm) ? [{ ...first, text: pronoun, norm: 'thing' }, ...more] : [...rest];
+  return first && /^(?:it|they)$/.test(first.norm)
+    ? [{ ...first, text: pronoun, norm: 'thing' }, ...more]
+    : [...rest];
 };
 
 /** "The menu opens", "A green light turns on": something happens by itself. */

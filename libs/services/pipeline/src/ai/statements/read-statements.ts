@@ -22,11 +22,16 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     spokenUntil = last.endSeconds;
     if (tokens.length === 0) continue;
     clausesOf(tokens).forEach((clause, index) => {
-      statements.push(...toStatements(readSentence(clause), clause, index === 0 ? pauseSeconds : 0));
+      const read = toStatements(readSentence(clause), clause, index === 0 ? pauseSeconds : 0);
+      statements.push(...(index === 0 ? startingAt(first.startSeconds, read) : read));
     });
   }
   return statements;
 }
+
+/** What was said and taken back is in the picture all the same: the statement begins with it. */
+const startingAt = (startSeconds: number, [first, ...rest]: readonly Statement[]): Statement[] =>
+  first ? [{ ...first, startSeconds }, ...rest] : [];
 
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {

@@ -36,6 +36,10 @@ describe('reading statements', () => {
     ['The next step is to clean the lens.', 'Clean the lens.'],
     ['Start by removing the cover.', 'Remove the cover.'],
     ['Once that is done you can click on Export.', 'Click on Export.'],
+    ['1st, put on cut resistant gloves.', 'Put on cut resistant gloves.'],
+    ['2nd, open the valve.', 'Open the valve.'],
+    ['7th, tighten the bolt.', 'Tighten the bolt.'],
+    ['Take the 2nd screw out.', 'Take the 2nd screw out.'],
     ['Deglaze the pan with white wine.', 'Deglaze the pan with white wine.'],
     ["Don't forget to save your changes.", 'Save your changes.'],
     ['If the light is red, press the reset button.', 'If the light is red, press the reset button.'],
@@ -98,6 +102,67 @@ describe('reading statements', () => {
     ['Make sure that the connection is tight.', 'check'],
   ])('reads "%s" as %s', (spoken, kind) => {
     expect(kinds(spoken)).toEqual([kind]);
+  });
+
+  it('begins a sentence where a piece without a full stop is followed by one that starts anew', () => {
+    expect(
+      actions(
+        'Then you enter the amount and you select the tax rate of 19 percent',
+        'After that, click Save, wait, no, first you have to tick the box "Send by email" and then click Save.',
+      ),
+    ).toEqual([
+      'Enter the amount and select the tax rate of 19 percent.',
+      'Tick the box "Send by email" and then click Save.',
+    ]);
+  });
+
+  it('does first what was said to come first, and then what was taken back', () => {
+    expect(actions('Click Save, wait, no, first you have to tick the box.')).toEqual([
+      'Tick the box and then click Save.',
+    ]);
+  });
+
+  it('opens a numbered sentence in the middle of a piece', () => {
+    expect(
+      said('Now, clicking Run Agentic Workflow Step 1', 'The agent reads the mail.').map((one) =>
+        statementText(one),
+      ),
+    ).toEqual(['Click Run Agentic Workflow.', 'Read the mail.']);
+  });
+
+  it('reads a piece without any punctuation by its words, whatever the others have', () => {
+    expect(
+      actions(
+        'Open the first aid box.',
+        'in this lesson you learn how to stop a nosebleed first put on disposable gloves',
+        'Wash your hands. Close the box.',
+      ),
+    ).toContain('Put on disposable gloves.');
+  });
+
+  it.each([
+    [
+      'Wait until the tank has cooled down, the cylinder head gets very hot.',
+      ['Wait until the tank has cooled down.', 'The cylinder head gets very hot.'],
+    ],
+    ['Never touch the print head, it gets hot.', ['Never touch the print head.', 'It gets hot.']],
+    [
+      'Pour the batter into the pan when bubbles appear on the surface, flip the pancake over.',
+      ['Pour the batter into the pan.', 'When bubbles appear on the surface, flip the pancake over.'],
+    ],
+    [
+      'I am in the portal here, and what I do is I go to the Requests page.',
+      ['You are in the portal here.', 'Go to the Requests page.'],
+    ],
+    ['Turn the red, green and blue knobs to zero.', ['Turn the red, green and blue knobs to zero.']],
+    ['If it is warm, the fan starts.', ['If it is warm, the fan starts.']],
+  ])('takes the comma splice "%s" apart, and no list', (spoken, sentences) => {
+    expect(said(spoken).map((statement) => statementText(statement))).toEqual(sentences);
+  });
+
+  it('reads the second half of a passive as a second thing done', () => {
+    const [statement] = said('The solution is poured into the tray and the comb is inserted.');
+    expect(statement?.actions.map((action) => action.verb)).toEqual(['pour', 'insert']);
   });
 
   it('gives every statement the time of its own words', () => {

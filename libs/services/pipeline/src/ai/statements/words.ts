@@ -1,5 +1,6 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { normalise, type Token } from '../language/token.js';
+import { ordinals } from '../language/lexicon.js';
+import { capitalise, normalise, type Token } from '../language/token.js';
 
 /** A recogniser that knows word times may add them; otherwise words get a share of the segment by their length. */
 export interface TimedSegment extends TranscriptSegment {
@@ -25,13 +26,23 @@ export function wordsOf(segments: readonly TimedSegment[]): Token[] {
     .flatMap((segment) => segmentWords(segment));
 }
 
+/** "1st, put on gloves.": recognisers write the word that opens a sentence as a figure; "First, …" was said. */
+function inWords(before: string, number: number): string | undefined {
+  const word = [...ordinals].find(([, value]) => value === number)?.[0];
+  return word && `${before}${capitalise(word)}`;
+}
+
 function segmentWords(segment: TimedSegment): Token[] {
   const spoken = segment.text
     .replace(/\[[^\]]{1,40}\]|\((?:music|applause|laughter|inaudible)[^)]*\)|♪+/gi, ' ')
     .replace(/\s+[—–-]+\s+/g, ', ')
     .replace(/([a-z]{2})([.?!])([A-Z][a-z])/g, '$1$2 $3')
     .replace(/\.{2,}|…/g, ', ')
-    .replace(/,\s*,/g, ',');
+    .replace(/,\s*,/g, ',')
+    .replace(
+      /(^\s*|[.?!]\s+)(\d{1,2})(?:st|nd|rd|th)\b/g,
+      (all, before: string, number: string) => inWords(before, Number(number)) ?? all,
+    );
   const parts = spoken.split(/\s+/).filter((part) => part !== '' && !noise.test(part));
   if (segment.words && segment.words.length === parts.length) {
     const times = segment.words;

@@ -1,6 +1,5 @@
 import type { Evidence, TranscriptSegment } from '@sop/contracts';
 import type { Token } from '../language/token.js';
-import type { Statement } from '../statements/statement.js';
 
 const round = (value: number): number => Math.round(Math.max(0, value) * 100) / 100;
 
@@ -15,8 +14,6 @@ export function evidenceOf(tokens: readonly Token[]): Evidence {
     sources: ['speech'],
   };
 }
-
-export const statementEvidence = (statement: Statement): Evidence => evidenceOf(statement.spoken);
 
 /** How well the words were heard, 0 to 1: the mean confidence of their segments. */
 export function heard(tokens: readonly Token[], segments: readonly TranscriptSegment[]): number {

@@ -2,7 +2,7 @@ import { contentOf, dice, overlap } from '../language/content-words.js';
 import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { openingThreshold, procedureEnd, whyNoProcedure } from './procedure.js';
-import { titleOf, titleWordLimit } from './title.js';
+import { titleWordLimit } from './shortening.js';
 import { normOf } from '../language/token.js';
 
 /** Statements from `from` up to (not including) `to` make one step. */
@@ -22,8 +22,28 @@ export function planSteps(input: Observations, statements: readonly Statement[])
   const groups = openers.map((from, index): Group => ({ from, to: openers[index + 1] ?? end }));
   const isNumbered = numberedOpeners(statements, end) !== undefined;
   const merged = isNumbered ? groups : mergedGroups(groups, statements, input);
-  return merged.map((group, index) => toPlan(group, merged[index + 1], statements, input));
+  const led = withLeads(merged, statements);
+  return led.map((group, index) => toPlan(group, led[index + 1], statements, input));
 }
+
+/** "Here is the checker. Run it.": what is only presented belongs to the step that uses it. */
+function withLeads(groups: readonly Group[], statements: readonly Statement[]): Group[] {
+  const starts = groups.map((group, index) => {
+    const lead = statements[group.from - 1];
+    const isFree = index > 0 && group.from - 1 > (groups[index - 1]?.from ?? 0);
+    return lead && isFree && isPresenting(lead) ? group.from - 1 : group.from;
+  });
+  return groups.map((group, index) => ({
+    from: starts[index] ?? group.from,
+    to: starts[index + 1] ?? group.to,
+  }));
+}
+
+const isPresenting = ({ kind, spoken }: Statement): boolean =>
+  (kind === 'explanation' || kind === 'result') &&
+  /^(?:(?:and|so|now|okay) )*(?:over )?(?:here|this|there) (?:is|are) (?:the|a|an|your|our|this)\b/.test(
+    normOf(spoken),
+  );
 
 /** "step one … step two …" is the structure: what is done before the first number stays, what follows a number belongs to it. */
 function numberedOpeners(statements: readonly Statement[], end: number): number[] | undefined {
@@ -168,19 +188,11 @@ function toPlan(
   const first = members[0] ?? statements[group.from];
   const startSeconds = first?.startSeconds ?? 0;
   const spokenEnd = Math.max(startSeconds, ...members.map((statement) => statement.endSeconds));
-  const nextStart = next
-    ? (statements[next.from]?.startSeconds ?? input.durationSeconds)
-    : input.durationSeconds;
-  const following = statements[group.to]?.startSeconds ?? input.durationSeconds;
-  const endSeconds = Math.max(
-    spokenEnd,
-    Math.min(
-      nextStart,
-      following,
-      spokenEnd + demonstrationSeconds,
-      Math.max(input.durationSeconds, spokenEnd),
-    ),
-  );
+  const startOf = (index: number | undefined): number =>
+    statements[index ?? -1]?.startSeconds ?? input.durationSeconds;
+  const following = startOf(group.to);
+  const shownUntil = Math.min(startOf(next?.from), following, spokenEnd + demonstrationSeconds);
+  const endSeconds = Math.max(spokenEnd, shownUntil);
   const segmentIds = [
     ...new Set(members.flatMap((statement) => statement.spoken.map((token) => token.segmentId))),
   ].sort((a, b) => a - b);
@@ -211,9 +223,3 @@ function planConfidence(
   const mean = heard.length === 0 ? 0.5 : heard.reduce((sum, value) => sum + value, 0) / heard.length;
   return Math.round(Math.min(1, strength * (0.4 + 0.6 * mean)) * 100) / 100;
 }
-
-export const titleFor = (statement: Statement, before: readonly Statement[]): string =>
-  titleOf(
-    statement.actions,
-    before.flatMap((other) => other.actions),
-  );

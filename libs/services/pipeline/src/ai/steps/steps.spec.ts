@@ -167,6 +167,127 @@ describe('the local writer', () => {
     expect(nothing.procedure.noProcedureReason).toMatch(/no narration/);
   });
 
+  it('ends a title at the end of a phrase', async () => {
+    const { titles } = await sop([
+      'First, insert the new filter with the arrow pointing towards the motor housing of the machine.',
+      'Then enter the 1250 euros and select the tax rate of 19 percent.',
+      'Here is the green button. Click it.',
+      'The agent creates A high-priority case.',
+      'Then create A high-priority case.',
+    ]);
+    expect(titles).toEqual([
+      'Insert the new filter',
+      'Enter the 1250 euros and select the tax rate of 19 percent',
+      'Click the green button',
+      'Create a high-priority case',
+    ]);
+  });
+
+  it('makes steps of what somebody tells of having done, if the rest shows a task, and none of a story', async () => {
+    const shown = await sop([
+      'We switched off the unit at the panel.',
+      'Now pull the old filter out.',
+      'Slide in the new filter.',
+      'Close the door.',
+    ]);
+    const story = await sop([
+      'Last summer we renovated our house.',
+      'We removed the old carpet.',
+      'We found a letter under it.',
+      'We put it in a frame.',
+    ]);
+    expect(shown.titles[0]).toBe('Switch off the unit at the panel');
+    expect(story.titles).toEqual([]);
+  });
+
+  it('keeps a danger that was said in the same breath as a step', async () => {
+    const { precautions } = await sop([
+      'First, unplug the compressor.',
+      'Wait until the tank has cooled down, the cylinder head gets very hot.',
+      'Then open the valve.',
+    ]);
+    expect(precautions.map(({ kind, text }) => [kind, text])).toContainEqual([
+      'hazard',
+      'The cylinder head gets very hot.',
+    ]);
+  });
+
+  it('finds no task in a conversation', async () => {
+    const { titles, procedure } = await sop([
+      'So how was your trip?',
+      'It was great, we walked for six hours.',
+      'Did you take a lot of pictures?',
+      'Oh yes, put the one with the cow on your wall.',
+    ]);
+    expect(titles).toEqual([]);
+    expect(procedure.noProcedureReason).toMatch(/conversation/);
+  });
+
+  it('takes commanding headings of a silent screen as its steps, each from the change of screen on', async () => {
+    const screen = (text: string, seconds: number) => ({
+      seconds,
+      lines: [
+        { text, top: 0.15, height: 0.045, confidence: 0.95 },
+        { text: 'Network: Office', top: 0.3, height: 0.03, confidence: 0.95 },
+      ],
+    });
+    const { procedure } = await sop([], {
+      durationSeconds: 16,
+      creationType: 'screen_record',
+      screenText: [
+        screen('Printer Setup', 3.5),
+        screen('Connect to Wi-Fi', 7.5),
+        screen('Install Driver', 11.5),
+        screen('Setup Complete', 15.5),
+      ],
+      scenes: [4, 8, 12].map((seconds) => ({ seconds, sceneScore: 0.006 })),
+    });
+    expect(procedure.steps.map((step) => [step.title.text, step.startSeconds, step.endSeconds])).toEqual([
+      ['Connect to Wi-Fi', 4, 8],
+      ['Install Driver', 8, 12],
+    ]);
+    expect(procedure.steps.every((step) => step.confidence < 0.5)).toBe(true);
+    expect(procedure.steps[0]?.title.evidence.sources).toEqual(['screen_text']);
+  });
+
+  it('takes a video without a word on screen or about one for no screen recording', async () => {
+    const empty = [1, 3, 6].map((seconds) => ({ seconds, lines: [] }));
+    const { procedure } = await sop(['It is such a beautiful day here.', 'I love the lake.'], {
+      screenText: empty,
+      picture: { wordsPerFrame: 30, stillShare: 0.9 },
+    });
+    expect(procedure.isScreenRecording).toBe(false);
+  });
+
+  it('names the program that the title bar and the narrator name, and no misheard one', async () => {
+    const { procedure } = await sop(
+      ['Open Billink Portull.', 'Click New Invoice in the menu of the billing portal.', 'Click Save.'],
+      {
+        creationType: 'screen_record',
+        screenText: [
+          {
+            seconds: 3,
+            lines: [{ text: 'Billing Portal - Invoices', top: 0.02, height: 0.03, confidence: 0.94 }],
+          },
+        ],
+      },
+    );
+    expect(procedure.equipment.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Billing Portal', 'software'],
+    ]);
+  });
+
+  it('writes names as the screen spells them when the letters are the same', async () => {
+    const screen = (seconds: number) => ({
+      seconds,
+      lines: [{ text: 'UiPath Maestro BPMN', top: 0.1, height: 0.03, confidence: 0.9 }],
+    });
+    const { titles } = await sop(['First, open ui path in the browser.', 'Then click the bpmn button.'], {
+      screenText: [screen(1), screen(6)],
+    });
+    expect(titles).toEqual(['Open UiPath in the browser', 'Click the BPMN button']);
+  });
+
   it('writes the same words for the same input', async () => {
     const texts = ['First, open the lid.', 'Then fill the tank with water.'];
     expect(await sop(texts)).toEqual(await sop(texts));

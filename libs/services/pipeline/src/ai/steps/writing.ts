@@ -6,7 +6,8 @@ import { isScreenRecording } from '../recording/recording-kind.js';
 import { whyNoProcedure } from './procedure.js';
 import { describe } from './description.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
-import { jointTitleLimit, objectOf, titleOf, topicTitle } from './title.js';
+import { objectOf } from './objects.js';
+import { jointTitleLimit, titleOf, topicTitle } from './title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import type { Action, Statement } from '../statements/statement.js';
 
@@ -91,9 +92,13 @@ function titleSentence(
   const before = all[all.indexOf(best) - 1];
   const said = before?.kind === 'action' ? before.actions : [];
   const inPrefix = best.conditional ? [] : thingMentioned(best.prefix);
-  const mentioned = before && said.length === 0 && inPrefix.length === 0 ? thingMentioned(before.spoken) : inPrefix;
+  const mentioned =
+    before && said.length === 0 && inPrefix.length === 0 ? thingMentioned(before.spoken) : inPrefix;
   const joined = tinyFollower(best, members);
-  const text = best.kind === 'check' ? topicTitle(best.tokens) : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
+  const text =
+    best.kind === 'check'
+      ? topicTitle(best.tokens)
+      : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
   return {
     text: capitalise(text),
     evidence: evidenceOf(best.spoken),
@@ -105,7 +110,9 @@ function titleSentence(
 function thingMentioned(spoken: readonly Token[]): Token[] {
   const starts = spoken.flatMap((token, at) => (/^(?:the|a|an|your|this)$/.test(token.norm) ? [at] : []));
   const presented = /^(?:(?:and|so|now) )*(?:here|this|that|there) (?:is|are)\b/.test(normOf(spoken));
-  const at = presented ? starts.find((start) => start > 1) : starts.findLast((start) => isAfterPlace(spoken, start));
+  const at = presented
+    ? starts.find((start) => start > 1)
+    : starts.findLast((start) => isAfterPlace(spoken, start));
   if (at === undefined) return [];
   const [first, ...rest] = spoken.slice(at);
   if (!first) return [];

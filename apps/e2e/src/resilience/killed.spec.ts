@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, stageNames, type Sop } from '@sop/contracts';
+import { client, eventually, type Client } from '@sop/testing';
+import type pg from 'pg';
+import { sampleVideo } from '../system.js';
+import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-stages.js';
+import { OwnSystem } from './own-system.js';
+
+const runSeconds = 120;
+const testMs = 240_000;
+/** A job is given up after five attempts, so one run can be broken off four times at most. */
+const killsPerRun = 3;
+
+interface Company {
+  client: Client;
+  companyId: string;
+  departmentId: string;
+}
+
+interface KeptStage {
+  stage: string;
+  finished_at: Date;
+}
+
+describe('a system that is killed', () => {
+  let system: OwnSystem;
+  let database: pg.Client;
+  let video: Uint8Array<ArrayBuffer>;
+  let first: Company;
+  let second: Company;
+
+  beforeAll(async () => {
+    system = await OwnSystem.create();
+    await system.start();
+    database = await system.openDatabase();
+    await installHold(database);
+    video = await clip(system.folder);
+    [first, second] = [await register(), await register()];
+  }, testMs);
+  afterEach(() => hold(database, []));
+  afterAll(async () => {
+    await database.end().catch(() => undefined);
+    await system.remove();
+  }, testMs);
+
+  async function register(): Promise<Company> {
+    const own = client(system.baseUrl);
+    const { companyId } = await own.register();
+    const department = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
+    return { client: own, companyId, departmentId: department.id };
+  }
+
+  async function create({ client: own, departmentId }: Company): Promise<string> {
+    const body = { title: 'Change a blade', department_id: departmentId };
+    const file = { filename: 'blade.mp4', contentType: 'video/mp4', bytes: video };
+    return (await own.call(routes.sops.create, { body, file })).id;
+  }
+
+  const progressOf = (company: Company, sopId: string) =>
+    company.client.call(routes.pipeline.progress, { params: { sopId } });
+
+  async function complete(company: Company, sopId: string): Promise<Sop> {
+    await eventually(
+      async () =>
+        expect(await progressOf(company, sopId)).toMatchObject({ stage: 'complete', progress: 100 }),
+      { timeoutSeconds: runSeconds, intervalMs: 200 },
+    );
+    return company.client.call(routes.sops.get, { params: { id: sopId } });
+  }
+
+  /** What the stages have made so far; the list of who made it is no stage, and is written anew by each attempt. */
+  async function kept(sopId: string): Promise<KeptStage[]> {
+    const { rows } = await database.query<KeptStage>(
+      `select s.stage, s.finished_at from pipeline.job_stage s join pipeline.job j on j.id = s.job_id
+       where j.subject_id = $1 and j.kind = 'sop' and s.stage <> 'madeBy'`,
+      [sopId],
+    );
+    return rows;
+  }
+
+  async function workerOf(sopId: string): Promise<number> {
+    const { rows } = await database.query<{ lease_owner: string }>(
+      `select lease_owner from pipeline.job where subject_id = $1 and state = 'running'`,
+      [sopId],
+    );
+    return Number(rows[0]?.lease_owner.split('/').at(-2));
+  }
+
+  /** One whole SOP, each step once, and nothing made twice of what was kept at any of the moments. */
+  async function expectWhole(company: Company, sop: Sop, moments: KeptStage[][]) {
+    expect(sop.status).toBe('ready');
+    expect(sop.steps.length).toBeGreaterThanOrEqual(3);
+    expect(sop.steps.map(({ position }) => position)).toEqual(sop.steps.map((_, at) => at + 1));
+    expect(new Set(sop.steps.map(({ start_seconds }) => start_seconds)).size).toBe(sop.steps.length);
+    expect((await company.client.call(routes.sops.list)).map(({ id }) => id)).toEqual([sop.id]);
+    const end = await kept(sop.id);
+    for (const moment of moments) expect(end).toEqual(expect.arrayContaining(moment));
+  }
+
+  /** What is counted against the plan is what is there. */
+  async function expectUsageToMatch({ companyId }: Company) {
+    await eventually(async () => {
+      const { rows } = await database.query<{ used: string; there: string }>(
+        `select (select used from billing.usage_counter where company_id = $1 and kind = 'storage_bytes') as used,
+                (select coalesce(sum(video_size_bytes), 0) from sop.sop where company_id = $1) as there`,
+        [companyId],
+      );
+      expect(rows[0]?.used).toBe(rows[0]?.there);
+    });
+  }
+
+  it(
+    'makes one whole SOP although its worker is killed in each of the stages',
+    async () => {
+      const waiting = new Set<string>(Object.values(artifactOf));
+      for (const company of [first, second]) {
+        await hold(database, [...waiting]);
+        const sopId = await create(company);
+        const moments: KeptStage[][] = [];
+        for (let kill = 0; kill < killsPerRun; kill += 1) {
+          waiting.delete(await untilHeld(database));
+          await hold(database, [...waiting]);
+          moments.push(await kept(sopId));
+          const shown = await progressOf(company, sopId);
+          expect(stageNames as readonly string[]).toContain(shown.stage);
+          system.killProcess(await workerOf(sopId));
+          await endHeld(database);
+        }
+        await hold(database, []);
+        await expectWhole(company, await complete(company, sopId), moments);
+        await expectUsageToMatch(company);
+      }
+      expect([...waiting]).toEqual([]);
+    },
+    testMs,
+  );
+
+  it('keeps the SOPs of two companies apart', async () => {
+    const [[ours], [theirs]] = [
+      await first.client.call(routes.sops.list),
+      await second.client.call(routes.sops.list),
+    ];
+    for (const [company, foreign] of [
+      [first, theirs?.id ?? ''],
+      [second, ours?.id ?? ''],
+    ] as const) {
+      const params = { id: foreign, sopId: foreign };
+      const replies = await Promise.all([
+        company.client.send(routes.sops.get, { params }),
+        company.client.send(routes.sops.steps, { params }),
+        company.client.send(routes.sops.remove, { params }),
+        company.client.send(routes.pipeline.progress, { params }),
+        company.client.send(routes.pipeline.retry, { params }),
+        company.client.send(routes.pipeline.frames, { params }),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    }
+  });
+
+  it(
+    'leaves nothing of an SOP that is deleted while it is made, and its workers free',
+    async () => {
+      const company = await register();
+      const sopId = await create(company);
+      const ofSop = async () => (await system.objects()).filter((file) => file.includes(sopId));
+      await eventually(async () => expect((await ofSop()).length).toBeGreaterThan(5), { timeoutSeconds: 60 });
+      await company.client.call(routes.sops.remove, { params: { id: sopId } });
+      await eventually(
+        async () => {
+          expect(await ofSop()).toEqual([]);
+          expect(await system.scratch()).toEqual([]);
+          const { rows } = await database.query(
+            `select 1 from pipeline.job where state in ('waiting', 'running')`,
+          );
+          expect(rows).toEqual([]);
+        },
+        { timeoutSeconds: 40, intervalMs: 100 },
+      );
+      const gone = await company.client.send(routes.pipeline.progress, { params: { sopId } });
+      expect(gone.status).toBe(404);
+      await expectUsageToMatch(company);
+    },
+    testMs,
+  );
+
+  it(
+    'goes on where it was when all of it was killed, database included',
+    async () => {
+      const company = await register();
+      const sopId = await create(company);
+      await eventually(async () => expect((await kept(sopId)).length).toBeGreaterThanOrEqual(2), {
+        timeoutSeconds: 60,
+        intervalMs: 50,
+      });
+      const moment = await kept(sopId);
+      await system.killAll();
+      await system.start();
+      database = await system.openDatabase();
+      await expectWhole(company, await complete(company, sopId), [moment]);
+      await expectUsageToMatch(company);
+      await eventually(async () => expect(await system.scratch()).toEqual([]));
+    },
+    testMs,
+  );
+});
+
+/** Half of the project's own sample: four steps in about 25 seconds. */
+async function clip(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = join(folder, 'clip.mp4');
+  await promisify(execFile)('ffmpeg', [
+    '-nostdin',
+    '-v',
+    'error',
+    '-i',
+    sampleVideo,
+    '-t',
+    '25',
+    '-c',
+    'copy',
+    file,
+  ]);
+  return Uint8Array.from(await readFile(file));
+}

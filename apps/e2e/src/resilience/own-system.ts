@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { eventually } from '@sop/testing';
+import pg from 'pg';
+import { killTree, killWithin } from './process-tree.js';
+
+const launcher = resolve(import.meta.dirname, '../../../../tools/launch/start.mjs');
+/** A first start may have to build. */
+const startSeconds = 150;
+
+/** An embedded system of this suite's own, which it may kill. It survives that over the same data folder. */
+export class OwnSystem {
+  private child: ChildProcess | undefined;
+  private output = '';
+
+  private constructor(
+    readonly folder: string,
+    private readonly port: number,
+  ) {}
+
+  static async create(): Promise<OwnSystem> {
+    const folder = await mkdtemp(join(tmpdir(), 'sop-resilience-'));
+    return new OwnSystem(folder, await freePort());
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const own = {
+      PORT: String(this.port),
+      DATA_DIR: this.folder,
+      ADMIN_PASSWORD: 'resilience-operator',
+      RATE_LIMIT_FACTOR: '1000',
+      // Two workers: when one is killed the other takes over, after a lease that a busy machine can keep and a test can wait for.
+      PIPELINE_WORKERS: '2',
+      PIPELINE_LEASE_SECONDS: '10',
+      // Of this machine alone, whatever the caller's environment names.
+      ...{ DATABASE_URL: '', NATS_URL: '', S3_URL: '', HOST: '', OPENAI_API_KEY: '' },
+    };
+    const child = spawn(process.execPath, [launcher], {
+      env: { ...process.env, NODE_ENV: '', ...own },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (this.output = (this.output + text.toString()).slice(-8000)));
+    await eventually(() => this.isHealthy(), { timeoutSeconds: startSeconds, intervalMs: 200 });
+  }
+
+  /** Ends one process of this system without a word. */
+  killProcess(pid: number): void {
+    killWithin(this.pid(), pid);
+  }
+
+  /** Ends all of it without a word, database included. */
+  async killAll(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    killTree(this.pid());
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.killAll();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** The database as its superuser, whom row-level security does not bind. The caller ends it. */
+  async openDatabase(): Promise<pg.Client> {
+    const { databasePassword } = JSON.parse(await readFile(join(this.folder, 'secrets.json'), 'utf8')) as {
+      databasePassword: string;
+    };
+    const mark = await readFile(join(this.folder, 'postgres', 'postmaster.pid'), 'utf8');
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: Number(mark.split('\n')[3]),
+      user: 'sop_operator',
+      password: databasePassword,
+      database: 'sop_creator',
+    });
+    // The server is killed under it on purpose.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  /** Everything in the object store, uploads under way included. */
+  objects = () => filesIn(join(this.folder, 'objects'));
+  scratch = () => filesIn(join(this.folder, 'work'));
+
+  private pid(): number {
+    if (this.child?.pid === undefined) throw new Error('The system has not been started');
+    return this.child.pid;
+  }
+
+  private async isHealthy(): Promise<boolean> {
+    if (this.child?.exitCode !== null) throw new Error(`The system did not start:\n${this.output}`);
+    const reply = await fetch(`${this.baseUrl}/api/health`).catch(() => undefined);
+    return reply?.ok === true;
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

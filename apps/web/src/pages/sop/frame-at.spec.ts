@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Frame } from '@sop/contracts';
+import { frameAt } from './frame-at.js';
+
+const frame = (index: number, timestamp: number): Frame => ({
+  index,
+  timestamp,
+  frame_number: index,
+  thumbnail: '',
+  path: '',
+});
+const lists: Record<number, Frame[]> = {
+  1: [frame(0, 0), frame(1, 1), frame(2, 2)],
+  2: [frame(0, 0), frame(1, 0.5), frame(2, 1), frame(3, 1.5), frame(4, 2)],
+};
+const framesAt = async (fps: number) => lists[fps] ?? [];
+
+describe('the frame at a moment', () => {
+  it('is taken from the frames that came with the SOP, without a density, when it is among them', async () => {
+    expect(await frameAt({ available_frames: [frame(7, 1.5)] }, 1.5, framesAt)).toEqual({ frameIndex: 7 });
+  });
+
+  it('comes with the density of the list that its index belongs to', async () => {
+    expect(await frameAt({ available_frames: [frame(7, 9)] }, 1, framesAt)).toEqual({
+      frameIndex: 1,
+      fps: 1,
+    });
+    expect(await frameAt({ available_frames: [] }, 1.5, framesAt)).toEqual({ frameIndex: 3, fps: 2 });
+  });
+
+  it('is the nearest there is when no list holds it', async () => {
+    expect(await frameAt({ available_frames: [] }, 1.4, framesAt)).toEqual({ frameIndex: 3, fps: 2 });
+    expect(await frameAt({ available_frames: [] }, 1, async () => [])).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { sentimentNouns } from '../language/lexicon.js';
+import type { Token } from '../language/token.js';
+import { splitActions } from './actions.js';
+import type { Marker } from './markers.js';
+import { built, type Reading } from './reading-shape.js';
+import type { VerbGroup } from './verb-group.js';
+
+/** "I will always love you": the object is a feeling or the audience. */
+export function isSentiment(after: readonly Token[]): boolean {
+  const object = after.slice(0, 3).map((token) => token.norm);
+  const first = object[0] ?? '';
+  if (first === 'my' && /^(?:hand|hands|eyes|arms|body|name|heart|love|side|way)$/.test(object[1] ?? ''))
+    return true;
+  if (/^(?:my|your|the|our|a|this)$/.test(first)) return sentimentNouns.has(object[1] ?? '');
+  return sentimentNouns.has(first) || first === 'you';
+}
+
+/** Everything done from the verb group on, as one reading. */
+export function actionReading(
+  rest: readonly Token[],
+  group: VerbGroup,
+  strength: number,
+  marker: Marker | null,
+): Reading {
+  const actions = splitActions(rest.slice(group.at), group.form, group.base);
+  const manner = group.manner.map((at) => rest[at]).filter((token) => token !== undefined);
+  const body = [...manner, ...actions.flatMap((action) => action.spoken)];
+  return built(
+    'action',
+    strength,
+    marker,
+    body,
+    actions.map(({ verb, tokens }) => ({ verb, tokens })),
+  );
+}

@@ -1,0 +1,122 @@
+import { baseOf } from '../language/inflection.js';
+import { actionVerbs, determiners, nounLike, prepositions } from '../language/lexicon.js';
+import { normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { readCheck } from './checks.js';
+import { readGerund, readImperative } from './imperatives.js';
+import { peel, type Marker } from './markers.js';
+import { readPassive } from './passive.js';
+import { readNegative } from './prohibitions.js';
+import type { Reading } from './reading-shape.js';
+import { readWithSubject } from './subjects.js';
+import { imperativeStrength } from './verb-group.js';
+
+/** Main clause first at the start, then behind a leading subordinate clause or phrase. */
+export function readClauses(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const direct = readMain(rest, marker);
+  if (direct) return direct;
+  const at = mainClauseStart(rest);
+  if (at === undefined) return afterNoise(rest, marker);
+  const prefix = rest.slice(0, at);
+  const inner = peel(rest.slice(at));
+  const main = readMain(inner.rest, marker ?? inner.marker);
+  if (!main || (main.kind === 'explanation' && !main.told)) return undefined;
+  const conditional = /^(?:if|unless|in case|should you|when(?:ever)? (?:you|we|i) (?:want|need))\b/.test(
+    normOf(prefix),
+  );
+  return { ...main, prefix: asPrefix(prefix), conditional };
+}
+
+const asPrefix = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, index) =>
+    index === tokens.length - 1 && !/[,;:]$/.test(token.text) && token.norm !== 'so'
+      ? withText(token, `${stripEnd(token).text},`)
+      : token,
+  );
+
+const subordinate =
+  /^(?:if|when|whenever|once|after|before|while|as soon as|as|until|unless|to|in order to|for|using|with|by|instead of|because|since|at|in|on|from|under|inside|without|rather than|having|now that|depending|given|during|over|near|next to|below|above|here|up|down|out|back|holding|starting|working)\b/;
+
+function mainClauseStart(tokens: readonly Token[]): number | undefined {
+  if (!subordinate.test(normOf(tokens.slice(0, 3))) || /^here (?:is|are)\b/.test(normOf(tokens.slice(0, 2))))
+    return consequenceStart(tokens);
+  for (let at = 2; at < tokens.length - 1; at += 1) {
+    const afterComma = /[,;:]$/.test(tokens[at - 1]?.text ?? '');
+    const rest = peel(tokens.slice(at)).rest;
+    if (afterComma && !baseOf(rest[0]?.norm ?? '', 'ing') && readMain(rest, null)) return at;
+  }
+  return unmarkedMainStart(tokens);
+}
+
+/** "Come, then you take out …": a misheard filler before an order word. */
+function afterNoise(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const comma = rest.findIndex((token) => /,$/.test(token.text));
+  if (comma < 0 || comma > 1) return undefined;
+  const inner = peel(rest.slice(comma + 1));
+  if (inner.marker === null) return undefined;
+  const main = readMain(inner.rest, marker ?? inner.marker);
+  return main?.kind === 'action' && main.strength >= 0.8 ? main : undefined;
+}
+
+/** "There is no key in here, so narrate with a local voice." */
+function consequenceStart(tokens: readonly Token[]): number | undefined {
+  for (let at = 2; at < tokens.length - 2; at += 1) {
+    const after = tokens[at - 1];
+    if (!after || after.norm !== 'so' || !/[,;]$/.test(tokens[at - 2]?.text ?? '')) continue;
+    const main = readMain(tokens.slice(at), null);
+    if (main?.kind === 'action' && main.strength >= 0.8) return at;
+  }
+  return undefined;
+}
+
+/** "In the field below I write …": these need no noun after them. */
+const placeWords = /^(?:below|above|inside|outside|behind|around)$/;
+
+/** Without a comma: the second subject with an auxiliary, or a verb of doing with its object, opens the main clause. */
+function unmarkedMainStart(tokens: readonly Token[]): number | undefined {
+  const comma = tokens.findIndex((token) => /[,;]$/.test(token.text));
+  const last = comma < 0 ? tokens.length - 1 : Math.min(comma, tokens.length - 1);
+  for (let at = 3; at < last; at += 1) {
+    const before = tokens[at - 1]?.norm ?? '';
+    if (/^(?:that|which|who|what|where|how|the|a|an|your|to|and|or|of|if|when)$/.test(before)) continue;
+    if (prepositions.has(before) && !placeWords.test(before)) continue;
+    if (opensWithSubject(tokens.slice(at)) || opensWithVerb(tokens, at)) return at;
+  }
+  return undefined;
+}
+
+function opensWithSubject(rest: readonly Token[]): boolean {
+  const text = normOf(rest);
+  if (/^(?:i|we|you) (?:will|want|need|have|can|should|are going|am going|just|then)\b/.test(text))
+    return readMain(rest, null) !== undefined;
+  const verb = rest[1]?.norm ?? '';
+  const isVerb = actionVerbs.has(verb) || baseOf(verb, 'past') !== undefined;
+  return /^(?:i|we|you) \w/.test(text) && isVerb && isDone(readMain(rest, null));
+}
+
+function opensWithVerb(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.norm ?? '';
+  const next = tokens[at + 1]?.norm ?? '';
+  if (/^(?:you|we|i|they|it|will|can|should|not)$/.test(tokens[at - 1]?.norm ?? '')) return false;
+  if (/^(?:click|select|press|tap|turn|put|open)$/.test(word) && /^(?:the|your|on|off|in|it|a)$/.test(next))
+    return true;
+  return (
+    actionVerbs.has(word) &&
+    !nounLike.has(word) &&
+    determiners.has(next) &&
+    imperativeStrength(tokens, at, () => false) >= 0.95
+  );
+}
+
+const isDone = (reading: Reading | undefined): boolean =>
+  reading?.kind === 'action' || reading?.told === true;
+
+function readMain(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  return (
+    readNegative(rest, marker) ??
+    readCheck(rest, marker) ??
+    readWithSubject(rest, marker) ??
+    readImperative(rest, marker) ??
+    readGerund(rest, marker) ??
+    readPassive(rest, marker)
+  );
+}

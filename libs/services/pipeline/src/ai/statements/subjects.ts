@@ -1,0 +1,59 @@
+import { actionVerbs } from '../language/lexicon.js';
+import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { actionReading, isSentiment } from './done-actions.js';
+import type { Marker } from './markers.js';
+import { built, type Reading } from './reading-shape.js';
+import { actionStrength, verbGroupAt, type VerbGroup } from './verb-group.js';
+
+const subject =
+  /^(?:(?:i|we|you|he|she|they|one)|(?:the|your|a|an|our) (?:\w+ )?(?:user|operator|technician|worker|installer|mechanic|engineer|nurse|cook|chef|employee|assistant|person|driver|cashier|agent|clerk|trainee|student|artist|instructor|aider|first aider|baker|painter|welder|gardener|trainer|teacher|carpenter|electrician|plumber|chemist|barista|waiter|farmer|tailor|helper|rescuer|caregiver|butcher|surgeon|doctor|patient care assistant|researcher|scientist|supervisor|machinist|fitter|rider|climber|player|photographer))(?: (?:guys|all|both|two))?(?= )/;
+
+/** "We add …", "you want to click …", "the technician removes …". */
+export function readWithSubject(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const count = leadLength(rest, subject);
+  if (count === 0) return undefined;
+  const who = normOf(rest.slice(0, count));
+  const group = verbGroupAt(rest, count, /^(?:i|we|you|they)\b/.test(who) ? 'base' : 'third');
+  if (!group) return undefined;
+  return fromGroup(rest, group, who, marker);
+}
+
+function fromGroup(
+  rest: readonly Token[],
+  group: VerbGroup,
+  who: string,
+  marker: Marker | null,
+): Reading | undefined {
+  const after = rest.slice(group.at + 1);
+  const strength = actionStrength(group.base, after, actionVerbs.has(group.base));
+  if (strength === 0 || isSentiment(after)) return undefined;
+  if (
+    /^(?:get|got|have|find|end)$/.test(group.base) &&
+    group.mood !== 'obligation' &&
+    !/^(?:i|we) /.test(`${who} `)
+  )
+    return undefined;
+  if (group.negated) {
+    if (group.mood !== 'obligation' || !/^(?:you|we|one|the)/.test(who))
+      return built('explanation', 0, marker, [...rest], []);
+    const first = rest[0];
+    return first
+      ? built(
+          'warning',
+          0,
+          marker,
+          [withText(first, 'Do'), withText(first, 'not'), ...rest.slice(group.at)],
+          [],
+        )
+      : undefined;
+  }
+  if (group.mood === 'past' && group.form === 'past' && /^(?:i|we)$/.test(who) && strength >= 0.8)
+    return { ...actionReading(rest, group, 0, marker), kind: 'explanation', told: true, body: [...rest] };
+  if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
+    return built('explanation', 0, marker, [...rest], []);
+  if (group.mood === 'ability' && /^(?:it|they)\b/.test(who)) return undefined;
+  const moodStrength = { present: 0.9, future: 0.9, obligation: 1, ability: 0.75, progressive: 0.85 }[
+    group.mood
+  ];
+  return actionReading(rest, group, strength * moodStrength, marker);
+}

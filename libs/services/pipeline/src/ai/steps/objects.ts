@@ -1,0 +1,77 @@
+import { articles, determiners, objectPronouns, prepositions } from '../language/lexicon.js';
+import { stripEnd, withText, type Token } from '../language/token.js';
+import type { Action } from '../statements/statement.js';
+
+/** Words that begin a clause which only explains. */
+export const subordinators =
+  /^(?:so|because|which|who|until|while|when|before|after|if|unless|as|where|since|although|though|whose|whenever|but|otherwise|making|making|ensuring|allowing)$/;
+
+/** "it" and "them" stand for the object of the action before, when that is short and agrees in number. */
+export function resolved(action: Action, before: readonly Action[], mentioned: readonly Token[]): Token[] {
+  const at = action.tokens.findIndex(
+    (token, index, { length }) =>
+      index > 0 &&
+      index < 3 &&
+      (/^(?:it|them)$/.test(token.norm) || (/^(?:that|this)$/.test(token.norm) && index === length - 1)),
+  );
+  const pronoun = action.tokens[at];
+  if (!pronoun) return [...action.tokens];
+  const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0) ?? mentioned;
+  if (
+    object.length === 0 ||
+    object.length > 4 ||
+    !determiners.has(object[0]?.norm ?? '') ||
+    /^(?:bit|lot|thing|things|one|way|time)$/.test(object.at(-1)?.norm ?? '') ||
+    isPlural(object) !== (pronoun.norm === 'them')
+  )
+    return [...action.tokens];
+  const tail = /[,.;:!?]+$/.exec(pronoun.text)?.[0] ?? '';
+  const named = object.map((token, index) =>
+    withText(
+      token,
+      index === 0 && /^(?:a|an|some|one|another)$/.test(token.norm) ? 'the' : stripEnd(token).text,
+    ),
+  );
+  const last = named.at(-1);
+  if (last && tail) named[named.length - 1] = { ...last, text: last.text + tail };
+  return [...action.tokens.slice(0, at), ...named, ...action.tokens.slice(at + 1)];
+}
+
+/** The noun phrase right after the verb (and a particle), up to a preposition, a comma or "and". */
+export function objectOf(action: Action): Token[] {
+  let at = 1;
+  while (/^(?:off|on|up|out|down|in|away|back|over)$/.test(action.tokens[at]?.norm ?? '')) at += 1;
+  const first = action.tokens[at];
+  if (
+    !first ||
+    objectPronouns.has(first.norm) ||
+    (prepositions.has(first.norm) && !determiners.has(first.norm))
+  )
+    return [];
+  const object: Token[] = [];
+  for (; at < action.tokens.length; at += 1) {
+    const token = action.tokens[at];
+    if (!token) break;
+    if (
+      object.length > 0 &&
+      (prepositions.has(token.norm) ||
+        subordinators.test(token.norm) ||
+        /^(?:and|or|then|that|is|are|here|there|back|again|now|together|straight|apart|loose|open|shut|flat|tight|clean|dry|short|upside|hot|warm)$/.test(
+          token.norm,
+        ) ||
+        /ly$/.test(token.norm))
+    )
+      break;
+    object.push(token);
+    if (/[,.;:!?]$/.test(token.text)) break;
+  }
+  return object.every((token) => articles.has(token.norm)) ? [] : object;
+}
+
+function isPlural(tokens: readonly Token[]): boolean {
+  const last = tokens.at(-1)?.norm ?? '';
+  return (
+    (/[^s]s$/.test(last) && !/(?:us|is|ss|lens|gas)$/.test(last)) ||
+    /^(?:two|three|four|five|six|both|all|these|those|some)$/.test(tokens[0]?.norm ?? '')
+  );
+}

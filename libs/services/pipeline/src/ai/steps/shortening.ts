@@ -1,0 +1,166 @@
+import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { danglingWords, determiners, emptyAdverbs, numberWords, prepositions } from '../language/lexicon.js';
+import { normOf, stripEnd, type Token } from '../language/token.js';
+import { hasSubjectAndVerb } from '../statements/clauses.js';
+import { subordinators } from './objects.js';
+
+export const titleWordLimit = 9;
+/** A title that says all there is to say may be this long: cutting would save a word and lose the end. */
+const wholeTitleLimit = 11;
+const looseEnds =
+  /^(?:right|here|there|now|again|please|too|also|straight|just|well|instead|first|next|okay|yourself|nicely|properly|correctly|carefully|slowly|gently|firmly|quickly|evenly|thoroughly|completely|fully|accordingly|already|then|together with|quite|really|only|like|exactly|afterwards)$/;
+
+/** What of an imperative fits a title: its main clause, whole phrases of it. */
+export function shortened(tokens: readonly Token[]): Token[] {
+  const clause = mainPart(tokens)
+    .filter(
+      (token, index, all) =>
+        index === 0 ||
+        !(/^(?:straight|right)$/.test(token.norm) && prepositions.has(all[index + 1]?.norm ?? '')),
+    )
+    .filter(
+      (token, index) =>
+        index === 0 ||
+        !(
+          emptyAdverbs.has(token.norm) &&
+          !/^(?:once|still|later|first|next|only|again|too|then)$/.test(token.norm)
+        ),
+    );
+  const fitted = fittedPhrases(clause);
+  return withoutLooseEnd(fitted);
+}
+
+/** Up to the first clause that only explains. */
+function mainPart(tokens: readonly Token[]): Token[] {
+  const inserted = insertedPhrase(tokens);
+  if (inserted)
+    return mainPart([
+      ...tokens.slice(0, inserted.from - 1),
+      ...tokens.slice(inserted.from - 1, inserted.from).map((token) => stripEnd(token)),
+      ...tokens.slice(inserted.to),
+    ]);
+  const end = tokens.findIndex((_token, at) => at > 1 && endsMainPart(tokens, at));
+  return end < 0 ? [...tokens] : tokens.slice(0, end);
+}
+
+function endsMainPart(tokens: readonly Token[], at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (!token || !before) return false;
+  if (/[;:.!?]$/.test(before.text) || (/,$/.test(before.text) && !isList(tokens, at))) return true;
+  if (token.norm === 'and')
+    return (
+      /^(?:you|it|that|this|we|they|i)$/.test(tokens[at + 1]?.norm ?? '') ||
+      hasSubjectAndVerb(tokens.slice(at + 1))
+    );
+  if (subordinators.test(token.norm))
+    return (
+      !/^as (?:it )?is\b|^as they are\b/.test(normOf(tokens.slice(at, at + 3))) &&
+      !(token.norm === 'as' && /^(?:save|export|set|mark|use)$/.test(tokens[0]?.norm ?? '')) &&
+      !/^(?:as|the)$/.test(before.norm)
+    );
+  if (at < 3 || prepositions.has(before.norm)) return false;
+  if (token.norm === 'that') return !/^(?:sure|check|ensure|verify|confirm|like)$/.test(before.norm);
+  return /^(?:you|we|i)$/.test(token.norm) && before.norm !== 'and';
+}
+
+/** "Ask Claude, inside that container, to use the skill": the phrase between the commas can go. */
+function insertedPhrase(tokens: readonly Token[]): { from: number; to: number } | undefined {
+  const from = tokens.findIndex(
+    (token, index) => index > 1 && /,$/.test(tokens[index - 1]?.text ?? '') && prepositions.has(token.norm),
+  );
+  if (from < 2 || from > 4) return undefined;
+  const close = tokens.findIndex((token, index) => index >= from && /,$/.test(token.text));
+  const next = tokens[close + 1]?.norm ?? '';
+  return close > 0 && close - from < 7 && (prepositions.has(next) || determiners.has(next))
+    ? { from, to: close + 1 }
+    : undefined;
+}
+
+/** "the red, green and blue wires": the comma separates like things. */
+function isList(tokens: readonly Token[], at: number): boolean {
+  const rest = tokens.slice(at, at + 6);
+  const and = rest.findIndex((token) => token.norm === 'and' || token.norm === 'or');
+  if (and < 0 || and > 4 || rest[and + 1] === undefined) return false;
+  return (
+    rest
+      .slice(0, and)
+      .every(
+        (token, index) =>
+          !subordinators.test(token.norm) &&
+          !(prepositions.has(token.norm) && index === 0) &&
+          !/^(?:you|i|we|it|they)$/.test(token.norm),
+      ) && !/^(?:then|it|you|we|i)$/.test(rest[and + 1]?.norm ?? '')
+  );
+}
+
+/** Whole phrases while they fit in the limit. */
+function fittedPhrases(tokens: readonly Token[]): Token[] {
+  if (tokens.length <= wholeTitleLimit) return [...tokens];
+  let end = 0;
+  for (let at = 2; at <= Math.min(tokens.length, titleWordLimit); at += 1) {
+    const token = tokens[at];
+    if (
+      token &&
+      !(token.norm === 'and' && isHalf(tokens, at)) &&
+      !(token.norm === 'of' && end >= 3) &&
+      (prepositions.has(token.norm) ||
+        /^(?:and|using|holding|leaving|making)$/.test(token.norm) ||
+        /,$/.test(tokens[at - 1]?.text ?? ''))
+    )
+      end = at;
+  }
+  let cut = end >= 3 ? end : titleWordLimit;
+  const and = tokens
+    .slice(0, cut)
+    .findLastIndex(
+      (token, index) =>
+        index >= 3 &&
+        token.norm === 'and' &&
+        determiners.has(tokens[index + 1]?.norm ?? '') &&
+        !isHalf(tokens, index),
+    );
+  const between = tokens.findIndex((token) => token.norm === 'between');
+  if (between >= 3 && between < cut) cut = between;
+  else if (and > 0) cut = and;
+  while (isFigure(tokens[cut - 1]) && isFigure(tokens[cut])) cut += 1;
+  return withoutOpenParticiple(tokens.slice(0, cut));
+}
+
+/** "… with the arrow pointing" lost what it points to: the whole phrase goes. */
+function withoutOpenParticiple(tokens: readonly Token[]): Token[] {
+  const last = tokens.at(-1)?.norm ?? '';
+  const base = baseOf(last, 'ing');
+  if (base === undefined || !isKnownVerb(base)) return [...tokens];
+  const at = tokens.findLastIndex((token, index) => index >= 3 && prepositions.has(token.norm));
+  return at >= 3 ? tokens.slice(0, at) : tokens.slice(0, -1);
+}
+
+function withoutLooseEnd(tokens: readonly Token[]): Token[] {
+  let kept = [...tokens];
+  while (kept.length > 2) {
+    const last = kept.at(-1)?.norm ?? '';
+    const isParticle = /^(?:on|off|in|out|over|up|down|it|this|that|these)$/.test(last);
+    const verbObject = /^(?:now|right|first|next)$/.test(last) && kept.length === 2;
+    if (
+      verbObject ||
+      /\bas (?:it|they) (?:is|are)$/.test(normOf(kept)) ||
+      !(looseEnds.test(last) || (danglingWords.has(last) && !isParticle)) ||
+      /^[A-Z]/.test(kept.at(-1)?.text ?? '')
+    )
+      break;
+    kept = kept.slice(0, -1);
+  }
+  const last = kept.at(-1);
+  if (last) kept[kept.length - 1] = stripEnd(last);
+  return kept;
+}
+
+/** "four and a half": the "and" is inside the figure. */
+const isHalf = (tokens: readonly Token[], at: number): boolean =>
+  /^and (?:a |an |one |three )?(?:half|halves|quarters?|thirds?|eighths?)$/.test(
+    normOf(tokens.slice(at, at + 3)),
+  ) || /^and (?:half|a half|a quarter)\b/.test(normOf(tokens.slice(at, at + 3)));
+
+export const isFigure = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (/\d/.test(token.norm) || numberWords.has(token.norm) || /^(?:dot|point|slash|dash)$/.test(token.norm));

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PickFrame, routes } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { keyFor } from '@sop/object-store';
+import { eventually } from '@sop/testing';
+import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
+import { FrameSetRow } from './frame-set.entity.js';
+
+const { pipeline } = routes;
+
+describe('the frames of a video', () => {
+  let fixture: PipelineFixture;
+  let ours: Company;
+  let sopId: string;
+
+  beforeAll(async () => {
+    fixture = await startPipeline();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    sopId = (await fixture.begin(ours.companyId)).sop_id;
+    // Its run is over: what waits from now on are sets of frames.
+    await fixture.database.system((tx) =>
+      tx.execute(`update job set state = 'done' where subject_id = $1`, [sopId]),
+    );
+  });
+  afterAll(() => fixture.close());
+
+  const applied = () =>
+    fixture.database.system((tx) =>
+      tx.execute('update run set applied_at = now() where sop_id = $1', [sopId]),
+    );
+  const list = (fps: number, company = ours) =>
+    company.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } });
+  const ask = (frame_index: number, fps?: number, company = ours) =>
+    fixture.app
+      .get(Bus, { strict: false })
+      .ask(PickFrame, { company_id: company.companyId, sop_id: sopId, frame_index, ...(fps ? { fps } : {}) });
+
+  const setOf = (fps: number, isExtraction: boolean): FrameSetRow => ({
+    companyId: ours.companyId,
+    sopId,
+    fps,
+    isExtraction,
+    width: 640,
+    height: 360,
+    frames: Array.from({ length: 10 * fps }, (_, index) => ({
+      index,
+      seconds: index / fps,
+      key: keyFor.frame(ours.companyId, sopId, `${fps}-${index}.jpg`),
+      thumbnail_key: keyFor.thumbnail(ours.companyId, sopId, `${fps}-${index}.jpg`),
+    })),
+  });
+  const store = (set: FrameSetRow) =>
+    fixture.database.system(async (tx) => void (await tx.manager.insert(FrameSetRow, set)));
+
+  it('are thinned out of a denser set, and a chosen one is the one that was shown', async () => {
+    await store(setOf(2, true));
+    await applied();
+    const { frames } = await list(0.5);
+    expect(frames.map(({ timestamp }) => timestamp)).toEqual([0, 2, 4, 6, 8, 9.5]);
+    expect(frames.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+    const picked = await ask(2, 0.5);
+    expect(picked).toMatchObject({ found: true, seconds: 4, width: 640, height: 360 });
+    expect(frames[2]?.path).toMatch(`storage/${picked.found ? picked.key : ''}?expires=`);
+  });
+
+  it('mean the run’s own list where no density is named', async () => {
+    await store(setOf(2, true));
+    await store(setOf(4, false));
+    expect(await ask(3)).toMatchObject({ found: true, seconds: 1.5 });
+    expect(await ask(99)).toEqual({ found: false });
+  });
+
+  it('are extracted more densely when that is asked for, once', async () => {
+    await store(setOf(1, true));
+    await applied();
+    let extractions = 0;
+    const worker = fixture.work(async (job, context) => {
+      extractions += 1;
+      expect(job.payload).toEqual({ fps: 4 });
+      await context.finish(async (tx) => void (await tx.manager.insert(FrameSetRow, setOf(4, false))));
+    });
+    const [one, two] = await Promise.all([list(4), list(4)]);
+    await worker.stop();
+    expect([one.frames.length, two.frames.length, extractions]).toEqual([40, 40, 1]);
+  });
+
+  it('are tried again on the next request when extracting them failed', async () => {
+    await store(setOf(1, true));
+    await applied();
+    const failing = fixture.work(async () => {
+      throw new Error('broken');
+    });
+    await expect(list(2)).rejects.toMatchObject({ status: 503 });
+    await failing.stop();
+    const worker = fixture.work(async (_, context) =>
+      context.finish(async (tx) => void (await tx.manager.insert(FrameSetRow, setOf(2, false)))),
+    );
+    expect((await list(2)).frames).toHaveLength(20);
+    await worker.stop();
+  });
+
+  it('are not there while the SOP is made, and never for another company', async () => {
+    const early = list(1);
+    await expect(early).rejects.toMatchObject({ status: 409 });
+    await expect(early).rejects.toThrow('Please wait until the SOP is complete.');
+    await store(setOf(1, true));
+    await applied();
+    const stranger = await fixture.signIn();
+    await expect(list(1, stranger)).rejects.toMatchObject({ status: 404 });
+    expect(await ask(0, 1, stranger)).toEqual({ found: false });
+    await eventually(async () => expect((await list(1)).frames).toHaveLength(10));
+  });
+
+  it.each([0.3, 11])('come in the densities that are offered, which %d is not', async (fps) => {
+    await expect(list(fps)).rejects.toMatchObject({ status: 422 });
+  });
+});
