@@ -11,6 +11,9 @@ const swc = {
   sourceMaps: 'inline',
 };
 
+// Jest gives tests a copy of the environment, which native code does not see: ONNX Runtime would report to its maker.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 const shared = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -39,7 +39,8 @@ await inRoom(async ({ folder, keep }) => {
 async function load({ url, headers, pids, amount = requestsARound }) {
   const before = cpuOf(pids);
   const startedAt = performance.now();
-  const result = await autocannon({ url, headers, connections, amount });
+  // It notices the end only when it samples: by default once a second.
+  const result = await autocannon({ url, headers, connections, amount, sampleInt: 50 });
   const wallSeconds = (performance.now() - startedAt) / 1000;
   if (result.non2xx || result.errors)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);

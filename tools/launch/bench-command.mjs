@@ -21,7 +21,7 @@ export async function main(names) {
   const settings = readSettings(process.env);
   await ensureModels(settings.modelsDir);
   await ensureBuilt();
-  const env = { ...process.env, MODELS_DIR: settings.modelsDir };
+  const env = { ...process.env, MODELS_DIR: settings.modelsDir, ORT_DISABLE_TELEMETRY: '1' };
   let failed = 0;
   // One after the other: they measure this machine.
   for (const name of names.length > 0 ? names : all) {

@@ -1,10 +1,18 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { keepSecrets } from './secrets.mjs';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'secrets-'));
+const folders = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'secrets-'));
+  folders.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
 
 describe('keepSecrets', () => {
   it('makes secrets once and keeps them for the owner alone', () => {

@@ -31,6 +31,8 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     // Compiled code is kept between starts: a fifth of what a service costs to start.
     NODE_COMPILE_CACHE: join(stampsFolder, 'compiled'),
     HOST: '127.0.0.1',
+    // ONNX Runtime would report to its maker.
+    ORT_DISABLE_TELEMETRY: '1',
     ...Object.fromEntries(
       Object.entries(databaseUrls).map(([service, url]) => [`DATABASE_URL_${service.toUpperCase()}`, url]),
     ),

@@ -30,6 +30,7 @@ const sets = {
   unit: (folder) => jest(['unit', 'web'], folder),
   int: (folder) => jest(['int'], folder),
   e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
+  resilience: (folder) => jest(['e2e-resilience'], folder, { E2E_RESILIENCE: '1' }),
   services: (folder) => endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api'] }),
 };
 
@@ -67,7 +68,7 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.includes('e2e') || chosen.includes('services')) await ensureBuilt();
+  if (['e2e', 'resilience', 'services'].some((name) => chosen.includes(name))) await ensureBuilt();
 }
 
 /** A set that cannot even start counts as one failure, and the others still run. */

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { installedSpeechModels, loadRecogniser } from './installed-models.js';
 import { ModelMissing } from './model-missing.js';
 import { loadMoonshine } from './moonshine-recogniser.js';
@@ -35,9 +35,14 @@ describe('Whisper segments', () => {
   });
 });
 
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'models-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
 describe('Whisper weights an operator places', () => {
   it('count as installed once configuration, encoder and decoder of one precision are there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'models-'));
     const onnx = join(folder, 'whisper-medium', 'onnx');
     await mkdir(onnx, { recursive: true });
     for (const file of ['../config.json', 'encoder_model_quantized.onnx', 'decoder_model_merged.onnx'])
@@ -50,7 +55,6 @@ describe('Whisper weights an operator places', () => {
 
 describe('an empty models folder', () => {
   it('has no speech model, and loading one names the file or the models looked for', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'models-'));
     expect(await installedSpeechModels(folder)).toEqual([]);
     await expect(loadWhisper(folder, { model: 'whisper-small' })).rejects.toThrow(
       join(folder, 'whisper-small', 'onnx', 'encoder_model.onnx'),

@@ -11,7 +11,7 @@ import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-stages
 import { OwnSystem } from './own-system.js';
 
 const runSeconds = 120;
-const testMs = 240_000;
+const testMs = 400_000;
 /** A job is given up after five attempts, so one run can be broken off four times at most. */
 const killsPerRun = 3;
 

@@ -137,7 +137,8 @@ const withoutDoubles = ({ screenshots }: Step) =>
   screenshots
     .map((screenshot, place) => ({ ...screenshot, place }))
     .filter(
-      ({ seconds, place }) => screenshots.findIndex((each) => Math.abs(each.seconds - seconds) < 0.05) === place,
+      ({ seconds, place }) =>
+        screenshots.findIndex((each) => Math.abs(each.seconds - seconds) < 0.05) === place,
     );
 
 interface DensityProps {

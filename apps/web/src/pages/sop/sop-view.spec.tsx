@@ -1,6 +1,6 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Sop } from '@sop/contracts';
 import { keys } from '../../api/query.js';
 import { answerWith } from '../../testing/answer.js';
@@ -25,7 +25,10 @@ const playAt = (seconds: number) =>
 const steps = () => within(screen.getByRole('region', { name: 'Procedure' })).getAllByRole('listitem');
 
 describe('the SOP page', () => {
-  beforeEach(() => window.localStorage.clear());
+  beforeEach(() => {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  });
   afterEach(cleanup);
 
   it('plays the video from what a sentence rests on', async () => {
@@ -67,6 +70,33 @@ describe('the SOP page', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Failed to save changes. Please try again.');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('My words.');
+  });
+
+  it('gives back what was being typed when the page is opened again', async () => {
+    const { unmount } = await open(sopOf());
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 1' }));
+    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'My words.' } });
+    unmount();
+    await open(sopOf());
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('My words.');
+  });
+
+  it('leads to what is not certain until a person has accepted it as it stands', async () => {
+    const sop = sopOf();
+    const [, unsure] = sop.steps;
+    const path = `/api/sops/${sop.id}/steps/${unsure?.id}`;
+    const asked = answerWith({
+      [`GET /api/sops/${sop.id}`]: { body: sop },
+      [`PUT ${path}`]: { body: { ...unsure, sentences: [], is_edited: true } },
+    });
+    show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+    await screen.findByText('To review (1)');
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(document.activeElement?.id).toBe('step-2');
+    fireEvent.click(screen.getByRole('button', { name: 'Accept: Do thing 2' }));
+    await waitFor(() => expect(screen.queryByText(/^To review/)).toBeNull());
+    const sent = asked.find((each) => each.method === 'PUT')?.body;
+    expect(sent instanceof FormData && sent.get('description')).toBe(unsure?.description);
   });
 
   it('edits one step at a time', async () => {

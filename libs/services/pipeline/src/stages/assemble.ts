@@ -1,4 +1,5 @@
 import type { Detection, GeneratedSop, GeneratedStep, StageName } from '@sop/contracts';
+import { withoutWords } from '../ai/index.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';
@@ -33,7 +34,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
       height: video.height,
       has_audio: video.audio !== undefined,
     },
-    transcript,
+    transcript: withoutWords(transcript),
     no_procedure_reason: written.noProcedureReason,
     is_screen_recording: written.isScreenRecording,
     steps,

@@ -1,9 +1,14 @@
 import type { ScreenText } from '../ai/ports.js';
 import type { VideoFrames } from './artifacts.js';
 import { spread } from './frames.js';
-import { withoutRepeats } from './looks.js';
+import { looksSame } from './looks.js';
 import { stage } from './stage.js';
 
+/**
+ * Another view, though the hash says the same: pages of one program are mostly white. Measured: a new page changes the
+ * picture by 0.005 to 0.007, the noise of encoding by at most 0.0005.
+ */
+const changedView = 0.003;
 /** At least this much evenly coloured picture is taken for a screen or slides (see `flatShare`). */
 export const screenFlatShare = 0.6;
 /** Reading one frame takes seconds: a narrated screen needs few, a silent one has only its text to go by. */
@@ -36,7 +41,10 @@ export const screenText = stage({
 
 /** The last frame of each stretch that looks the same: what a change of the screen led to, not its transition. */
 function settledViews({ frames }: VideoFrames, count: number) {
-  const starts = withoutRepeats(frames);
+  const starts = frames.filter((frame, at) => {
+    const before = frames[at - 1];
+    return !before || frame.scene_score >= changedView || !looksSame(before.hash, frame.hash);
+  });
   const settled = starts.map((_, at) => {
     const next = starts[at + 1];
     return next ? frames[frames.indexOf(next) - 1] : frames.at(-1);

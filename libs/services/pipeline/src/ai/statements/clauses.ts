@@ -34,7 +34,8 @@ const ended = (tokens: readonly Token[]): Token[] =>
 
 /** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
 function isFirstAct(sentence: readonly Token[], at: number): boolean {
-  if (!/[,;]$/.test(sentence[at - 1]?.text ?? '') || sentence.length - at < 3) return false;
+  const isAnnounced = /^and what (?:i|we|you)\b/.test(normOf(sentence.slice(at, at + 3)));
+  if (sentence.length - at < 3 || !(isAnnounced || /[,;]$/.test(sentence[at - 1]?.text ?? ''))) return false;
   const before = sentence.slice(0, at);
   if (dependent.test(normOf(before.slice(0, 2)))) return false;
   const rest = sentence.slice(at);

@@ -1,4 +1,4 @@
-import { cardinals, ordinals } from '../language/lexicon.js';
+import { actionVerbs, cardinals, ordinals } from '../language/lexicon.js';
 import { leadLength, normOf, type Token } from '../language/token.js';
 
 /** How a sentence places itself in the order of things. */
@@ -23,7 +23,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
     'last',
   ],
   [
-    /^(?:and |so |okay )*(?:first of all|first off|firstly|to begin with|to begin|to start with|to start off|to start|before anything else|first things first)(?= |$)/,
+    /^(?:and |so |okay )*(?:first of all|first off|firstly|at first|to begin with|to begin|to start with|to start off|to start|before anything else|first things first)(?= |$)/,
     'ordinal',
   ],
   [
@@ -114,9 +114,12 @@ function numberedMarker(tokens: readonly Token[]): { marker: Marker; length: num
   if (step && number !== undefined)
     return { marker: { kind: 'numbered', number }, length: leadLength(tokens, numbered) };
   const plain = numberedPlain.exec(text);
-  if (plain && /[,.:]$/.test(tokens[leadLength(tokens, numberedPlain) - 1]?.text ?? '')) {
+  const length = plain ? leadLength(tokens, numberedPlain) : 0;
+  const isHeading =
+    /[,.:]$/.test(tokens[length - 1]?.text ?? '') || actionVerbs.has(tokens[length]?.norm ?? '');
+  if (plain && isHeading) {
     const value = cardinals.get(plain[1] ?? '') ?? Number(plain[1]);
-    return { marker: { kind: 'numbered', number: value }, length: leadLength(tokens, numberedPlain) };
+    return { marker: { kind: 'numbered', number: value }, length };
   }
   const named = namedOrdinal.exec(text);
   if (!named) return undefined;

@@ -23,7 +23,7 @@ const stopSeconds = 3;
 /** A segment of fewer words may be the piece of a sentence that a breath cut out. */
 const fewestWordsUnstopped = 10;
 const startsAfresh =
-  /^(?:(?:and |so )?then|next|now|after that|okay|ok|alright|so|first|second|third|finally|lastly|once|step \w+|let us|go ahead|(?:and )?(?:i|we|you) (?:am|are|will|want|need|have|just|can|going)|the next (?:thing|step)|make sure|do not|be careful|it (?:is|will|should|has)|this (?:is|will|should|can)|that is|there (?:is|are)|here (?:you|we|i|is)|go to|click on)\b/;
+  /^(?:(?:and |so )?then|next|now|after that|okay|ok|alright|so|first|second|third|finally|lastly|once|step \w+|number (?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})|let us|go ahead|(?:and )?(?:i|we|you) (?:am|are|will|want|need|have|just|can|going)|the next (?:thing|step)|make sure|do not|be careful|it (?:is|will|should|has)|this (?:is|will|should|can)|that is|there (?:is|are)|here (?:you|we|i|is)|go to|click on)\b/;
 
 /**
  * Sentences out of words. A recogniser cuts where the speaker breathes, and may leave out the full stop or add one in the middle; so
@@ -128,12 +128,13 @@ function opensClause(words: readonly Token[], index: number): boolean {
   const before = words[index - 1]?.norm ?? '';
   const beforeThat = words[index - 2]?.norm ?? '';
   if (
-    /^(?:if|when|what|that|which|where|how|because|so|and|the|a|as|once|after|before|until|is|are|who|way|thing|than|like|to|or|but|first|next|then|now|okay|just|like|also)$/.test(
+    /^(?:if|when|what|that|which|where|how|because|so|and|the|a|as|once|after|before|until|is|are|who|way|thing|than|like|to|or|but|do|first|next|then|now|okay|just|like|also)$/.test(
       before,
     )
   )
     return false;
   if (/^(?:if|when|once|after|before|what)$/.test(beforeThat)) return false;
+  if (words[index]?.norm === 'number' && (isKnownVerb(before) || prepositions.has(before))) return false;
   const ahead = normOf(words.slice(index, index + 4));
   if (
     /^(?:so that|next to|first time|second|now (?:on|that)|then the|so much|step (?:by|back|in|on|into|over)|once (?:again|more)|third of)\b/.test(

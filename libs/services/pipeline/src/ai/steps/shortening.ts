@@ -59,6 +59,7 @@ function endsMainPart(tokens: readonly Token[], at: number): boolean {
       !/^(?:as|the)$/.test(before.norm)
     );
   if (at < 3 || prepositions.has(before.norm)) return false;
+  if (token.norm === 'that' && tokens.length <= wholeTitleLimit) return false;
   if (token.norm === 'that') return !/^(?:sure|check|ensure|verify|confirm|like)$/.test(before.norm);
   return /^(?:you|we|i)$/.test(token.norm) && before.norm !== 'and';
 }
