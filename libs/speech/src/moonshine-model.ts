@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import './without-telemetry.js';
+import './telemetry.config.js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { endsInLoop } from './loop-guard.js';
 import { exists, ModelMissing } from './model-missing.js';

@@ -1,30 +1,35 @@
-import type { Step } from '@sop/contracts';
+import type { Sentence, Step } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import type { StepRow, StoredScreenshot } from './step.entity.js';
 
 export function presentStep(row: StepRow, paths: SignedPaths): Step {
-  const isRewritten = row.editedDescription !== null;
+  const generated = row.sentences.map((sentence) => sentence.text).join(' ');
+  const isRewritten = row.editedDescription !== null && row.editedDescription !== generated;
   return {
     id: row.id,
     position: row.position,
     title: row.editedTitle ?? row.title.text,
-    description: row.editedDescription ?? row.sentences.map((sentence) => sentence.text).join(' '),
+    description: row.editedDescription ?? generated,
     screenshots: screenshotsOf(row).map((shot) => presentScreenshot(shot, paths)),
     start_seconds: row.startSeconds,
     end_seconds: row.endSeconds,
     confidence: row.confidence,
-    sentences: isRewritten ? [] : row.sentences,
+    sentences: isRewritten ? [] : row.editedDescription === null ? row.sentences : confirmed(row.sentences),
     title_evidence: row.editedTitle === null ? row.title : null,
     detections: row.detections,
-    is_edited: isRewritten || row.editedTitle !== null || row.chosenScreenshot !== null,
+    is_edited: row.editedDescription !== null || row.editedTitle !== null || row.chosenScreenshot !== null,
   };
 }
+
+/** Saved as they are: a person vouches for the words, and what they rest on still plays. */
+const confirmed = (sentences: Sentence[]): Sentence[] =>
+  sentences.map((sentence) => ({ ...sentence, confidence: 1 }));
 
 /** The picture a person chose comes first, the generated ones stay as alternatives. */
 export function screenshotsOf(row: Pick<StepRow, 'chosenScreenshot' | 'screenshots'>): StoredScreenshot[] {
   const chosen = row.chosenScreenshot;
   if (!chosen) return row.screenshots;
-  return [chosen, ...row.screenshots.filter((shot) => shot.key !== chosen.key)];
+  return [chosen, ...row.screenshots.filter((shot) => shot.seconds !== chosen.seconds)];
 }
 
 const presentScreenshot = (shot: StoredScreenshot, paths: SignedPaths) => ({

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { SignedPaths } from '@sop/object-store';
+import type { StepRow } from './step.entity.js';
+import { presentStep } from './step.presenter.js';
+
+const paths = new SignedPaths('a-secret-of-at-least-32-characters');
+const evidence = { segment_ids: [0], start_seconds: 1, end_seconds: 4, sources: ['speech' as const] };
+const ids = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'] as const;
+const shot = (seconds: number) => {
+  const key = `screenshots/${ids[0]}/${ids[1]}/at-${seconds}.jpg`;
+  return { key, thumbnail_key: key, seconds };
+};
+
+const row = (changes: Partial<StepRow> = {}): StepRow => ({
+  id: ids[0],
+  companyId: ids[0],
+  sopId: ids[1],
+  position: 1,
+  title: { text: 'Remove the cover', evidence, confidence: 0.9 },
+  sentences: [
+    { text: 'Remove the cover.', evidence, confidence: 0.9 },
+    { text: 'Keep the screws.', evidence, confidence: 0.3 },
+  ],
+  startSeconds: 1,
+  endSeconds: 4,
+  confidence: 0.6,
+  screenshots: [shot(2), shot(3)],
+  detections: [],
+  editedTitle: null,
+  editedDescription: null,
+  chosenScreenshot: null,
+  editedBy: null,
+  editedAt: null,
+  ...changes,
+});
+
+describe('a step as it is read', () => {
+  it('shows the generated sentences, each with what it rests on', () => {
+    const step = presentStep(row(), paths);
+    expect(step).toMatchObject({ description: 'Remove the cover. Keep the screws.', is_edited: false });
+    expect(step.sentences.map((sentence) => sentence.confidence)).toEqual([0.9, 0.3]);
+  });
+
+  it('shows no evidence for words a person wrote', () => {
+    const step = presentStep(row({ editedDescription: 'Take it off.' }), paths);
+    expect(step).toMatchObject({ description: 'Take it off.', sentences: [], is_edited: true });
+  });
+
+  it('keeps the evidence, now sure, of words a person saved as they are', () => {
+    const step = presentStep(row({ editedDescription: 'Remove the cover. Keep the screws.' }), paths);
+    expect(step.is_edited).toBe(true);
+    expect(step.sentences.map((sentence) => sentence.confidence)).toEqual([1, 1]);
+    expect(step.sentences[1]?.evidence).toEqual(evidence);
+  });
+
+  it('puts the chosen picture first and shows no moment twice', () => {
+    const step = presentStep(
+      row({ chosenScreenshot: { ...shot(3), key: shot(3).key.replace('at', 'own') } }),
+      paths,
+    );
+    expect(step.screenshots.map((each) => each.seconds)).toEqual([3, 2]);
+  });
+});
