@@ -14,7 +14,7 @@ import { ffmpegVersion, sayFigure, sayMachine, saySpread, sayVerdict } from './m
 import { inRoom } from './method/room.mjs';
 
 const clipSeconds = Number(process.env.BENCH_SECONDS ?? 120);
-const pairs = Number(process.env.BENCH_PAIRS ?? 5);
+const pairs = Number(process.env.BENCH_PAIRS ?? 3);
 const modelsDir = process.env.MODELS_DIR ?? 'models';
 
 await inRoom(async ({ folder, keep }) => {

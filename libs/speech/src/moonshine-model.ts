@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import './telemetry.config.js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { endsInLoop } from './loop-guard.js';
 import { exists, ModelMissing } from './model-missing.js';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import './telemetry.config.js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { exists, ModelMissing } from './model-missing.js';
 import { FRAME_SAMPLES as FRAME, type Interval, speechIntervals } from './speech-intervals.js';

@@ -39,6 +39,6 @@ export const sayFigure = (what, text) => say(`  ${what}: ${text}`);
 export function sayVerdict(what, value, { atMost, atLeast }) {
   const isMet = atMost === undefined ? value >= atLeast : value <= atMost;
   const target = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
-  say(`  ${isMet ? green('pass') : red('miss')}  ${what} ${value.toFixed(2)}, target ${target}`);
+  say(`  ${isMet ? green('pass') : red('miss')}  ${what} ${value.toFixed(3)}, target ${target}`);
   return isMet;
 }

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@sop/contracts';
+import { forbidReports } from '../config/forbid-reports.js';
 import { readLogLevel, readRuntime } from '../config/runtime.js';
 import { Logger } from '../logging/logger.js';
 import { createApplication, rootModule, type ServiceModule } from './application.js';
@@ -50,6 +51,7 @@ async function listen(
 async function guarded(service: string, start: (logger: Logger) => Promise<void>): Promise<void> {
   const logger = Logger.open({ service, level: readLogLevel() });
   endOnUnhandled(logger);
+  forbidReports();
   try {
     await start(logger);
   } catch (error) {

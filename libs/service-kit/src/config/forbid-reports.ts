@@ -1,0 +1,8 @@
+/**
+ * Nothing leaves this machine unasked. ONNX Runtime's official builds for Linux report to their maker since 1.29 (sessions, model
+ * names and hashes, a device id kept in the home folder) unless this variable is set before the library is loaded; processes
+ * forked from this one inherit it.
+ */
+export function forbidReports(env: NodeJS.ProcessEnv = process.env): void {
+  env['ORT_DISABLE_TELEMETRY'] = '1';
+}
