@@ -7,7 +7,7 @@ import { spread } from './frames.js';
 /** Frames offered when pictures must be chosen by hand. */
 const offeredFrames = 60;
 /** Detections below this are not shown with a step. */
-const shownScore = 0.5;
+const shownScore = 0.6;
 
 export type MadeBy = { stage: StageName; provider: string; model: string }[];
 
