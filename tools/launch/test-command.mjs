@@ -31,7 +31,8 @@ const sets = {
   int: (folder) => jest(['int'], folder),
   e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
   resilience: (folder) => jest(['e2e-resilience'], folder, { E2E_RESILIENCE: '1' }),
-  services: (folder) => endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api'] }),
+  services: (folder) =>
+    endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api', 'e2e-web'] }),
 };
 
 /** `npm test` runs all sets; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */

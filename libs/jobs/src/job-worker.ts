@@ -94,7 +94,10 @@ export class JobWorker {
     this.#isNudged = true;
     if (this.#isStopped) return;
     this.#looking ??= this.#claimAll()
-      .catch((error: unknown) => this.#logger.warn(`Could not claim a job: ${String(error)}`))
+      .catch((error: unknown) => {
+        // Whoever is asked how many jobs may run is stopping too.
+        if (!this.#isStopped) this.#logger.warn(`Could not claim a job: ${String(error)}`);
+      })
       .finally(() => (this.#looking = undefined));
   }
 
