@@ -1,4 +1,7 @@
-/** Maps with at most `width` at once, in order of the results; stops taking new items after the first failure. */
+/**
+ * Maps with at most `width` at once, in order of the results. After the first failure no new item is taken, and it is
+ * thrown once those in hand have settled: nothing is written any more when the caller cleans up.
+ */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,
@@ -16,6 +19,8 @@ export async function inParallel<T, R>(
       });
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, lane));
+  const failed = lanes.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
   return results;
 }

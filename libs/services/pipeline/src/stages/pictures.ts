@@ -1,6 +1,7 @@
 import { keyFor } from '@sop/object-store';
 import { chooseScreenshots } from '../ai/screenshots/choosing.js';
 import type { Artifacts } from './artifacts.js';
+import { inParallel } from './in-parallel.js';
 import { stage, type StageContext } from './stage.js';
 
 type Screenshots = Artifacts['pictures']['perStep'][number];
@@ -18,7 +19,9 @@ export const pictures = stage({
     );
     const perStep: Screenshots[] = [];
     for (const [at, { frames: chosen }] of steps.entries()) {
-      perStep.push(await Promise.all(chosen.map((index, rank) => keep(frames, index, at, rank, context))));
+      perStep.push(
+        await inParallel(chosen, chosen.length, (index, rank) => keep(frames, index, at, rank, context)),
+      );
       context.report((at + 1) / steps.length, 'Choosing the pictures');
     }
     return { perStep };
