@@ -1,3 +1,5 @@
+import { hammingDistance } from '@sop/media';
+
 /** A frame as it was measured, before anything is chosen. */
 export interface MeasuredFrame {
   index: number;
@@ -119,10 +121,7 @@ function distinctFirst(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
 /** Share of differing bits, 0 to 1; frames without a hash count as different. */
 export function hashDistance(a: MeasuredFrame, b: MeasuredFrame): number {
   if (!a.hash || !b.hash || a.hash.length !== b.hash.length) return 1;
-  let bits = BigInt(`0x${a.hash}`) ^ BigInt(`0x${b.hash}`);
-  let differing = 0;
-  for (; bits > 0n; bits >>= 1n) differing += Number(bits & 1n);
-  return differing / (a.hash.length * 4);
+  return hammingDistance(BigInt(`0x${a.hash}`), BigInt(`0x${b.hash}`)) / (a.hash.length * 4);
 }
 
 function quantile(values: readonly number[], share: number): number {
