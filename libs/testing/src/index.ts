@@ -1,4 +1,5 @@
 export { eventually, type EventuallyOptions } from './eventually.js';
+export { freePort } from './free-port.js';
 export { FakeClock } from './fake-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { answer, fakeBus, type FakeBus } from './fake-bus.js';
