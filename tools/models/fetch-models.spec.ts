@@ -63,6 +63,19 @@ describe('checking a models folder', () => {
       'ONNX export of Whisper small',
     );
   });
+
+  it('counts an operator’s detector as installed in either of its formats', async () => {
+    const installed = async () =>
+      (await checkModels({ modelsDir: folder }))
+        .filter((model) => model.installed && model.name.startsWith('yolov8'))
+        .map(({ name }) => name);
+    expect(await installed()).toEqual([]);
+    for (const file of ['yolov8n/model.onnx', 'yolov8x/model.json']) {
+      await mkdir(join(folder, file, '..'), { recursive: true });
+      await writeFile(join(folder, file), '');
+    }
+    expect(await installed()).toEqual(['yolov8n', 'yolov8x']);
+  });
 });
 
 describe('reading a tarball', () => {

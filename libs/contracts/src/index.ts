@@ -9,3 +9,4 @@ export * from './routes/index.js';
 export * from './routes/sop.js';
 export * from './routes/pipeline.js';
 export * from './routes/billing.js';
+export * from './routes/training.js';

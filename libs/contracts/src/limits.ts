@@ -4,6 +4,21 @@ import { z } from 'zod';
 
 export const uploadFps = { min: 0.5, max: 8, step: 0.5, default: 1 } as const;
 export const dialogFps = { min: 0.5, max: 10, step: 0.5, default: 0.5 } as const;
+/** Frames per second of a training dataset; the operator may lower the maximum. A call without `fps` means 5, the form starts at 1. */
+export const datasetFps = { min: 0.5, max: 10, step: 0.5, default: 1, callDefault: 5 } as const;
+export const epochs = { min: 10, max: 1000, default: 100 } as const;
+export const batchSizes = { min: 1, max: 32, default: 8 } as const;
+/** Frames of a gallery page, the most a call may ask for, and how many stand before a frame that was jumped to. */
+export const galleryPage = { size: 50, max: 500, beforeTarget: 20 } as const;
+export const annotationLimits = {
+  /** A drag counts as a box only when both sides exceed this many pixels of the canvas. */
+  minDragPixels: 5,
+  paletteSize: 10,
+  classNameMax: 80,
+  boxesPerFrame: 2000,
+  framesAtOnce: 500,
+} as const;
+export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;
 export const logoMaxBytes = 2 * 1024 * 1024;

@@ -89,6 +89,23 @@ export const SopStanding = question(
   z.object({ exists: z.boolean() }),
 );
 
+/** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
+export const ActiveDetector = question(
+  'training.active-detector',
+  'training',
+  companyId,
+  z.object({
+    model: z
+      .object({
+        id,
+        name: z.string(),
+        version: z.number().int().positive(),
+        heads: z.array(z.object({ weights_key: z.string(), class_names: z.array(z.string()) })).min(1),
+      })
+      .nullable(),
+  }),
+);
+
 export const AiKey = question(
   'admin.ai-key',
   'admin',
@@ -123,6 +140,7 @@ export const questions = [
   Entitlements,
   PickFrame,
   SopStanding,
+  ActiveDetector,
   AiKey,
   ReadProcessingSettings,
   CompanyContact,

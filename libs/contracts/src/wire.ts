@@ -52,8 +52,35 @@ export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /** An object seen by a detector. The box is normalised (0..1), top left corner and size. */
-export const detection = z.object({ label: z.string(), score: confidence, box, seconds });
+export const detection = z.object({
+  label: z.string(),
+  score: confidence,
+  box,
+  seconds,
+  /** Seen by the company's own model. */
+  is_custom: z.boolean().optional(),
+});
 export type Detection = z.infer<typeof detection>;
+
+/** What a step shows of protective equipment: seen on someone, or missing although a person is in the picture. */
+export const protectiveEquipment = z.object({
+  name: z.string(),
+  state: z.enum(['present', 'absent']),
+  /** When it was seen; for what is missing, when the person was. */
+  seconds,
+  confidence,
+});
+export type ProtectiveEquipment = z.infer<typeof protectiveEquipment>;
+
+/** The networks that looked at the pictures of an SOP. */
+export const detectedBy = z.object({
+  base_model: z.string(),
+  /** Why it is not the one the operator asked for; null where it is. */
+  base_reason: z.string().nullable(),
+  backend: z.string(),
+  company_model: z.object({ id, name: z.string(), version: z.number().int().positive() }).nullable(),
+});
+export type DetectedBy = z.infer<typeof detectedBy>;
 
 export const equipmentItem = z.object({
   name: z.string(),

@@ -25,5 +25,9 @@ export class JobStopped extends Error {
   }
 }
 
+/** Whether the job was taken back because what it was for is gone, and not merely put down. */
+export const isCancelled = ({ reason }: AbortSignal): boolean =>
+  reason instanceof JobStopped && reason.stopCause === 'cancelled';
+
 /** What the user reads when something went wrong that is not theirs to mend. */
 export const standardFailure = 'An error occurred during processing';

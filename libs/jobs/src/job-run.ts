@@ -25,6 +25,8 @@ export interface JobContext {
   /** The result of a stage that an earlier attempt finished. */
   stageResult<T>(stage: string): Promise<T | undefined>;
   saveStage(stage: string, result: unknown, spans: { startedAt: Date; finishedAt: Date }): Promise<void>;
+  /** Writes of the owner's own tables, in one transaction and only as long as the job is this worker's. */
+  write(work: (tx: Tx) => Promise<void>): Promise<void>;
   /** Marks the job done together with whatever `work` writes and emits. Without it a job is done when `run` returns. */
   finish(work: (tx: Tx) => Promise<void>): Promise<void>;
 }
@@ -84,6 +86,10 @@ export class JobRun implements JobContext {
 
   saveStage(stage: string, result: unknown, spans: { startedAt: Date; finishedAt: Date }): Promise<void> {
     return this.#noticing(this.lease.saveStage(stage, result, spans));
+  }
+
+  write(work: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.#noticing(this.lease.write(work));
   }
 
   async finish(work: (tx: Tx) => Promise<void>): Promise<void> {

@@ -192,6 +192,7 @@ describe('jobs', () => {
     await expect(lease.heartbeat(30)).rejects.toMatchObject(lost);
     await expect(lease.progress({ percent: 99, stage: 'x', detail: 'x' })).rejects.toMatchObject(lost);
     await expect(lease.saveStage('x', {}, span)).rejects.toMatchObject(lost);
+    await expect(lease.write(async () => void (await write('late')))).rejects.toMatchObject(lost);
     await expect(lease.finish(async () => void (await write('done twice')))).rejects.toMatchObject(lost);
     await expect(lease.fail('no', 'no', async () => void (await write('failed')))).rejects.toMatchObject(
       lost,
@@ -381,6 +382,20 @@ describe('jobs', () => {
     });
     await inState(subject, 'done');
     expect(await log()).toEqual(['attempt 2']);
+  });
+
+  it('writes what belongs to its owner in between, and a failed write changes nothing', async () => {
+    const subject = await enqueue();
+    work(async (_job, context) => {
+      await context.write(async (tx) => void (await tx.query(`insert into log (line) values ('between')`)));
+      const failing = context.write(async (tx) => {
+        await tx.query(`insert into log (line) values ('lost')`);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+    });
+    await eventually(async () => expect(await stateOf(subject)).toBe('done'));
+    expect(await log()).toEqual(['between']);
   });
 
   it('writes progress now and then, and the last of it always', async () => {

@@ -88,6 +88,11 @@ export class Lease {
     if (count === 0) await this.#refuse();
   }
 
+  /** What `work` writes elsewhere, under the fence. */
+  async write(work: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.#write(`heartbeat_at = now()`, [], work);
+  }
+
   /** The job's end and whatever `work` writes or emits are one transaction. */
   async finish(work: (tx: Tx) => Promise<void>): Promise<void> {
     await this.#write(

@@ -9,6 +9,7 @@ import { inputName, readOptions } from './ffmpeg-command.js';
 import { probe } from './probe.js';
 import type { Container } from './sniff-container.js';
 import { h264, makeFixtures, picture, type Fixtures } from './testing/fixtures.js';
+import { transcode } from './transcode.js';
 import type { VideoFacts } from './video-facts.js';
 
 const canaryText = 'CANARY-7f3a';
@@ -72,6 +73,10 @@ describe('a hostile file', () => {
       await probe(fixtures.path(name)).catch(() => undefined);
       const outDir = fixtures.path(`out-${name}`);
       await extract(fixtures.path(name), believed(container), outDir, { fps: 1, audio: true }).catch(
+        () => undefined,
+      );
+      const outFile = `${outDir}/transcoded.mp4`;
+      await transcode(fixtures.path(name), believed(container), outFile, { maxHeight: 120, crf: 23 }).catch(
         () => undefined,
       );
       for (const file of await readdir(outDir)) {

@@ -1,5 +1,6 @@
 export { findMediaTools, type MediaToolPaths, type MediaTools } from './media-tools.js';
 export { sniffContainer, type Container } from './sniff-container.js';
+export { sniffStream } from './sniff-stream.js';
 export { UnusableVideo } from './unusable-video.js';
 export { MediaProcessFailure } from './media-process.js';
 export type { MediaRunOptions } from './run-ffmpeg.js';
@@ -11,5 +12,7 @@ export { encodeSpeech, type EncodeSpeechOptions } from './encode-speech.js';
 export { framesAt, type FramesAtOptions } from './frames-at.js';
 export { browserFormat, type BrowserFormat } from './browser-format.js';
 export { remuxForBrowser, type RemuxOptions } from './remux-for-browser.js';
+export { transcode, type TranscodeOptions } from './transcode.js';
+export { frameSize } from './frame-filter.js';
 export { readWav } from './read-wav.js';
 export { differenceHash, hammingDistance, sharpness } from './picture.js';

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Global, Injectable, Logger, Module, type Type } from '@nestjs/common';
+import { Controller, Global, Injectable, Logger, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { CompanyContact, SopDeleted, SopGenerated } from '@sop/contracts';
 import { DATABASE_URLS, DatabaseModule } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
 import { z } from 'zod';
-import { MessagingModule, OnEvent, OnQuestion } from './index.js';
+import { Bus, connectBus, MessagingModule, OnEvent, OnQuestion } from './index.js';
 
 const sop = { service: 'sop', entities: [], migrations: [] } as const;
 const kits = [DatabaseModule.forService(sop), MessagingModule.forService('sop')];
+
+const quietly = { logger: false, abortOnError: false } as const;
 
 describe('a service with handlers', () => {
   let server: TestDatabase;
@@ -19,7 +23,7 @@ describe('a service with handlers', () => {
   });
   afterAll(() => server.drop());
 
-  async function boot(...modules: Type[]): Promise<void> {
+  function appOf(...modules: Type[]): Type {
     @Global()
     @Module({
       providers: [{ provide: DATABASE_URLS, useValue: () => server.urls.sop }],
@@ -28,7 +32,13 @@ describe('a service with handlers', () => {
     class Runtime {}
     @Module({ imports: [Runtime, ...modules] })
     class App {}
-    const app = await NestFactory.createApplicationContext(App, { logger: false, abortOnError: false });
+    return App;
+  }
+
+  async function boot(...modules: Type[]): Promise<void> {
+    const app = await NestFactory.create(appOf(...modules), new FastifyAdapter(), quietly);
+    await connectBus(app);
+    await app.init();
     await app.close();
   }
 
@@ -89,25 +99,54 @@ describe('a service with handlers', () => {
 
   it('does not start when two answer one question', async () => {
     const answer = async () => ({ company_name: '', email: null });
-    @Injectable()
+    @Controller()
     class One {
       @OnQuestion(CompanyContact)
       contact(): ReturnType<typeof answer> {
         return answer();
       }
     }
-    @Injectable()
+    @Controller()
     class Other {
       @OnQuestion(CompanyContact)
       contact(): ReturnType<typeof answer> {
         return answer();
       }
     }
-    @Module({ imports: kits, providers: [One, Other] })
+    @Module({ imports: kits, controllers: [One, Other] })
     class Service {}
     await expect(boot(Service)).rejects.toThrow(
       'Other.contact and One.contact both answer auth.company-contact',
     );
+  });
+
+  it('does not start when a provider answers, whom Nest would never ask', async () => {
+    @Injectable()
+    class Mute {
+      @OnQuestion(CompanyContact)
+      async contact(): Promise<{ company_name: string; email: null }> {
+        return { company_name: '', email: null };
+      }
+    }
+    @Module({ imports: kits, providers: [Mute] })
+    class Service {}
+    await expect(boot(Service)).rejects.toThrow('Mute.contact handles a question in a provider');
+  });
+
+  it('starts as a worker process, which has no HTTP and answers nobody', async () => {
+    @Controller()
+    class Answers {
+      @OnQuestion(CompanyContact)
+      async contact(): Promise<{ company_name: string; email: null }> {
+        return { company_name: '', email: null };
+      }
+    }
+    @Module({ imports: kits, controllers: [Answers] })
+    class Service {}
+    const worker = await NestFactory.createApplicationContext(appOf(Service), quietly);
+    const asked = worker.get(Bus, { strict: false }).ask(CompanyContact, { company_id: randomUUID() });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'nobody-answers' });
+    await worker.close();
   });
 
   it('refuses a method that is to handle two things', () => {

@@ -1,3 +1,4 @@
+import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import type {
   AnswerOf,
   EventDefinition,
@@ -32,12 +33,15 @@ const marks = new WeakMap<Method, HandlerMark>();
 export const markOf = (method: unknown): HandlerMark | undefined =>
   typeof method === 'function' ? marks.get(method as Method) : undefined;
 
-function mark<M extends Method>(value: HandlerMark): MethodMark<M> {
-  return (target, key, { value: method }) => {
+/** `pattern` is what Nest finds a controller's method by; events, which need a transaction, are found by `findHandlers`. */
+function mark<M extends Method>(value: HandlerMark, pattern?: typeof MessagePattern): MethodMark<M> {
+  return (target, key, descriptor) => {
+    const method = descriptor.value;
     const name = `${target.constructor.name}.${String(key)}`;
     if (!method) throw new Error(`${name} is no method`);
     if (marks.has(method)) throw new Error(`${name} handles two things: give each its own method`);
     marks.set(method, value);
+    pattern?.(value.definition.name, { handler: name, mark: value })(target, key, descriptor);
   };
 }
 
@@ -53,19 +57,19 @@ export const OnEvent = <
   definition: E,
 ): MethodMark<M> => mark({ kind: 'event', definition });
 
-/** Marks the one method that answers a question. What it throws reaches the asker as `Unavailable`. */
+/** Marks the one method, of a controller, that answers a question. What it throws reaches the asker as `Unavailable`. */
 export const OnQuestion = <
   Q extends QuestionDefinition,
   M extends (ask: z.output<Q['ask']>) => Promise<AnswerInput<Q>>,
 >(
   definition: Q,
-): MethodMark<M> => mark({ kind: 'question', definition });
+): MethodMark<M> => mark({ kind: 'question', definition }, MessagePattern);
 type AnswerInput<Q extends QuestionDefinition> = z.input<Q['answer']> | AnswerOf<Q>;
 
-/** Marks a method that hears a notice in every process. */
+/** Marks a controller's method that hears a notice in every process. */
 export const OnNotice = <
   N extends NoticeDefinition,
   M extends (payload: z.output<N['payload']>) => void | Promise<void>,
 >(
   definition: N,
-): MethodMark<M> => mark({ kind: 'notice', definition });
+): MethodMark<M> => mark({ kind: 'notice', definition }, EventPattern);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Global, type INestApplicationContext, Injectable, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { Controller, Global, type INestApplication, Module, type Type } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
 import {
   CompanyContact,
   CompanySuspended,
@@ -23,12 +24,12 @@ import {
 } from '@sop/database';
 import { eventually, hasNats, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
-import { TRANSPORT } from './bus.module.js';
-import type { Transport } from './transport.js';
+import { TRANSPORT, type Transport } from './transport.js';
 import {
   Bus,
   BUS_OPTIONS,
   type BusOptions,
+  connectBus,
   type EventMeta,
   MessagingModule,
   OnEvent,
@@ -44,7 +45,7 @@ type Behaviour = (payload: Deletion, tx: Tx, meta: EventMeta) => Promise<void>;
 const effect = `insert into effect (id, what) values ($1, $2)`;
 const countAt: Behaviour = async ({ sop_id }, tx) => void (await tx.query(effect, [uuidv7(), sop_id]));
 
-@Injectable()
+@Controller()
 class Ledger {
   behave: Behaviour = countAt;
   readonly suspended: string[] = [];
@@ -68,6 +69,7 @@ class Ledger {
   }: {
     company_id: string;
   }): Promise<{ company_name: string; email: string | null }> {
+    this.requestId = carriedHeaders()['request-id'];
     return { company_name: `Company ${company_id}`, email: null };
   }
 
@@ -97,7 +99,7 @@ const billing = {
 @Module({ imports: [DatabaseModule.forService(sop), MessagingModule.forService('sop')] })
 class SopModule {}
 
-@Module({ providers: [Ledger] })
+@Module({ controllers: [Ledger] })
 class LedgerModule {}
 
 @Module({
@@ -107,19 +109,23 @@ class BillingModule {}
 
 const backOffSeconds = [0.02, 0.05];
 
-function appOf(server: TestDatabase, options: BusOptions, modules: Type[]): Promise<INestApplicationContext> {
+async function appOf(server: TestDatabase, options: BusOptions, modules: Type[]): Promise<INestApplication> {
   @Global()
   @Module({
     providers: [
       { provide: DATABASE_URLS, useValue: (service: 'sop' | 'billing') => server.urls[service] },
       { provide: BUS_OPTIONS, useValue: { backOffSeconds, ...options } },
+      // What keeps HTTP requests out must not keep messages out.
+      { provide: APP_GUARD, useValue: { canActivate: () => false } },
     ],
     exports: [DATABASE_URLS, BUS_OPTIONS],
   })
   class Runtime {}
   @Module({ imports: [Runtime, ...modules] })
   class App {}
-  return NestFactory.createApplicationContext(App, { logger: false, abortOnError: false });
+  const app = await NestFactory.create(App, new FastifyAdapter(), { logger: false, abortOnError: false });
+  await connectBus(app);
+  return app.init();
 }
 
 const transports = hasNats() ? (['memory', 'jetstream'] as const) : (['memory'] as const);
@@ -127,7 +133,7 @@ const transports = hasNats() ? (['memory', 'jetstream'] as const) : (['memory'] 
 describe.each(transports)('the bus over %s', (transport) => {
   let server: TestDatabase;
   let nats: TestNats | undefined;
-  let app: INestApplicationContext;
+  let app: INestApplication;
   let from: Database;
   let to: Database;
   let bus: Bus;
@@ -313,6 +319,11 @@ describe.each(transports)('the bus over %s', (transport) => {
     const companyId = uuidv7();
     const answer = await bus.ask(CompanyContact, { company_id: companyId });
     expect(answer).toEqual({ company_name: `Company ${companyId}`, email: null });
+  });
+
+  it('carries the request id to whoever answers', async () => {
+    await runInCall({ requestId: 'request-8' }, () => bus.ask(CompanyContact, { company_id: uuidv7() }));
+    expect(ledger.requestId).toBe('request-8');
   });
 
   it('refuses a question that is not asked as promised', async () => {

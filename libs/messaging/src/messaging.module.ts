@@ -13,14 +13,15 @@ import { metrics, type ObservableResult } from '@opentelemetry/api';
 import { events, type ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
 import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
-import { BusLifecycle, BusModule, TRANSPORT } from './bus.module.js';
+import { BusServer } from './bus-server.js';
+import { BusModule } from './bus.module.js';
 import { type DeadLetter, findDeadLetter, listDeadLetters } from './dead-letters.js';
 import type { EventMeta } from './decorators.js';
 import { findHandlers, type Handler, modulesAround } from './discovery.js';
 import { defaultBackOffSeconds, EventConsumer, type EventHandler } from './event-consumer.js';
 import { Limiter } from './limiter.js';
 import { OutboxRelay } from './outbox-relay.js';
-import type { Transport } from './transport.js';
+import { TRANSPORT, type Transport } from './transport.js';
 
 const SERVICE = Symbol('service');
 
@@ -35,7 +36,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
   constructor(
     @Inject(SERVICE) private readonly service: ServiceName,
     @Inject(TRANSPORT) private readonly transport: Transport,
-    private readonly bus: BusLifecycle,
+    private readonly bus: BusServer,
     private readonly modules: ModulesContainer,
     private readonly moduleRef: ModuleRef,
     @Optional() @Inject(BUS_OPTIONS) private readonly options: BusOptions = {},

@@ -1,5 +1,7 @@
 import type { CarriedHeaders } from '@sop/database';
 
+export const TRANSPORT = Symbol('transport');
+
 export interface EventMessage {
   /** The outbox row's id: the same on every delivery. */
   readonly id: string;

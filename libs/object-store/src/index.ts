@@ -21,6 +21,7 @@ export {
   type KeyKind,
   type ParsedKey,
 } from './key-grammar.js';
+export { RunFiles } from './run-files.js';
 export { SignedPaths } from './signed-paths.js';
 export {
   OBJECT_STORE,

@@ -1,41 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { testS3, type TestS3 } from '@sop/testing';
 import { describeObjectStore } from './object-store.contract.js';
 import { S3ObjectStore, type S3Config } from './s3-object-store.js';
 import { freePorts } from './testing/free-ports.js';
-import { startSwift } from './testing/swift.js';
 
 jest.setTimeout(120_000);
 
 const bucket = `contract-${Date.now()}`;
 let config: S3Config;
-let stop = async () => {};
-
-/** A server that is already there, or one started here. */
-async function findServer(): Promise<Pick<S3Config, 'url' | 'accessKey' | 'secretKey'>> {
-  const { TEST_S3_URL, TEST_S3_ACCESS_KEY, TEST_S3_SECRET_KEY } = process.env;
-  if (TEST_S3_URL && TEST_S3_ACCESS_KEY && TEST_S3_SECRET_KEY) {
-    return { url: TEST_S3_URL, accessKey: TEST_S3_ACCESS_KEY, secretKey: TEST_S3_SECRET_KEY };
-  }
-  const dir = await mkdtemp(join(tmpdir(), 'sop-swift-'));
-  const swift = await startSwift(dir);
-  stop = async () => {
-    await swift.stop();
-    await rm(dir, { recursive: true, force: true });
-  };
-  return swift;
-}
+let server: TestS3;
 
 beforeAll(async () => {
-  const { url, accessKey, secretKey } = await findServer();
+  server = await testS3();
+  const { url, accessKey, secretKey } = server;
   config = { url, accessKey, secretKey, bucket, region: 'us-east-1' };
 });
-afterAll(() => stop());
+afterAll(() => server.stop());
 
 async function unfinishedUploads(): Promise<string[]> {
   const { hostname, port, protocol } = new URL(config.url);

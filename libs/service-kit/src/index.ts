@@ -17,6 +17,8 @@ export {
 } from './identity/session-gate.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
 export { readMultipartForm } from './upload/form.js';
+export { VideoLimit } from './upload/video-limit.js';
+export { Reservations } from './usage/reservations.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';
 export { Logger, type Facts } from './logging/logger.js';
@@ -26,4 +28,7 @@ export { apiPrefix, routeAt } from './http/route-table.js';
 export { traceparentOf } from './tracing/request-span.js';
 export { createApplication, type ApplicationOptions, type ServiceModule } from './run/application.js';
 export { RuntimeModule } from './run/runtime.module.js';
+export { once } from './run/once.js';
+export { sweepScratch } from './run/sweep-scratch.js';
+export { WorkerProcesses, type WorkerProcess } from './run/worker-processes.js';
 export { runEmbedded, runService, runWorker } from './run/run.js';

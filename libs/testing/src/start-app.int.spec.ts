@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Injectable, Module } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { type PayloadOf, routes, SessionState, SopDeleted } from '@sop/contracts';
 import { type Database, DatabaseModule, InjectDatabase, tenantTable, type Tx } from '@sop/database';
 import { MessagingModule, OnEvent, OnQuestion } from '@sop/messaging';
-import { Caller, Input, issueToken, Serve } from '@sop/service-kit';
+import { Caller, Input, Serve } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { eventually, startApp, type TestApp } from './index.js';
+import { eventually, signedIn, startApp, type TestApp } from './index.js';
 
 const { departments } = routes;
 const schema = {
@@ -43,7 +43,7 @@ class DepartmentsController {
   }
 }
 
-@Injectable()
+@Controller()
 class Reactions {
   @OnEvent(SopDeleted)
   async mark({ sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
@@ -58,8 +58,7 @@ class Reactions {
 
 @Module({
   imports: [DatabaseModule.forService(schema), MessagingModule.forService('sop')],
-  controllers: [DepartmentsController],
-  providers: [Reactions],
+  controllers: [DepartmentsController, Reactions],
 })
 class ToySopModule {}
 
@@ -71,16 +70,8 @@ describe('startApp', () => {
   });
   afterAll(() => system.close());
 
-  async function signedIn() {
-    const client = system.client.anonymous();
-    const identity = { userId: uuidv7(), companyId: uuidv7(), sessionId: uuidv7(), email: 'a@example.com' };
-    const secret = process.env['TOKEN_SECRET'] ?? '';
-    client.token = await issueToken({ ...identity, isAdmin: true, isPlatformAdmin: false }, secret, 60);
-    return client;
-  }
-
   it('runs a request through database, outbox, bus and handler', async () => {
-    const client = await signedIn();
+    const { client } = await signedIn(system.client);
     const made = await client.call(departments.create, { body: { name: 'Press shop' } });
     await eventually(async () => {
       expect(await client.call(departments.list)).toEqual([{ id: made.id, name: 'Press shop, heard of' }]);
@@ -88,8 +79,9 @@ describe('startApp', () => {
   });
 
   it('keeps companies apart', async () => {
-    await (await signedIn()).call(departments.create, { body: { name: 'Theirs' } });
-    expect(await (await signedIn()).call(departments.list)).toEqual([]);
+    const [theirs, ours] = [await signedIn(system.client), await signedIn(system.client)];
+    await theirs.client.call(departments.create, { body: { name: 'Theirs' } });
+    expect(await ours.client.call(departments.list)).toEqual([]);
   });
 
   it('says what was refused, with the request id', async () => {

@@ -1,11 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { eventually } from './eventually.js';
 import { freePort } from './free-port.js';
+import { findCommand, hasDocker, serverSource } from './server-source.js';
+
+const image = 'nats:2.12-alpine';
 
 export interface TestNats {
   url: string;
@@ -18,26 +21,31 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-/** Whether this machine has a nats-server to test against. */
-export const hasNats = (): boolean => process.env['NATS_SERVER_PATH'] !== undefined;
+/** @returns how to end it at once */
+type Launch = (store: string, port: number) => Promise<() => Promise<void>>;
 
-/** A nats-server with JetStream of this test's own, in a temporary store on a free port, so that it can be ended and wiped. */
+/** Whether there is a nats-server to test against. */
+export const hasNats = (): boolean => launcher() !== undefined;
+
+/**
+ * A nats-server with JetStream of this test's own, in a temporary store on a free port, so that it can be ended and wiped:
+ * the binary that `NATS_SERVER_PATH` names, else an installed one, else a container where Docker runs.
+ */
 export async function testNats(): Promise<TestNats> {
-  const binary = process.env['NATS_SERVER_PATH'];
-  if (!binary) throw new Error('No nats-server was found: install it or set NATS_SERVER_PATH');
+  const launch = launcher();
+  if (!launch) throw new Error('No nats-server was found: install it, set NATS_SERVER_PATH or run Docker');
   const folder = await mkdtemp(path.join(tmpdir(), 'sop-test-nats-'));
   const store = path.join(folder, 'store');
   const port = await freePort();
-  let server: ChildProcess | undefined;
+  let end: (() => Promise<void>) | undefined;
   const start = async () => {
-    server = spawn(binary, ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
+    await mkdir(store, { recursive: true });
+    end = await launch(store, port);
     await eventually(() => isOpen(port));
   };
   const kill = async () => {
-    if (!server || server.exitCode !== null) return;
-    const gone = once(server, 'exit');
-    server.kill('SIGKILL');
-    await gone;
+    await end?.();
+    end = undefined;
   };
   await start();
   return {
@@ -51,6 +59,43 @@ export async function testNats(): Promise<TestNats> {
     },
   };
 }
+
+function launcher(): Launch | undefined {
+  const given = process.env['NATS_SERVER_PATH'];
+  const installed = findCommand('nats-server');
+  const binary = given ?? installed;
+  const source = serverSource({ given: Boolean(given), local: Boolean(installed), docker: hasDocker() });
+  if (source === 'docker') return launchContainer;
+  return binary ? launchBinary(binary) : undefined;
+}
+
+const launchBinary =
+  (binary: string): Launch =>
+  async (store, port) => {
+    const server = spawn(binary, ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port)], {
+      stdio: 'ignore',
+    });
+    return async () => {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = once(server, 'exit');
+      server.kill('SIGKILL');
+      await gone;
+    };
+  };
+
+/** The store lies on this machine and belongs to this user, so that it outlives the container and can be wiped. */
+const launchContainer: Launch = async (store, port) => {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const { uid, gid } = userInfo();
+  const container = await new GenericContainer(image)
+    .withCommand(['-js', '-sd', '/data'])
+    .withBindMounts([{ source: store, target: '/data' }])
+    .withUser(`${uid}:${gid}`)
+    .withExposedPorts({ container: 4222, host: port })
+    .withWaitStrategy(Wait.forListeningPorts())
+    .start();
+  return async () => void (await container.stop({ timeout: 0 }));
+};
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -48,7 +48,7 @@ export function averagePrecision(
   );
   if (truthCount === 0) return undefined;
   const outcomes = images
-    .flatMap((image) => matches(image, label, minOverlap))
+    .flatMap((image) => matchDetections(image, label, minOverlap))
     .sort((a, b) => b.score - a.score);
   const recalls: number[] = [];
   const precisions: number[] = [];
@@ -86,7 +86,12 @@ export function meanAveragePrecision(images: readonly EvaluatedImage[]): MeanAve
   };
 }
 
-function matches({ truths, detections }: EvaluatedImage, label: string, minOverlap: number) {
+/** Which detections of a label are right, by COCO's rule, the most certain first. */
+export function matchDetections(
+  { truths, detections }: EvaluatedImage,
+  label: string,
+  minOverlap: number,
+): { score: number; isHit: boolean }[] {
   const free = truths.filter((truth) => truth.label === label);
   return detections
     .filter((detection) => detection.label === label)

@@ -1,91 +1,88 @@
-import { join } from 'node:path';
-import type { GraphModel } from '@tensorflow/tfjs';
-import sharp from 'sharp';
+import type { Tensor } from '@tensorflow/tfjs';
+import { type Backbone, COCO_MODEL, loadBackbone } from './backbone.js';
 import { cocoLabel } from './coco-labels.js';
-import type { Box, Detection, DetectOptions, ObjectDetector } from './detection.js';
-import { graphModelFiles } from './graph-model-files.js';
-import { requireModelFile } from './model-files.js';
+import type { Box, CompanyHead, Detection, DetectOptions, HeadedDetector } from './detection.js';
+import { OpenedHead, openHead } from './head/opened-head.js';
+import { networkPixels } from './picture-pixels.js';
 import { suppressOverlaps } from './suppress-overlaps.js';
-import { loadTensorflow, type Tensorflow } from './tensorflow.js';
 
-export const COCO_MODEL = 'coco-ssd-mobilenet-v2';
-
-/** The network looks at 300 by 300 pixels; the graph's own first part would resize with a loop that costs a third of the time. */
-const SIDE = 300;
-const NORMALISED_INPUT = 'Preprocessor/sub';
-const SCORES = 'Postprocessor/Slice';
-const BOXES = 'Postprocessor/ExpandDims_1';
 const MAX_OVERLAP = 0.5;
 
+interface Look {
+  isBaseWanted: boolean;
+  heads: readonly OpenedHead[];
+  minScore: number;
+  maxDetections: number;
+}
+
 /**
- * COCO-SSD on MobileNetV2 (Apache-2.0), 80 classes. `threads` is taken where the backend has threads; WebAssembly in Node has one, so
- * more speed comes from more processes. Throws ModelMissing when a file is not in the models folder.
+ * COCO-SSD on MobileNetV2 (Apache-2.0), 80 classes, and the heads that were trained on its features. `threads` is taken where the
+ * backend has threads; WebAssembly in Node has one, so more speed comes from more processes. Throws ModelMissing when a file is not
+ * in the models folder.
  */
 export async function loadCocoDetector(
   modelsDir: string,
   _options: { threads?: number } = {},
-): Promise<ObjectDetector> {
-  const modelJson = await requireModelFile(COCO_MODEL, join(modelsDir, COCO_MODEL, 'model.json'));
-  const { tf, backend } = await loadTensorflow();
-  const network = await tf.loadGraphModel(graphModelFiles(modelJson));
+): Promise<HeadedDetector> {
+  const backbone = await loadBackbone(modelsDir);
   let previous: Promise<unknown> = Promise.resolve();
+  const queued = async (
+    imageFile: string,
+    isBaseWanted: boolean,
+    heads: readonly CompanyHead[],
+    { minScore = 0.5, maxDetections = 20 }: DetectOptions,
+  ): Promise<Detection[]> => {
+    const wanted = { isBaseWanted, heads: heads.map(opened), minScore, maxDetections };
+    const pixels = await networkPixels(imageFile);
+    // One after the other: a second inference would only wait inside, holding its tensors.
+    const mine = previous.then(() => look(backbone, pixels, wanted));
+    previous = mine.catch(() => undefined);
+    return mine;
+  };
   return {
     model: COCO_MODEL,
-    backend,
-    async detect(imageFile, options = {}) {
-      const pixels = await normalisedPixels(imageFile);
-      // One after the other: a second inference would only wait inside, holding its tensors.
-      const mine = previous.then(() => look(tf, network, pixels, options));
-      previous = mine.catch(() => undefined);
-      return mine;
-    },
+    backend: backbone.backend,
+    backbone: backbone.name,
+    openHead: (weights) => openHead(backbone.tf, backbone.name, weights),
+    detect: (imageFile, options = {}) => queued(imageFile, true, options.heads ?? [], options),
+    detectOnly: (imageFile, heads, options = {}) => queued(imageFile, false, heads, options),
     async close() {
       await previous;
-      network.dispose();
+      backbone.dispose();
     },
   };
 }
 
-/** Red, green, blue in -1..1, row by row. */
-async function normalisedPixels(imageFile: string): Promise<Float32Array> {
-  const bytes = await sharp(imageFile, { sequentialRead: true })
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .resize(SIDE, SIDE, { fit: 'fill' })
-    .raw()
-    .toBuffer();
-  const pixels = new Float32Array(bytes.length);
-  for (let i = 0; i < bytes.length; i += 1) pixels[i] = (bytes[i] ?? 0) / 127.5 - 1;
-  return pixels;
+function opened(head: CompanyHead): OpenedHead {
+  if (head instanceof OpenedHead) return head;
+  throw new TypeError('Only a head that a detector has opened can be used with it');
 }
 
-async function look(
-  tf: Tensorflow,
-  network: GraphModel,
-  pixels: Float32Array,
-  options: DetectOptions,
-): Promise<Detection[]> {
-  const { minScore = 0.5, maxDetections = 20 } = options;
-  const input = tf.tensor4d(pixels, [1, SIDE, SIDE, 3]);
-  const outputs = network.execute({ [NORMALISED_INPUT]: input }, [SCORES, BOXES]);
-  if (!Array.isArray(outputs)) throw new Error('The detector gives scores and boxes');
+async function look(backbone: Backbone, pixels: Float32Array, wanted: Look): Promise<Detection[]> {
+  const { isBaseWanted, heads, minScore, maxDetections } = wanted;
+  if (!isBaseWanted && heads.length === 0) return [];
+  const { base, taps } = backbone.look(pixels, { base: isBaseWanted, taps: heads.length > 0 });
+  try {
+    const found = isBaseWanted ? await baseDetections(base, minScore) : [];
+    for (const head of heads) found.push(...(await head.detect(taps, minScore)));
+    return suppressOverlaps(found, MAX_OVERLAP, maxDetections);
+  } finally {
+    backbone.tf.dispose([...base, ...taps]);
+  }
+}
+
+/** Scores: one row of class probabilities per anchor (class id minus one); boxes: top, left, bottom, right per anchor. */
+async function baseDetections(outputs: readonly Tensor[], minScore: number): Promise<Detection[]> {
   const [scores, boxes] = await Promise.all(outputs.map((output) => output.data()));
-  tf.dispose([input, ...outputs]);
   if (scores === undefined || boxes === undefined) throw new Error('The detector gives scores and boxes');
-  return suppressOverlaps(candidates(scores, boxes, minScore), MAX_OVERLAP, maxDetections);
-}
-
-/** `scores`: one row of class probabilities per anchor (class id minus one); `boxes`: top, left, bottom, right per anchor. */
-function candidates(scores: ArrayLike<number>, boxes: ArrayLike<number>, minScore: number): Detection[] {
   const anchors = boxes.length / 4;
   const classes = scores.length / anchors;
   const found: Detection[] = [];
   for (let i = 0; i < scores.length; i += 1) {
     const score = scores[i] ?? 0;
     if (score < minScore) continue;
-    const anchor = Math.floor(i / classes);
     const label = cocoLabel((i % classes) + 1);
+    const anchor = Math.floor(i / classes);
     if (label !== undefined) found.push({ label, score: Math.min(1, score), box: boxAt(boxes, anchor * 4) });
   }
   return found;

@@ -6,12 +6,31 @@ export {
   type MeanAveragePrecision,
   meanAveragePrecision,
 } from './average-precision.js';
-export { COCO_MODEL, loadCocoDetector } from './coco-detector.js';
+export { COCO_MODEL } from './backbone.js';
+export { loadCocoDetector } from './coco-detector.js';
 export { cocoLabel, cocoLabels } from './coco-labels.js';
-export type { Box, Detection, DetectOptions, ObjectDetector, TensorBackend } from './detection.js';
+export type {
+  Box,
+  CompanyHead,
+  Detection,
+  DetectOptions,
+  HeadedDetector,
+  ObjectDetector,
+  TensorBackend,
+} from './detection.js';
+export { HeadRefused } from './head/errors.js';
 export { graphModelFiles } from './graph-model-files.js';
 export { intersectionOverUnion } from './intersection-over-union.js';
-export { installedDetectors, ModelMissing } from './model-files.js';
+export { ModelMissing } from './model-files.js';
+export { loadOperatorDetector, type OperatorDetector } from './operator-detector.js';
+export {
+  type DetectorChoice,
+  detectorTitle,
+  findOperatorModel,
+  installedDetectors,
+  operatorDetectors,
+  resolveDetector,
+} from './operator-detector-files.js';
 export {
   loadScreenTextReader,
   type ScreenText,
@@ -20,3 +39,11 @@ export {
 } from './screen-text.js';
 export { suppressOverlaps } from './suppress-overlaps.js';
 export { loadTensorflow, type Tensorflow, type TensorRuntime } from './tensorflow.js';
+export { CheckpointRefused, NothingToLearn, TrainingOutOfMemory } from './training/errors.js';
+export type {
+  EpochReport,
+  HeadTrainingOptions,
+  TrainedHead,
+  TrainingPicture,
+} from './training/head-training.js';
+export { trainHead } from './training/train-head.js';

@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 
 /** A model file that is needed is not in the models folder. The message names the file and the remedy. */
 export class ModelMissing extends Error {
@@ -24,12 +23,4 @@ const exists = (file: string) =>
 export async function requireModelFile(model: string, file: string): Promise<string> {
   if (!(await exists(file))) throw new ModelMissing(model, file);
   return file;
-}
-
-const DETECTORS = ['coco-ssd-mobilenet-v2'];
-
-/** Names of the object detectors whose weights lie in the models folder. */
-export async function installedDetectors(modelsDir: string): Promise<string[]> {
-  const present = await Promise.all(DETECTORS.map((model) => exists(join(modelsDir, model, 'model.json'))));
-  return DETECTORS.filter((_, i) => present[i]);
 }

@@ -6,6 +6,7 @@ import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
 import { departments, sops } from './sop.js';
 import { storage } from './storage.js';
+import { annotations, datasets, models, training } from './training.js';
 
 /** Every route of the product, by noun. */
 export const routes = {
@@ -20,6 +21,10 @@ export const routes = {
   apiKey,
   settings,
   storage,
+  datasets,
+  annotations,
+  training,
+  models,
 } as const;
 
 export const allRoutes: readonly AnyRoute[] = Object.values(routes).flatMap(

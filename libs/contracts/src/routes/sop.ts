@@ -5,11 +5,13 @@ import {
   confidence,
   creationType,
   department,
+  detectedBy,
   detection,
   equipmentItem,
   id,
   idParams,
   precaution,
+  protectiveEquipment,
   seconds,
   sentence,
   transcriptSegment,
@@ -66,7 +68,13 @@ export const departments = {
 };
 
 /** A signed path below the API base with the moment it shows. */
-export const screenshot = z.object({ path: z.string(), thumbnail: z.string(), seconds });
+export const screenshot = z.object({
+  path: z.string(),
+  thumbnail: z.string(),
+  seconds,
+  /** What the detectors see on this picture; null where they did not look at it (one chosen by hand, say). */
+  detections: z.array(detection).nullable(),
+});
 
 export const step = z.object({
   id,
@@ -81,6 +89,7 @@ export const step = z.object({
   sentences: z.array(sentence),
   title_evidence: sentence.nullable(),
   detections: z.array(detection),
+  protective_equipment: z.array(protectiveEquipment),
   is_edited: z.boolean(),
 });
 export type Step = z.infer<typeof step>;
@@ -126,6 +135,7 @@ export const sop = sopFacts.extend({
     }),
   ),
   made_by: generatedSop.shape.made_by,
+  detected_by: detectedBy.nullable(),
 });
 export type Sop = z.infer<typeof sop>;
 

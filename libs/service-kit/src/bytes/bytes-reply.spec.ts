@@ -81,6 +81,41 @@ describe('a bytes reply', () => {
     ]);
   });
 
+  describe('of unknown length', () => {
+    const made = (file: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(`${toy.url}/api/storage/datasets/a/b/${file}?expires=1&signature=s`, { method, headers });
+
+    it.each<Record<string, string>>([{}, { range: 'bytes=0-4' }, { 'if-none-match': '*' }])(
+      'comes whole, in chunks, whatever is asked for: %j',
+      async (headers) => {
+        const reply = await made('c.zip', headers);
+        expect([
+          reply.status,
+          reply.headers.get('content-length'),
+          reply.headers.get('accept-ranges'),
+        ]).toEqual([200, null, null]);
+        expect(reply.headers.get('content-disposition')).toBe(
+          `attachment; filename="Gr__e.zip"; filename*=UTF-8''Gr%C3%B6%C3%9Fe.zip`,
+        );
+        expect(Buffer.from(await reply.arrayBuffer()).equals(toyBytes)).toBe(true);
+      },
+    );
+
+    it('has headers alone for HEAD', async () => {
+      const reply = await made('c.zip', {}, 'HEAD');
+      expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
+        200,
+        'application/zip',
+        '',
+      ]);
+    });
+
+    it('breaks off when making it fails, so that nobody takes a part for the whole', async () => {
+      const reply = await made('broken.zip');
+      await expect(reply.arrayBuffer()).rejects.toThrow();
+    });
+  });
+
   it('has no range of nothing', () => {
     expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(byteRange(undefined, 0)).toBeUndefined();

@@ -4,10 +4,11 @@ import { Problem } from '../problems/problem.js';
 import { byteRange, type ByteRange } from './byte-range.js';
 
 export interface BytesReplyOptions {
-  sizeBytes: number;
+  /** Absent where the bytes are made while they are sent: then they come whole, in chunks, without ETag and ranges. */
+  sizeBytes?: number;
   contentType: string;
-  /** Strong, without quotes. */
-  etag: string;
+  /** Strong, without quotes. Needs the size. */
+  etag?: string;
   modifiedAt?: Date;
   /** Opens the bytes; called only when some are to be sent, never for HEAD or 304. */
   open(range?: ByteRange): Promise<Readable> | Readable;
@@ -22,51 +23,72 @@ export class BytesReply {
   constructor(private readonly options: BytesReplyOptions) {}
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { options } = this;
-    const etag = `"${options.etag}"`;
-    void reply.headers(this.headers(etag));
+    const { sizeBytes, etag } = this.options;
+    void reply.headers(this.headers());
+    if (sizeBytes === undefined || etag === undefined) return this.sendWhole(request, reply);
+    return this.sendKnown(request, reply, sizeBytes, `"${etag}"`);
+  }
+
+  private async sendWhole(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    void reply.code(200);
+    if (request.method === 'HEAD') return void reply.send(Readable.from([]));
+    await this.sendBody(reply);
+  }
+
+  private async sendKnown(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sizeBytes: number,
+    etag: string,
+  ): Promise<void> {
+    void reply.headers({ 'accept-ranges': 'bytes', etag });
     if (isUnchanged(request.headers['if-none-match'], etag)) return void reply.code(304).send();
-    const range = this.wanted(request, etag);
-    if (range === 'unsatisfiable') throw this.beyondEnd();
-    const size = range ? range.end - range.start + 1 : options.sizeBytes;
-    if (range) void reply.header('content-range', `bytes ${range.start}-${range.end}/${options.sizeBytes}`);
+    const range = this.wanted(request, sizeBytes, etag);
+    if (range === 'unsatisfiable') throw beyondEnd(sizeBytes);
+    const size = range ? range.end - range.start + 1 : sizeBytes;
+    if (range) void reply.header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
     void reply.code(range ? 206 : 200).header('content-length', size);
     // An empty stream and no empty text: Fastify would write the length of the text over ours.
     if (request.method === 'HEAD' || size === 0) return void reply.send(Readable.from([]));
-    const body = await options.open(range);
-    // The client may be gone while the bytes were opened.
-    if (reply.raw.destroyed) body.destroy();
-    return void reply.send(body);
+    await this.sendBody(reply, range);
   }
 
-  private headers(etag: string): Record<string, string> {
+  private async sendBody(reply: FastifyReply, range?: ByteRange): Promise<void> {
+    const body = await this.options.open(range);
+    // The client may be gone while the bytes were opened.
+    if (reply.raw.destroyed) body.destroy();
+    void reply.send(body);
+  }
+
+  private headers(): Record<string, string> {
     const { contentType, cacheControl, modifiedAt, downloadName } = this.options;
     return {
       'content-type': contentType,
-      'accept-ranges': 'bytes',
-      etag,
       'cache-control': cacheControl ?? 'private, no-cache',
       ...(modifiedAt ? { 'last-modified': modifiedAt.toUTCString() } : {}),
       ...(downloadName ? { 'content-disposition': attachment(downloadName) } : {}),
     };
   }
 
-  private wanted(request: FastifyRequest, etag: string): ByteRange | 'unsatisfiable' | undefined {
+  private wanted(
+    request: FastifyRequest,
+    sizeBytes: number,
+    etag: string,
+  ): ByteRange | 'unsatisfiable' | undefined {
     const condition = request.headers['if-range'];
     const isSame = typeof condition !== 'string' || condition === etag || this.isSameDate(condition);
-    return isSame ? byteRange(request.headers.range, this.options.sizeBytes) : undefined;
+    return isSame ? byteRange(request.headers.range, sizeBytes) : undefined;
   }
 
   private isSameDate(condition: string): boolean {
     return this.options.modifiedAt?.toUTCString() === condition;
   }
-
-  private beyondEnd(): Problem {
-    return new Problem('range-not-satisfiable', 'The file has no such part.', undefined, {
-      headers: { 'content-range': `bytes */${this.options.sizeBytes}` },
-    });
-  }
 }
+
+const beyondEnd = (sizeBytes: number): Problem =>
+  new Problem('range-not-satisfiable', 'The file has no such part.', undefined, {
+    headers: { 'content-range': `bytes */${sizeBytes}` },
+  });
 
 /** If-None-Match compares weakly (RFC 9110 section 13.1.2). */
 function isUnchanged(header: string | undefined, etag: string): boolean {

@@ -9,15 +9,18 @@ export interface HealthReport {
   parts: Record<string, PartHealth>;
 }
 
+/** Rejects while the part cannot be used; a sentence says what is worth knowing although it can. */
+type Check = () => Promise<string | undefined | void>;
+
 const checkSeconds = 2;
 
 /** Every kit adds the check of what it holds (a database, the bus, the object store) under a name. */
 @Injectable()
 export class HealthChecks {
-  private readonly checks = new Map<string, () => Promise<void>>();
+  private readonly checks = new Map<string, Check>();
   private isClosing = false;
 
-  add(name: string, check: () => Promise<void>): void {
+  add(name: string, check: Check): void {
     this.checks.set(name, check);
   }
 
@@ -38,15 +41,15 @@ export class HealthChecks {
 }
 
 /** The detail names no host, user or path: health is public. */
-async function outcome(check: () => Promise<void>): Promise<PartHealth> {
+async function outcome(check: Check): Promise<PartHealth> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<PartHealth>((resolve) => {
     timer = setTimeout(() => resolve({ status: 'down', detail: 'no answer' }), checkSeconds * 1000);
   });
   const asked = (async (): Promise<PartHealth> => {
     try {
-      await check();
-      return { status: 'up' };
+      const detail = await check();
+      return { status: 'up', ...(detail ? { detail } : {}) };
     } catch {
       return { status: 'down', detail: 'not usable' };
     }

@@ -32,7 +32,8 @@ export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): 
     trustProxy: (_address, hop) => hop < trustedProxyHops,
     requestIdHeader: false,
     genReqId: (request) => (trustRequestId ? carriedId(request) : undefined) ?? randomUUID(),
-    routerOptions: { maxParamLength: 1024, caseSensitive: true },
+    // The specification writes one of its paths with a slash at the end.
+    routerOptions: { maxParamLength: 1024, caseSensitive: true, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...edgeHeaders, 'x-request-id': request.id });
       renderProblem(problemOf(error), request, reply as FastifyReply);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { SessionsEnded, SessionState, type NoticeDefinition } from '@sop/contracts';
 import { Bus, OnNotice } from '@sop/messaging';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ export class BusSessionSource implements SessionSource {
 type Ended = z.output<typeof SessionsEnded extends NoticeDefinition<infer P> ? P : never>;
 
 /** Logout, suspension and deletion act at once: what is remembered of the sessions is dropped when they are told of. */
-@Injectable()
+@Controller()
 export class ForgetEndedSessions {
   constructor(private readonly sessions: SessionGate) {}
 

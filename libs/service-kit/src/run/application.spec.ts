@@ -33,6 +33,11 @@ describe('an application', () => {
     expect({ status: reply.status, text: await reply.text() }).toEqual({ status: 204, text: '' });
   });
 
+  it('serves the same route under a path with a slash at its end', async () => {
+    const reply = await send('/api/departments/', json({ name: 'Welding' }, await bearer()));
+    expect(reply.status).toBe(201);
+  });
+
   it('says what is wrong with a form in sentences, all faults at once', async () => {
     const reply = await send('/api/departments/x', json({ name: '' }, await bearer(), 'PUT'));
     expect(reply.status).toBe(422);

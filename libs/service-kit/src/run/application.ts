@@ -3,6 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@sop/contracts';
+import { connectBus } from '@sop/messaging';
 import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
@@ -44,6 +45,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   addHealthRoutes(instance, app.get(HealthChecks));
   app.setGlobalPrefix(apiPrefix);
   refuseBadMounts(app, options.owners);
+  await connectBus(app);
   return app;
 }
 

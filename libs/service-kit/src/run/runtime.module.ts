@@ -38,9 +38,9 @@ export class RuntimeModule {
       module: RuntimeModule,
       global: true,
       imports: [DiscoveryModule, BusModule, ...objectStore(runtime)],
+      controllers: [ForgetEndedSessions],
       providers: [
         ...shared,
-        ForgetEndedSessions,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: IdentityGuard },
         ...(runtime.isTest ? [{ provide: APP_INTERCEPTOR, useClass: ReplyCheck }] : []),

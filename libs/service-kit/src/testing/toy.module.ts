@@ -81,6 +81,7 @@ class ToyController {
 
   @Serve(storage.object)
   async object(@Input() { params }: InputOf<typeof storage.object>) {
+    if (params.key.endsWith('.zip')) return madeOnTheWay(params.key.endsWith('broken.zip'));
     return new BytesReply({
       sizeBytes: toyBytes.length,
       contentType: params.key.endsWith('.mp4') ? 'video/mp4' : 'image/png',
@@ -89,6 +90,21 @@ class ToyController {
       open: (range) => Readable.from([range ? toyBytes.subarray(range.start, range.end + 1) : toyBytes]),
     });
   }
+}
+
+/** Bytes of which nobody knows how many there will be. */
+function madeOnTheWay(isBroken: boolean): BytesReply {
+  async function* make() {
+    for (let at = 0; at < toyBytes.length; at += 4_000) {
+      yield toyBytes.subarray(at, at + 4_000);
+      if (isBroken) throw new Error('broken on the way');
+    }
+  }
+  return new BytesReply({
+    contentType: 'application/zip',
+    downloadName: 'Größe.zip',
+    open: () => Readable.from(make(), { objectMode: false }),
+  });
 }
 
 /** A few routes of the contract, served from memory. */

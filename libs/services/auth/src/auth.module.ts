@@ -23,7 +23,14 @@ import { UsersService } from './users/users.service.js';
 
 @Module({
   imports: [DatabaseModule.forService(authSchema), MessagingModule.forService('auth')],
-  controllers: [RegistrationController, SessionsController, UsersController, CompaniesController],
+  controllers: [
+    RegistrationController,
+    SessionsController,
+    UsersController,
+    CompaniesController,
+    AnswerSessionState,
+    AnswerCompanyContact,
+  ],
   providers: [
     { provide: AUTH_CONFIG, inject: [RUNTIME], useFactory: (runtime: Runtime) => readAuthConfig(runtime) },
     Passwords,
@@ -31,12 +38,10 @@ import { UsersService } from './users/users.service.js';
     RegisterCompany,
     SignIn,
     SignOut,
-    AnswerSessionState,
     UsersService,
     UploadLogo,
     CompanyStanding,
     EraseCompany,
-    AnswerCompanyContact,
     PlatformAdministrator,
   ],
   exports: [CompanyStanding],

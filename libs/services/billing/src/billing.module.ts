@@ -15,15 +15,13 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
 
 @Module({
   imports: [DatabaseModule.forService(billingSchema), MessagingModule.forService('billing')],
-  controllers: [BillingController],
+  controllers: [BillingController, AnswerEntitlements, AnswerReserveUsage],
   providers: [
     { provide: CLOCK, useValue: systemClock },
     { provide: BILLING_CONFIG, useFactory: () => readBillingConfig() },
     PlansService,
     SubscriptionsService,
     FollowCompanies,
-    AnswerEntitlements,
-    AnswerReserveUsage,
     ApplyUsage,
     ReleaseOrphans,
   ],

@@ -5,6 +5,7 @@ import { MessagingModule } from '@sop/messaging';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
 import { AnswerPickFrame } from './frames/pick-frame.js';
+import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { RecordingController, RecordingSettings } from './recording/recording-settings.js';
 import { EndRun } from './runs/end-run.js';
@@ -16,7 +17,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
 
 @Module({
   imports: [DatabaseModule.forService(pipelineSchema), MessagingModule.forService('pipeline')],
-  controllers: [ProgressController, FramesController, RecordingController],
+  controllers: [ProgressController, FramesController, RecordingController, AnswerPickFrame],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
     {
@@ -28,9 +29,9 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     EndRun,
     ProgressService,
     FramesService,
-    AnswerPickFrame,
     RecordingSettings,
     SuperviseWorkers,
+    WatchOutages,
   ],
 })
 export class PipelineModule {}

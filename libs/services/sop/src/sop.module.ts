@@ -21,15 +21,7 @@ import { StepsService } from './steps/steps.service.js';
     DatabaseModule.forService({ service: 'sop', entities: [DepartmentRow, SopRow, StepRow], migrations }),
     MessagingModule.forService('sop'),
   ],
-  controllers: [DepartmentsController, SopsController, StepsController],
-  providers: [
-    DepartmentsService,
-    SopsService,
-    AnswerSopStanding,
-    CreateSop,
-    DeleteObjects,
-    StepsService,
-    ApplyGenerated,
-  ],
+  controllers: [DepartmentsController, SopsController, StepsController, AnswerSopStanding],
+  providers: [DepartmentsService, SopsService, CreateSop, DeleteObjects, StepsService, ApplyGenerated],
 })
 export class SopModule {}

@@ -1,1 +1,2 @@
 export { TrainingModule } from './training.module.js';
+export { TrainingWorkerModule } from './worker/training-worker.module.js';

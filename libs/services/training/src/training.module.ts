@@ -1,5 +1,63 @@
 import { Module } from '@nestjs/common';
+import { DatabaseModule, databaseToken, type Database } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { MessagingModule } from '@sop/messaging';
+import { AnnotationsController } from './annotations/annotations.controller.js';
+import { AnnotationsService } from './annotations/annotations.service.js';
+import { CreateDataset } from './datasets/create-dataset.js';
+import { DatasetsController } from './datasets/datasets.controller.js';
+import { DatasetsService } from './datasets/datasets.service.js';
+import { RemoveDataset } from './datasets/remove-dataset.js';
+import { DetectorsController } from './detectors/detectors.controller.js';
+import { ExportAnnotations } from './exchange/export-annotations.js';
+import { ImportAnnotations } from './exchange/import-annotations.js';
+import { FramesController } from './frames/frames.controller.js';
+import { FramesService } from './frames/frames.service.js';
+import { AnswerActiveDetector } from './models/active-detector.js';
+import { ModelsController } from './models/models.controller.js';
+import { ModelsService } from './models/models.service.js';
+import { RunsController } from './runs/runs.controller.js';
+import { RunsService } from './runs/runs.service.js';
+import { StartTraining } from './runs/start-training.js';
+import { StopTraining } from './runs/stop-training.js';
+import { trainingSchema } from './schema.js';
+import { SuggestBoxes } from './suggestions/suggest-boxes.js';
+import { SuggestionsController } from './suggestions/suggestions.controller.js';
+import { readTrainingConfig, TRAINING_CONFIG } from './training.config.js';
+import { SuperviseWorkers } from './worker/supervise-workers.js';
 
-/** The training service: it runs and reports its health; it owns no routes yet. */
-@Module({})
+@Module({
+  imports: [DatabaseModule.forService(trainingSchema), MessagingModule.forService('training')],
+  controllers: [
+    DatasetsController,
+    FramesController,
+    AnnotationsController,
+    SuggestionsController,
+    RunsController,
+    ModelsController,
+    DetectorsController,
+    AnswerActiveDetector,
+  ],
+  providers: [
+    { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
+    {
+      provide: JobQueue,
+      inject: [databaseToken('training')],
+      useFactory: (database: Database) => new JobQueue(database),
+    },
+    DatasetsService,
+    CreateDataset,
+    RemoveDataset,
+    FramesService,
+    AnnotationsService,
+    ExportAnnotations,
+    ImportAnnotations,
+    SuggestBoxes,
+    StartTraining,
+    StopTraining,
+    RunsService,
+    ModelsService,
+    SuperviseWorkers,
+  ],
+})
 export class TrainingModule {}

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { routes } from '@sop/contracts';
+import { AiKey, routes } from '@sop/contracts';
+import { OnQuestion } from '@sop/messaging';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ApiKeyService } from './api-key.service.js';
 
@@ -10,6 +11,11 @@ export class ApiKeyController {
   @Serve(routes.apiKey.status)
   status() {
     return this.apiKey.status();
+  }
+
+  @OnQuestion(AiKey)
+  answer() {
+    return this.apiKey.answer();
   }
 
   @Serve(routes.apiKey.set)

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AiKey, type AnswerOf } from '@sop/contracts';
+import type { AiKey, AnswerOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
 import { Logger } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ADMIN_CONFIG, type AdminConfig } from '../admin.config.js';
@@ -53,7 +52,6 @@ export class ApiKeyService {
   }
 
   /** Only ever asked by the product's own workers, at the moment of use. */
-  @OnQuestion(AiKey)
   async answer(): Promise<AnswerOf<typeof AiKey>> {
     const row = await this.find();
     const key = row && this.open(row);

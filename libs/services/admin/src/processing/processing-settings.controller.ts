@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { routes } from '@sop/contracts';
+import { ReadProcessingSettings, routes } from '@sop/contracts';
+import { OnQuestion } from '@sop/messaging';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ProcessingSettingsService } from './processing-settings.service.js';
 
@@ -9,6 +10,11 @@ export class ProcessingSettingsController {
 
   @Serve(routes.processing.read)
   read() {
+    return this.settings.read();
+  }
+
+  @OnQuestion(ReadProcessingSettings)
+  answer() {
     return this.settings.read();
   }
 

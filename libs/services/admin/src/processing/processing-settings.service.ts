@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, type ProcessingSettings } from '@sop/contracts';
+import type { ProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
 import { SettingRow } from './setting.entity.js';
 import { storedSettings } from './stored-settings.js';
 
@@ -11,7 +10,6 @@ const key = 'processing';
 export class ProcessingSettingsService {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}
 
-  @OnQuestion(ReadProcessingSettings)
   async read(): Promise<ProcessingSettings> {
     const row = await this.database.system((tx) => tx.manager.findOneBy(SettingRow, { key }));
     return storedSettings(row?.value);

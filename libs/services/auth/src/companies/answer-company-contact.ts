@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CompanyContact, type AnswerOf, type AskOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnQuestion } from '@sop/messaging';
 
-@Injectable()
+@Controller()
 export class AnswerCompanyContact {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { SessionState, type AnswerOf, type AskOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnQuestion } from '@sop/messaging';
@@ -9,7 +9,7 @@ interface Standing {
   is_live: boolean;
 }
 
-@Injectable()
+@Controller()
 export class AnswerSessionState {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Entitlements, type AnswerOf, type AskOf } from '@sop/contracts';
 import { OnQuestion } from '@sop/messaging';
 import { subscriptionRefusal } from './subscription-refusal.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
-@Injectable()
+@Controller()
 export class AnswerEntitlements {
   constructor(private readonly subscriptions: SubscriptionsService) {}
 

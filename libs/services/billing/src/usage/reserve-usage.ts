@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Controller } from '@nestjs/common';
 import { ReserveUsage, type AnswerOf, type AskOf } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnQuestion } from '@sop/messaging';
@@ -24,7 +24,7 @@ class Refusal extends Error {
   }
 }
 
-@Injectable()
+@Controller()
 export class AnswerReserveUsage {
   constructor(
     @InjectDatabase('billing') private readonly database: Database,

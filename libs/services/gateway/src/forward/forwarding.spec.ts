@@ -296,10 +296,11 @@ describe('forwarding', () => {
     expect(urls).toEqual([]);
   });
 
-  it('reports every service that is not ready', async () => {
+  it('reports every service that is not ready, and what is worth knowing of the others', async () => {
     const door = await doorBefore((request, response) => {
       response.statusCode = request.url === '/health/ready' ? 200 : 500;
-      response.end('{}');
+      const parts = { bus: { status: 'up' }, ai: { status: 'up', detail: 'degraded: no quota left' } };
+      response.end(JSON.stringify({ parts }));
     });
     const reply = await fetch(`${door.url}/api/health`);
     expect(reply.status).toBe(503);
@@ -307,7 +308,7 @@ describe('forwarding', () => {
       status: 'degraded',
       parts: {
         gateway: { status: 'up' },
-        sop: { status: 'up' },
+        sop: { status: 'up', detail: 'ai: degraded: no quota left' },
         auth: { status: 'down', detail: 'not configured' },
       },
     });

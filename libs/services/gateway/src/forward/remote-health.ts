@@ -41,10 +41,18 @@ export class RemoteHealth implements HealthSource {
     try {
       const signal = AbortSignal.timeout(answerMilliseconds);
       const { statusCode, body } = await request(new URL('/health/ready', url), { signal });
+      if (statusCode === 200)
+        return { status: 'up', ...noteOf((await body.json()) as Partial<HealthReport>) };
       await body.dump();
-      return statusCode === 200 ? { status: 'up' } : { status: 'down', detail: 'not ready' };
+      return { status: 'down', detail: 'not ready' };
     } catch {
       return { status: 'down', detail: 'no answer' };
     }
   }
+}
+
+/** What a service's parts say although they can be used. */
+function noteOf({ parts = {} }: Partial<HealthReport>): Pick<PartHealth, 'detail'> {
+  const notes = Object.entries(parts).flatMap(([name, { detail }]) => (detail ? [`${name}: ${detail}`] : []));
+  return notes.length > 0 ? { detail: notes.join('; ') } : {};
 }

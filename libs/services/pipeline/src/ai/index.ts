@@ -5,6 +5,7 @@ export { LocalTranscriber } from './providers/local-transcriber.js';
 export { LocalWriter } from './providers/local-writer.js';
 export type { OpenAiSettings, PaidReplies } from './providers/openai-client.js';
 export { Slots } from './providers/openai-slots.js';
+export { concernsAll, Outages, type Called, type FailureKind, type OutageLog } from './providers/outages.js';
 export { OpenAiTranscriber } from './providers/openai-transcriber.js';
 export { OpenAiWriter } from './providers/openai-writer.js';
 export {
@@ -13,4 +14,6 @@ export {
   type MeasuredFrame,
   type StepFrames,
 } from './screenshots/choosing.js';
+export { withSeenByCompany } from './equipment/seen-by-company.js';
+export { protectiveEquipmentIn, seenScore } from './protective/worn.js';
 export { withoutWords, type TimedSegment } from './statements/words.js';

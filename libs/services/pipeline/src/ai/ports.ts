@@ -34,6 +34,23 @@ export interface Transcriber extends Maker {
   transcribe(speech: Speech, context: WorkContext): Promise<TranscriptSegment[]>;
 }
 
+/** The networks that look at the pictures of a run. Plain data: the run keeps it, and an attempt that goes on looks with the same. */
+export interface ChosenNetworks {
+  /** `model` is its folder among the models, `title` its name for the reader, `reason` why it is not the one the operator asked for. */
+  base: { model: string; title: string; reason: string | null };
+  /** What runs them, for the record. */
+  backend: string;
+  /** The company's own model: trained heads over the base network's features; null where it has taught nothing. */
+  company: {
+    id: string;
+    name: string;
+    version: number;
+    heads: readonly { weights_key: string; class_names: readonly string[] }[];
+  } | null;
+  /** Every class that they know. */
+  classes: readonly string[];
+}
+
 export interface Detector extends Maker {
   /** Files are JPEG or PNG on this machine; boxes come back normalised. */
   detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;

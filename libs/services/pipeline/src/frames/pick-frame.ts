@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { PickFrame, type AskOf } from '@sop/contracts';
 import { OnQuestion } from '@sop/messaging';
 import { FramesService } from './frames.service.js';
 
-@Injectable()
+@Controller()
 export class AnswerPickFrame {
   constructor(private readonly frames: FramesService) {}
 

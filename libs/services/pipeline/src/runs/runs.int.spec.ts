@@ -84,7 +84,9 @@ describe('a run', () => {
       }),
     );
     await worker.stop();
-    expect(fixture.neighbours.failed.at(-1)).toMatchObject({ sop_id: event.sop_id, is_refused: false });
+    await eventually(() =>
+      expect(fixture.neighbours.failed.at(-1)).toMatchObject({ sop_id: event.sop_id, is_refused: false }),
+    );
     const replies = await Promise.all([1, 2, 3].map(() => ours.client.send(pipeline.retry, { params })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await eventually(() => fixture.neighbours.restarted.has(event.sop_id));

@@ -1,6 +1,6 @@
 import type { Detection, GeneratedSop, Precaution, TranscriptSegment } from '@sop/contracts';
 import type { VideoFacts } from '@sop/media';
-import type { ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
+import type { ChosenNetworks, ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
 import type { StoredFrame } from '../frames/frame-set.entity.js';
 
 /** A stored frame with what was measured on its thumbnail. */
@@ -27,6 +27,12 @@ export interface VideoFrames {
   still_share: number;
 }
 
+/** What the networks found, and at which moments they looked: a picture without anything on it was looked at all the same. */
+export interface Sightings {
+  found: Detection[];
+  lookedAt: number[];
+}
+
 type Screenshots = GeneratedSop['steps'][number]['screenshots'];
 
 /**
@@ -39,10 +45,13 @@ export interface Artifacts {
   transcript: TranscriptSegment[];
   frames: VideoFrames;
   screenText: ScreenText[];
+  networks: ChosenNetworks;
   glimpses: Detection[];
-  detections: Detection[];
+  sightings: Sightings;
   plan: StepPlan[];
   written: WrittenProcedure;
   precautions: Precaution[];
   pictures: { perStep: Screenshots[] };
+  /** What is on the chosen pictures that were not among the frames looked at before. */
+  pictureSightings: Sightings;
 }

@@ -1,8 +1,8 @@
+import { inParallel } from '@sop/jobs';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import type { ProcessingSettings } from '@sop/contracts';
 import type { MeasuredFrame } from './artifacts.js';
-import { inParallel } from './in-parallel.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 

@@ -1,5 +1,5 @@
 import type { Artifacts } from './artifacts.js';
-import { detections, glimpses } from './detections.js';
+import { glimpses, networks, pictureSightings, sightings } from './detections.js';
 import { frames } from './frames.js';
 import { pictures } from './pictures.js';
 import { playable } from './playable.js';
@@ -17,13 +17,15 @@ const byArtifact = {
   video,
   transcript,
   frames,
+  networks,
   glimpses,
   screenText,
   plan,
   written,
-  detections,
+  sightings,
   precautions,
   pictures,
+  pictureSightings,
   playable,
 } satisfies { [A in keyof Artifacts]: { gives: A } };
 

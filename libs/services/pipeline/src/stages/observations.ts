@@ -19,7 +19,9 @@ export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): O
 
 function figuresOf({ frames, screenText, glimpses }: Seen): PictureFigures {
   const words = screenText.map(({ lines }) => lines.flatMap((line) => line.text.split(/\s+/)).length);
-  const looked = new Set(glimpses.map((detection) => detection.seconds)).size;
+  // A company may teach the buttons of a screen as well as its tools: its classes do not speak for a camera.
+  const withObjects = glimpses.filter((detection) => !detection.is_custom);
+  const looked = new Set(withObjects.map((detection) => detection.seconds)).size;
   return {
     ...(words.length ? { wordsPerFrame: words.reduce((a, b) => a + b, 0) / words.length } : {}),
     stillShare: frames.still_share,

@@ -1,7 +1,7 @@
+import { inParallel } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { chooseScreenshots } from '../ai/screenshots/choosing.js';
 import type { Artifacts } from './artifacts.js';
-import { inParallel } from './in-parallel.js';
 import { stage, type StageContext } from './stage.js';
 
 type Screenshots = Artifacts['pictures']['perStep'][number];

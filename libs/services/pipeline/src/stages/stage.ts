@@ -1,9 +1,8 @@
 import type { GeneratedSop, ProcessingSettings, StageName } from '@sop/contracts';
-import type { ObjectStore } from '@sop/object-store';
-import type { Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
+import type { ObjectStore, RunFiles } from '@sop/object-store';
+import type { ChosenNetworks, Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
-import type { RunFiles } from './run-files.js';
 
 export interface StageSpan {
   startedAt: Date;
@@ -14,7 +13,10 @@ export interface StageSpan {
 export interface StageAi {
   transcriber: Transcriber;
   writer: Writer;
-  detector: Detector;
+  /** Who looks at the pictures: the detector that the operator asks for and what the company has taught, as they are now. */
+  chooseNetworks(requested: ProcessingSettings['yolo_model']): Promise<ChosenNetworks>;
+  /** Loads them, once for a run. */
+  openDetector(networks: ChosenNetworks): Promise<Detector>;
   /** The lines of text on a frame. */
   readScreen(file: string): Promise<ScreenText['lines']>;
   /** For the reader and for reproducing the run. */

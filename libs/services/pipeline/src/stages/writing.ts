@@ -25,7 +25,7 @@ export const written = stage({
 
 /** Precautions that follow from what was said and seen. */
 export const precautions = stage({
-  needs: [...seen, 'plan', 'written', 'detections'],
+  needs: [...seen, 'plan', 'written', 'sightings'],
   gives: 'precautions',
   shownAs: 'safety',
   weight: 1,
@@ -33,7 +33,7 @@ export const precautions = stage({
     ai.writer.safety(
       {
         ...observationsOf(run, inputs),
-        detections: inputs.detections,
+        detections: inputs.sightings.found,
         plan: inputs.plan,
         procedure: inputs.written,
       },

@@ -1,13 +1,10 @@
-import { Injectable, Module } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   CompanyDeleted,
   Entitlements,
-  processingSettings,
-  ReadProcessingSettings,
   RunFailed,
   RunFinished,
   RunRestarted,
-  SessionState,
   SopCreated,
   SopDeleted,
   SopGenerated,
@@ -15,16 +12,15 @@ import {
   type AnswerOf,
   type EventDefinition,
   type PayloadOf,
-  type ProcessingSettings,
 } from '@sop/contracts';
-import { DatabaseModule, InjectDatabase, type Database } from '@sop/database';
-import { MessagingModule, OnEvent, OnQuestion } from '@sop/messaging';
+import { InjectDatabase, type Database } from '@sop/database';
+import { OnEvent, OnQuestion } from '@sop/messaging';
+import { Neighbourhood } from '@sop/testing';
 import type { z } from 'zod';
 
 /** The services around this one, as far as it hears of them. */
-@Injectable()
-export class Neighbours {
-  settings: ProcessingSettings = processingSettings.parse({});
+@Controller()
+export class Neighbours extends Neighbourhood {
   entitlements: AnswerOf<typeof Entitlements> = {
     plan: 'professional',
     status: 'active',
@@ -44,7 +40,9 @@ export class Neighbours {
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
 
-  constructor(@InjectDatabase('sop') private readonly database: Database) {}
+  constructor(@InjectDatabase('sop') private readonly database: Database) {
+    super();
+  }
 
   tell<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
     return this.database.system((tx) => tx.emit(event, payload));
@@ -53,16 +51,6 @@ export class Neighbours {
   generated = (payload: PayloadOf<typeof SopGenerated>) => this.tell(SopGenerated, payload);
   deleted = (payload: PayloadOf<typeof SopDeleted>) => this.tell(SopDeleted, payload);
   companyDeleted = (company_id: string) => this.tell(CompanyDeleted, { company_id });
-
-  @OnQuestion(SessionState)
-  async session(): Promise<AnswerOf<typeof SessionState>> {
-    return { state: 'live' };
-  }
-
-  @OnQuestion(ReadProcessingSettings)
-  async readSettings(): Promise<AnswerOf<typeof ReadProcessingSettings>> {
-    return this.settings;
-  }
 
   @OnQuestion(Entitlements)
   async readEntitlements(): Promise<AnswerOf<typeof Entitlements>> {
@@ -89,12 +77,3 @@ export class Neighbours {
     this.finished.push(payload);
   }
 }
-
-@Module({
-  imports: [
-    DatabaseModule.forService({ service: 'sop', entities: [], migrations: [] }),
-    MessagingModule.forService('sop'),
-  ],
-  providers: [Neighbours],
-})
-export class NeighboursModule {}

@@ -2,17 +2,20 @@ import { routes, type PayloadOf, type SopCreated } from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { JobWorker, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { issueToken, RUNTIME, type Runtime } from '@sop/service-kit';
-import { eventually, startApp, type Client } from '@sop/testing';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { PipelineModule } from '../pipeline.module.js';
 import { tellFailure } from '../worker/pipeline-worker.js';
-import { Neighbours, NeighboursModule } from './neighbours.js';
+import { Neighbours } from './neighbours.js';
 
 /** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
 export async function startPipeline() {
   const env = { PIPELINE_WORKERS: '0' };
-  const system = await startApp([PipelineModule, NeighboursModule], { services: ['pipeline', 'sop'], env });
+  const system = await startApp([PipelineModule, neighboursModule('sop', Neighbours)], {
+    services: ['pipeline', 'sop'],
+    env,
+  });
   const database = system.app.get<Database>(databaseToken('pipeline'), { strict: false });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const neighbours = system.app.get(Neighbours, { strict: false });
@@ -24,7 +27,8 @@ export async function startPipeline() {
     runtime: system.app.get<Runtime>(RUNTIME, { strict: false }),
     signIn: () => signIn(system.client),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
-    objectsOf: (companyId: string) => objectsOf(store, companyId),
+    objectsOf: (companyId: string) =>
+      objectsOf(store, companyId, ['videos', 'frames', 'screenshots', 'results']),
     /** A worker; without heavy work its leases are short enough to see them end. */
     work: (run: Run, leaseSeconds = 2) => work(database, run, leaseSeconds),
     /** An SOP as the sop service makes it known, once its job waits. */
@@ -77,17 +81,7 @@ function work(database: Database, run: Run, leaseSeconds: number): JobWorker {
 }
 
 async function signIn(from: Client) {
-  const client = from.anonymous();
-  const identity = { userId: uuidv7(), companyId: uuidv7(), sessionId: uuidv7(), email: 'ann@example.test' };
-  const secret = process.env['TOKEN_SECRET'] ?? '';
-  client.token = await issueToken({ ...identity, isAdmin: true, isPlatformAdmin: false }, secret, 600);
+  const { client, companyId } = await signedIn(from);
   const progress = (sopId: string) => client.call(routes.pipeline.progress, { params: { sopId } });
-  return { client, companyId: identity.companyId, progress };
-}
-
-async function objectsOf(store: ObjectStore, companyId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for (const kind of ['videos', 'frames', 'screenshots', 'results'])
-    for await (const { key } of store.list(`${kind}/${companyId}/`)) keys.push(key);
-  return keys.sort();
+  return { client, companyId, progress };
 }

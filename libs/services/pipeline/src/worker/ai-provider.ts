@@ -1,10 +1,10 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { AiKey } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Logger, RUNTIME, type Runtime } from '@sop/service-kit';
+import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
 import { installedSpeechModels, loadRecogniser, type SpeechRecogniser } from '@sop/speech';
-import { COCO_MODEL, loadCocoDetector, loadScreenTextReader } from '@sop/vision';
+import { loadScreenTextReader } from '@sop/vision';
 import {
   choose,
   LocalDetector,
@@ -12,6 +12,7 @@ import {
   LocalWriter,
   OpenAiTranscriber,
   OpenAiWriter,
+  Outages,
   Slots,
   type Candidate,
   type OpenAiSettings,
@@ -20,12 +21,11 @@ import {
 } from '../ai/index.js';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
-import type { Network } from '../ai/providers/local-detector.js';
 import type { StageAi } from '../stages/stage.js';
 import { FallbackTranscriber } from './fallback-transcriber.js';
 import { openSpeechFinder } from './find-speech.js';
 import { Makers, type MadeBy } from './makers.js';
-import { once } from './once.js';
+import { Networks, type OpenNetworks } from './networks.js';
 import { PaidInStore } from './paid-in-store.js';
 
 /** A key is set on purpose, so what it opens is preferred to what is built in. */
@@ -38,22 +38,18 @@ export interface RunAi extends StageAi {
   makers: Makers;
   /** The run is done: nothing of it needs to be paid again. */
   forgetPaid(): Promise<void>;
+  /** The attempt is over: what it borrowed goes back. */
+  close(): Promise<void>;
 }
 
 /** The models of this process: loaded once, chosen anew for every run, as the operator may change the key between two. */
 @Injectable()
 export class AiProvider implements OnApplicationShutdown {
   private readonly recogniser = once(() => this.loadRecogniser());
-  private readonly detector = once(() => loadCocoDetector(this.modelsDir()));
   private readonly reader = once(() => loadScreenTextReader());
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(callsAtOnce);
-
-  /** Loaded with the first picture: an attempt that takes over the detections needs none. */
-  private readonly network: Network = {
-    model: COCO_MODEL,
-    detect: async (file, options) => (await this.detector()).detect(file, options),
-  };
+  private readonly networks = once(async () => this.openNetworks());
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -61,6 +57,7 @@ export class AiProvider implements OnApplicationShutdown {
     private readonly bus: Bus,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly logger: Logger,
+    @Optional() private readonly outages: Outages = new Outages(),
   ) {}
 
   /** `madeBy` is what earlier attempts at the run had recorded. */
@@ -77,7 +74,7 @@ export class AiProvider implements OnApplicationShutdown {
     return {
       transcriber: makers.transcriber(transcriber.port),
       writer: makers.writer(writer.port),
-      detector: makers.detector(new LocalDetector(this.network)),
+      ...this.detection(run.companyId, makers),
       readScreen: (file) => this.readScreen(file),
       madeBy: () => makers.all(),
       makers,
@@ -86,13 +83,33 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const opened = [this.recogniser, this.detector, this.reader, this.speechFinder];
+    const opened = [this.recogniser, this.networks, this.reader, this.speechFinder];
     await Promise.all(opened.map((each) => each.close()));
+  }
+
+  protected openNetworks(): Networks {
+    return new Networks(() => this.modelsDir(), this.bus, this.store, this.logger);
+  }
+
+  /** Nothing is loaded before the first picture: an attempt that takes over what was seen needs none. */
+  private detection(
+    companyId: string,
+    makers: Makers,
+  ): Pick<RunAi, 'chooseNetworks' | 'openDetector' | 'close'> {
+    let opened: Promise<OpenNetworks> | undefined;
+    return {
+      chooseNetworks: async (requested) => (await this.networks()).choose(companyId, requested),
+      openDetector: async (chosen) => {
+        opened ??= this.networks().then((networks) => networks.open(chosen));
+        return makers.detector(new LocalDetector((await opened).network));
+      },
+      close: async () => (await opened?.catch(() => undefined))?.close(),
+    };
   }
 
   private openAi(apiKey: string, paid: PaidInStore): OpenAiSettings {
     const { openaiBaseUrl: baseUrl, openaiTimeoutSeconds: timeoutSeconds } = this.config;
-    return { apiKey, baseUrl, timeoutSeconds, slots: this.slots, paid };
+    return { apiKey, baseUrl, timeoutSeconds, slots: this.slots, outages: this.outages, paid };
   }
 
   private transcribers(openai: OpenAiSettings | undefined): Candidate<Transcriber>[] {

@@ -1,7 +1,7 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ai/index.js';
 
-/** Listens elsewhere as long as that can be reached, and else on this machine. A refused key is never covered up. */
+/** Listens elsewhere as long as that can be reached, and else on this machine. A key that is refused for the first time is not covered up. */
 export class FallbackTranscriber implements Transcriber {
   constructor(
     private readonly first: Transcriber,

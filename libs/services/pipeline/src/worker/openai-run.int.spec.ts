@@ -8,16 +8,16 @@ import { Writable } from 'node:stream';
 import { inspect, promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AiKey, processingSettings } from '@sop/contracts';
-import { FsObjectStore, keyFor } from '@sop/object-store';
+import { FsObjectStore, keyFor, RunFiles } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
-import { answer, fakeBus } from '@sop/testing';
+import { answer, fakeBus, FakeClock } from '@sop/testing';
+import { Outages } from '../ai/providers/outages.js';
 import { instructions } from '../ai/providers/openai-prompt.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from '../stages/artifacts.js';
 import { stages } from '../stages/index.js';
-import { RunFiles } from '../stages/run-files.js';
 import { runStages } from '../stages/run-stages.js';
 import { CompatibleServer, failed, heard, written } from '../testing/compatible-server.js';
 import { AiProvider } from './ai-provider.js';
@@ -50,8 +50,15 @@ const pictures: Partial<Artifacts> = {
   frames: { fps: 1, width: 160, height: 120, frames: [], flat_share: 0, still_share: 1 },
   glimpses: [],
   screenText: [],
-  detections: [],
+  networks: {
+    base: { model: 'none', title: 'none', reason: null },
+    backend: 'none',
+    company: null,
+    classes: [],
+  },
+  sightings: { found: [], lookedAt: [] },
   pictures: { perStep: [] },
+  pictureSightings: { found: [], lookedAt: [] },
   playable: { key: 'videos/none' },
 };
 
@@ -62,6 +69,7 @@ let silent: string;
 const lines: string[] = [];
 let server: CompatibleServer;
 let provider: AiProvider;
+const clock = new FakeClock();
 
 const ffmpeg = (...args: string[]) =>
   promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
@@ -104,7 +112,7 @@ function openProvider(modelsDir?: string): Promise<AiProvider> {
     const logger = Logger.open({ service: 'pipeline', level: 'debug', stream });
     const config = { ...readPipelineConfig(), openaiBaseUrl: url };
     const runtime = { ...readRuntime({}), modelsDir };
-    return new AiProvider(runtime, config, bus, store, logger);
+    return new AiProvider(runtime, config, bus, store, logger, new Outages(undefined, clock.now));
   });
 }
 
@@ -263,6 +271,26 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(server.seen).toHaveLength(1);
   });
 
+  it('asks for an unknown model once and makes the next SOPs here, saying so', async () => {
+    const unknown = [failed(404, 'model_not_found')];
+    server.replies = { speech: unknown, text: unknown };
+    for (const _ of ['first', 'second']) {
+      const { makers, written: made } = await attempt(newRun());
+      expect(makers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });
+      expect(made.steps.length).toBeGreaterThan(0);
+    }
+    expect(server.seen.map(({ route }) => route)).toEqual(['speech', 'text']);
+    expect(lines.join('')).toContain('left out for now: The AI provider does not know the model');
+  });
+
+  it('makes SOPs here while a key stays refused that has ended a run', async () => {
+    server.replies.speech = [failed(401, 'invalid_api_key')];
+    await expect(attempt(newRun())).rejects.toThrow(ProviderRefused);
+    const { makers } = await attempt(newRun());
+    expect(makers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });
+    expect(server.seen).toHaveLength(1);
+  });
+
   it('asks for one repair of a reply that breaks the schema and takes it', async () => {
     server.replies.text = [written({ steps: 'none' }), written(procedure)];
     const { makers } = await attempt(newRun());
@@ -287,6 +315,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     const run = newRun();
     server.replies.text.unshift(failed(401, 'invalid_api_key'));
     await expect(attempt(run)).rejects.toThrow(ProviderRefused);
+    clock.advance({ minutes: 6 });
     const { transcript } = await attempt(run);
     expect(transcript).toHaveLength(3);
     const { ai } = await attempt(run);

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule } from '@sop/database';
+import { DatabaseModule, databaseToken, type Database } from '@sop/database';
+import { Logger } from '@sop/service-kit';
+import { Outages } from '../ai/index.js';
+import { OutagesInDatabase } from '../outages/outages-in-database.js';
 import { pipelineSchema } from '../schema.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
 import { AiProvider } from './ai-provider.js';
@@ -12,6 +15,12 @@ import { RunSop } from './run-sop.js';
   imports: [DatabaseModule.forService(pipelineSchema)],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
+    {
+      provide: Outages,
+      inject: [databaseToken('pipeline'), Logger],
+      useFactory: (database: Database, logger: Logger) =>
+        new Outages(new OutagesInDatabase(database, logger)),
+    },
     AiProvider,
     RunSop,
     RunFrames,

@@ -3,12 +3,11 @@ import { ReadProcessingSettings, RunFailed } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobWorker, type ClaimedJob } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { jobKinds, RunRow } from '../runs/run.entity.js';
 import { RunFrames } from './run-frames.js';
 import { RunSop, VideoRefused } from './run-sop.js';
-import { sweepScratch } from './sweep-scratch.js';
 
 /** Claims waiting jobs, as many at once as the operator's settings allow. */
 @Injectable()
@@ -36,7 +35,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await sweepScratch(this.runtime.workDir, new Date());
+    await sweepScratch(this.runtime.workDir, ['runs', 'frames'], new Date());
     this.worker.start();
   }
 

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { inParallel, isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { extract, probe, UnusableVideo } from '@sop/media';
-import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { affordableFps } from '../stages/frames.js';
-import { inParallel } from '../stages/in-parallel.js';
-import { RunFiles } from '../stages/run-files.js';
-import { isCancelled } from './is-cancelled.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  ActiveDetector,
   AiKey,
   generatedSop,
   processingSettings,
@@ -80,7 +81,10 @@ describe('making an SOP of a video', () => {
   });
 
   function bus() {
-    const known = fakeBus(answer(AiKey, () => ({ key: null, source: 'none' as const })));
+    const known = fakeBus(
+      answer(AiKey, () => ({ key: null, source: 'none' as const })),
+      answer(ActiveDetector, () => ({ model: null })),
+    );
     const ask = known.ask.bind(known);
     // The contract begins at five minutes, a test cannot wait for that.
     const settings = () => ({ ...processingSettings.parse({}), max_processing_time_minutes: minutes });

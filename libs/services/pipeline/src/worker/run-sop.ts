@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
-import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { removeAllOf } from '../runs/made-objects.js';
@@ -14,13 +14,11 @@ import { RunRow } from '../runs/run.entity.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
 import { assemble } from '../stages/assemble.js';
 import { stages } from '../stages/index.js';
-import { RunFiles } from '../stages/run-files.js';
 import { runStages } from '../stages/run-stages.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
-import { isCancelled } from './is-cancelled.js';
 import type { MadeBy } from './makers.js';
 
 /** Under this name the record of who made what stands among the artifacts. */
@@ -48,8 +46,9 @@ export class RunSop {
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
     const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
     const files = await this.openFolder(run, job.fence, signal);
+    let ai: RunAi | undefined;
     try {
-      const ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow));
+      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow));
       const base = { run, settings, files, store: this.store, ai, signal };
       const artifacts = await this.makeArtifacts(base, context, { neighbours, shownPercent: job.percent });
       const generated = assemble(run, artifacts, ai.madeBy());
@@ -63,6 +62,7 @@ export class RunSop {
         );
       throw asFailure(error);
     } finally {
+      await ai?.close();
       await files.remove();
       if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
     }

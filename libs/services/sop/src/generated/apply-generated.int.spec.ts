@@ -4,6 +4,7 @@ import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createSop,
+  detectedBy,
   finishedRun,
   generate,
   startSop,
@@ -52,6 +53,12 @@ describe('what a run produced', () => {
       safety_precautions: 'Wear gloves.',
       equipment: [{ name: 'gloves', evidence: { segment_ids: [0] } }],
       made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
+      detected_by: detectedBy,
+    });
+    expect(sop.steps[0]).toMatchObject({
+      detections: [{ label: 'valve', is_custom: true }],
+      screenshots: [{ seconds: 1, detections: [{ label: 'valve', seconds: 1, is_custom: true }] }],
+      protective_equipment: [{ name: 'gloves', state: 'absent' }],
     });
     expect(sop.video_path).toMatch(`storage/videos/${ours.companyId}/${sopId}/video.mp4?expires=`);
     expect(

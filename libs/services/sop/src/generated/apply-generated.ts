@@ -105,6 +105,7 @@ const contentOf = (generated: GeneratedSop): Partial<SopRow> => ({
   screenshotSelectionFailed: generated.screenshot_selection_failed,
   availableFrames: generated.available_frames,
   madeBy: generated.made_by,
+  detectedBy: generated.detected_by ?? null,
 });
 
 const stepRow = (sop: SopRow, step: GeneratedStep, position: number) => ({
@@ -117,8 +118,14 @@ const stepRow = (sop: SopRow, step: GeneratedStep, position: number) => ({
   startSeconds: step.start_seconds,
   endSeconds: step.end_seconds,
   confidence: step.confidence,
-  screenshots: step.screenshots.map(({ key, thumbnail_key, seconds }) => ({ key, thumbnail_key, seconds })),
+  screenshots: step.screenshots.map(({ key, thumbnail_key, seconds, detections }) => ({
+    key,
+    thumbnail_key,
+    seconds,
+    ...(detections && { detections }),
+  })),
   detections: step.detections,
+  protectiveEquipment: step.protective_equipment ?? [],
 });
 
 const editsOf = (row: StepRow | undefined) =>

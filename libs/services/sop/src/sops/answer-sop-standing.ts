@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { SopStanding, type AnswerOf, type AskOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnQuestion } from '@sop/messaging';
 import { SopRow } from './sop.entity.js';
 
-@Injectable()
+@Controller()
 export class AnswerSopStanding {
   constructor(@InjectDatabase('sop') private readonly database: Database) {}
 

@@ -1,36 +1,23 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import {
-  ReadProcessingSettings,
-  ReserveUsage,
-  SopCreated,
-  UsageReleased,
-  UsageSettled,
-  type BodyOf,
-  type routes,
-  type UsageKind,
-} from '@sop/contracts';
+import { ReadProcessingSettings, SopCreated, UsageSettled, type BodyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import type { Container } from '@sop/media';
+import { sniffStream, UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
-import { keyFor, OBJECT_STORE, type ObjectInfo, type ObjectStore, TooLarge } from '@sop/object-store';
-import { Problem, type Caller, type Upload } from '@sop/service-kit';
+import {
+  contentTypeOf,
+  keyFor,
+  OBJECT_STORE,
+  TooLarge,
+  type ObjectInfo,
+  type ObjectStore,
+} from '@sop/object-store';
+import { Problem, Reservations, VideoLimit, type Caller, type Upload } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { requireDepartment } from '../departments/departments.service.js';
 import { isCompanyErased } from './erased-company.js';
 import { SopRow } from './sop.entity.js';
-import { sniffVideo } from './sniff-video.js';
 
 type Fields = BodyOf<typeof routes.sops.create>;
-
-const gibibyte = 1024 ** 3;
-/** What the fields and boundaries of the form may add to the size of the file. */
-const formBytes = 1024 ** 2;
-const contentTypes: Record<Container, string> = {
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mkv: 'video/x-matroska',
-  avi: 'video/x-msvideo',
-};
 
 /**
  * Takes a video in and starts its run. The plan is asked before gigabytes are read; the bytes stream into the object
@@ -50,24 +37,27 @@ export class CreateSop {
   async run(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
     const id = uuidv7();
     const settings = await this.bus.ask(ReadProcessingSettings, {});
-    const maxBytes = settings.max_video_size_gb * gibibyte;
-    if ((upload.announcedBytes ?? 0) - formBytes > maxBytes) throw tooLarge(maxBytes);
+    const limit = new VideoLimit(settings.max_video_size_gb);
+    limit.check(upload);
     const reservations = new Reservations(this.bus, this.database, caller.companyId, `sop:${id}`);
     let key: string | undefined;
     try {
       await reservations.take('sops', 1);
       if (upload.announcedBytes) await reservations.take('storage_bytes', upload.announcedBytes);
       const { stream } = await upload.file();
-      const { container, body } = await sniffVideo(stream);
+      const { container, body } = await sniffStream(stream);
       key = keyFor.video(caller.companyId, id, container);
-      const stored = await this.store.put(key, body, { contentType: contentTypes[container], maxBytes });
+      const stored = await this.store.put(key, body, {
+        contentType: contentTypeOf(key),
+        maxBytes: limit.maxBytes,
+      });
       const fields = await upload.fields();
       if (!upload.announcedBytes) await reservations.take('storage_bytes', stored.sizeBytes);
       await this.insert(id, caller, { stored, fields, reservations });
       return { id };
     } catch (error) {
       await this.undo(reservations, key);
-      throw error instanceof TooLarge ? tooLarge(maxBytes) : error;
+      throw problemFor(error, limit);
     }
   }
 
@@ -123,47 +113,14 @@ interface Arrived {
   reservations: Reservations;
 }
 
-/** What one upload took of the plan so far, so that it can be given back whole. */
-class Reservations {
-  private readonly taken = new Map<UsageKind, string>();
-
-  constructor(
-    private readonly bus: Bus,
-    private readonly database: Database,
-    private readonly companyId: string,
-    private readonly reference: string,
-  ) {}
-
-  async take(kind: UsageKind, amount: number): Promise<void> {
-    const answer = await this.bus.ask(ReserveUsage, {
-      company_id: this.companyId,
-      kind,
-      amount,
-      reference: this.reference,
-    });
-    if (!answer.granted) throw new Problem('plan-limit', answer.detail);
-    this.taken.set(kind, answer.reservation_id);
-  }
-
-  idOf(kind: UsageKind): string {
-    const id = this.taken.get(kind);
-    if (!id) throw new Error(`nothing of ${kind} was reserved`);
-    return id;
-  }
-
-  async release(): Promise<void> {
-    if (!this.taken.size) return;
-    await this.database.tenant(this.companyId, async (tx) => {
-      for (const reservationId of this.taken.values())
-        await tx.emit(UsageReleased, { company_id: this.companyId, reservation_id: reservationId });
-    });
-  }
-}
-
-function tooLarge(maxBytes: number): Problem {
-  const limit = `${Math.round((maxBytes / gibibyte) * 10) / 10} GB`;
+/** What the client is told instead of what the kits say. */
+function problemFor(error: unknown, limit: VideoLimit): unknown {
+  if (error instanceof TooLarge) return limit.problem();
+  if (!(error instanceof UnusableVideo)) return error;
   return new Problem(
-    'too-large',
-    `The video is larger than the ${limit} that can be uploaded. Please upload a shorter or more compressed video.`,
+    'unsupported-media',
+    error.reason === 'empty'
+      ? 'The video file is empty. Please choose another file.'
+      : 'Please upload a valid video file. MP4, MOV, WebM, MKV and AVI can be used.',
   );
 }

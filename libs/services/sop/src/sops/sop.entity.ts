@@ -1,5 +1,6 @@
 import type {
   CreationType,
+  DetectedBy,
   EquipmentItem,
   GeneratedSop,
   Precaution,
@@ -38,4 +39,6 @@ export class SopRow {
   @Column('boolean', { name: 'screenshot_selection_failed' }) screenshotSelectionFailed!: boolean;
   @Column('jsonb', { name: 'available_frames' }) availableFrames!: GeneratedSop['available_frames'];
   @Column('jsonb', { name: 'made_by' }) madeBy!: GeneratedSop['made_by'];
+  /** Null where no detector has looked, and of SOPs from before it was recorded. */
+  @Column('jsonb', { name: 'detected_by', nullable: true }) detectedBy!: DetectedBy | null;
 }

@@ -37,6 +37,7 @@ export function presentSop(
       thumbnail: paths.sign(frame.thumbnail_key),
     })),
     made_by: row.madeBy,
+    detected_by: row.detectedBy,
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Detection, GeneratedStep, Sentence } from '@sop/contracts';
+import type { Detection, GeneratedStep, ProtectiveEquipment, Sentence } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type StoredScreenshot = Pick<
   GeneratedStep['screenshots'][number],
-  'key' | 'thumbnail_key' | 'seconds'
+  'key' | 'thumbnail_key' | 'seconds' | 'detections'
 >;
 
 /** What was generated and what a person made of it, kept apart: an edit survives a second run. */
@@ -21,6 +21,7 @@ export class StepRow {
   @Column('double precision') confidence!: number;
   @Column('jsonb') screenshots!: StoredScreenshot[];
   @Column('jsonb') detections!: Detection[];
+  @Column('jsonb', { name: 'protective_equipment' }) protectiveEquipment!: ProtectiveEquipment[];
   @Column('text', { name: 'edited_title', nullable: true }) editedTitle!: string | null;
   @Column('text', { name: 'edited_description', nullable: true }) editedDescription!: string | null;
   @Column('jsonb', { name: 'chosen_screenshot', nullable: true }) chosenScreenshot!: StoredScreenshot | null;

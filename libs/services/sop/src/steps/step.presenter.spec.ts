@@ -26,6 +26,7 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
   confidence: 0.6,
   screenshots: [shot(2), shot(3)],
   detections: [],
+  protectiveEquipment: [],
   editedTitle: null,
   editedDescription: null,
   chosenScreenshot: null,
@@ -59,5 +60,29 @@ describe('a step as it is read', () => {
       paths,
     );
     expect(step.screenshots.map((each) => each.seconds)).toEqual([3, 2]);
+  });
+
+  it('shows what was seen on each picture, also on one that a person chose among those looked at', () => {
+    const seen = [{ label: 'valve', score: 0.9, box: { x: 0, y: 0, width: 1, height: 1 }, seconds: 3 }];
+    const generated = row({
+      screenshots: [
+        { ...shot(2), detections: [] },
+        { ...shot(3), detections: seen },
+      ],
+    });
+    const own = presentStep({ ...generated, chosenScreenshot: shot(3) }, paths).screenshots;
+    expect(own.map(({ seconds, detections }) => [seconds, detections])).toEqual([
+      [3, seen],
+      [2, []],
+    ]);
+    const other = presentStep({ ...generated, chosenScreenshot: shot(4) }, paths).screenshots;
+    expect(other[0]).toMatchObject({ seconds: 4, detections: null });
+  });
+
+  it('says nothing of detections for pictures from before they were kept', () => {
+    expect(presentStep(row(), paths)).toMatchObject({
+      screenshots: [{ detections: null }, { detections: null }],
+      protective_equipment: [],
+    });
   });
 });

@@ -17,6 +17,7 @@ export function presentStep(row: StepRow, paths: SignedPaths): Step {
     sentences: isRewritten ? [] : row.editedDescription === null ? row.sentences : confirmed(row.sentences),
     title_evidence: row.editedTitle === null ? row.title : null,
     detections: row.detections,
+    protective_equipment: row.protectiveEquipment,
     is_edited: row.editedDescription !== null || row.editedTitle !== null || row.chosenScreenshot !== null,
   };
 }
@@ -29,11 +30,15 @@ const confirmed = (sentences: Sentence[]): Sentence[] =>
 export function screenshotsOf(row: Pick<StepRow, 'chosenScreenshot' | 'screenshots'>): StoredScreenshot[] {
   const chosen = row.chosenScreenshot;
   if (!chosen) return row.screenshots;
-  return [chosen, ...row.screenshots.filter((shot) => shot.seconds !== chosen.seconds)];
+  const same = row.screenshots.find((shot) => shot.seconds === chosen.seconds);
+  // The same frame shows the same objects, whoever chose it.
+  const first = same?.detections ? { ...chosen, detections: same.detections } : chosen;
+  return [first, ...row.screenshots.filter((shot) => shot !== same)];
 }
 
 const presentScreenshot = (shot: StoredScreenshot, paths: SignedPaths) => ({
   path: paths.sign(shot.key),
   thumbnail: paths.sign(shot.thumbnail_key),
   seconds: shot.seconds,
+  detections: shot.detections ?? null,
 });

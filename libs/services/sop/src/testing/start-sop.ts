@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { generatedSop, routes, type GeneratedSop, type PayloadOf, type RunFinished } from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { issueToken } from '@sop/service-kit';
-import { eventually, startApp, type Client } from '@sop/testing';
+import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { SopModule } from '../sop.module.js';
-import { Neighbours, NeighboursModule } from './neighbours.js';
+import { Neighbours } from './neighbours.js';
 
 /** The service, listening, over a real database and files, with neighbours that keep count. */
 export async function startSop() {
-  const system = await startApp([SopModule, NeighboursModule], { services: ['sop', 'billing'] });
+  const system = await startApp([SopModule, neighboursModule('billing', Neighbours)], {
+    services: ['sop', 'billing'],
+  });
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
   const neighbours = system.app.get(Neighbours, { strict: false });
@@ -20,7 +21,7 @@ export async function startSop() {
     database,
     neighbours,
     signIn: () => signIn(system.client),
-    objectsOf: (companyId: string) => objectsOf(store, companyId),
+    objectsOf: (companyId: string) => objectsOf(store, companyId, ['videos', 'results', 'frames']),
     storageOf: (companyId: string) => storageOf(database, companyId),
     expectGenerated: (runId: string) => eventually(() => neighbours.heard.generated.has(runId)),
     /** Everything counted is there, and everything there is counted; nothing is held for uploads that are over. */
@@ -37,19 +38,9 @@ export type SopFixture = Awaited<ReturnType<typeof startSop>>;
 export type Company = Awaited<ReturnType<typeof signIn>>;
 
 async function signIn(from: Client) {
-  const client = from.anonymous();
-  const identity = { userId: uuidv7(), companyId: uuidv7(), sessionId: uuidv7(), email: 'ann@example.test' };
-  const secret = process.env['TOKEN_SECRET'] ?? '';
-  client.token = await issueToken({ ...identity, isAdmin: true, isPlatformAdmin: false }, secret, 600);
+  const { client, companyId } = await signedIn(from);
   const department = await client.call(routes.departments.create, { body: { name: 'Workshop' } });
-  return { client, companyId: identity.companyId, departmentId: department.id };
-}
-
-async function objectsOf(store: ObjectStore, companyId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for (const kind of ['videos', 'results', 'frames'])
-    for await (const { key } of store.list(`${kind}/${companyId}/`)) keys.push(key);
-  return keys.sort();
+  return { client, companyId, departmentId: department.id };
 }
 
 async function storageOf(database: Database, companyId: string): Promise<number> {
@@ -91,10 +82,27 @@ const stepOf = (companyId: string, sopId: string, title: string, start: number, 
       seconds: start + 1,
       width: 640,
       height: 360,
+      detections: [valve(start + 1)],
     },
   ],
-  detections: [],
+  detections: [valve(start + 1)],
+  protective_equipment: [{ name: 'gloves', state: 'absent' as const, seconds: start, confidence: 0.6 }],
 });
+
+const valve = (seconds: number) => ({
+  label: 'valve',
+  score: 0.9,
+  box: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
+  seconds,
+  is_custom: true,
+});
+
+export const detectedBy = {
+  base_model: 'COCO-SSD MobileNetV2',
+  base_reason: 'yolov8m is not installed; COCO-SSD MobileNetV2 is used.',
+  backend: 'wasm',
+  company_model: { id: uuidv7(), name: 'Valves', version: 3 },
+};
 
 type Step = [title: string, startSeconds: number, endSeconds: number];
 
@@ -138,6 +146,7 @@ export async function finishedRun(
     screenshot_selection_failed: false,
     available_frames: [],
     made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
+    detected_by: detectedBy,
   });
   const key = keyFor.result(companyId, sopId);
   await fixture.store.put(key, Buffer.from(JSON.stringify(generated)), { contentType: 'application/json' });

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Injectable, Module } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { routes, SessionState, type AnswerOf } from '@sop/contracts';
 import { OnQuestion } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
-import { issueToken } from '@sop/service-kit';
-import { startApp, type Client, type TestApp } from '@sop/testing';
+import { signedIn, startApp, type Client, type TestApp } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { StorageModule } from '../storage.module.js';
 
@@ -18,14 +17,14 @@ const picture = keyFor.screenshot(ours, sopId, 'step-001-1.jpg');
 const foreign = keyFor.screenshot(theirs, sopId, 'step-001-1.jpg');
 const bytes = randomBytes(10_000);
 
-@Injectable()
+@Controller()
 class LiveSessions {
   @OnQuestion(SessionState)
   async state(): Promise<AnswerOf<typeof SessionState>> {
     return { state: 'live' };
   }
 }
-@Module({ providers: [LiveSessions] })
+@Module({ controllers: [LiveSessions] })
 class SessionsModule {}
 
 /** Counts whoever calls it: nobody should. */
@@ -57,10 +56,7 @@ describe('the object store’s door', () => {
     await store.put(video, bytes, { contentType: 'video/mp4' });
     for (const key of [picture, foreign]) await store.put(key, bytes, { contentType: 'image/jpeg' });
     await store.put(keyFor.result(ours, sopId), Buffer.from('{}'), { contentType: 'application/json' });
-    client = system.client.anonymous();
-    const identity = { userId: uuidv7(), companyId: ours, sessionId: uuidv7(), email: 'ann@example.test' };
-    const secret = process.env['TOKEN_SECRET'] ?? '';
-    client.token = await issueToken({ ...identity, isAdmin: false, isPlatformAdmin: false }, secret, 600);
+    ({ client } = await signedIn(system.client, { companyId: ours, isAdmin: false }));
   });
   afterAll(async () => {
     await system.close();

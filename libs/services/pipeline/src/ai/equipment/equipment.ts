@@ -4,7 +4,7 @@ import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, heard, roundConfidence } from '../steps/evidence.js';
 import { singular } from './found.js';
-import { seenEquipment } from './lexicon.js';
+import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { listed } from './needed.js';
 import { isOnScreen, namedPrograms, openedPrograms } from './programs.js';
 import { thingsIn } from './things.js';
@@ -48,12 +48,13 @@ const isInProcedure = (statement: Statement, plan: readonly StepPlan[]): boolean
     (step) => statement.startSeconds >= step.startSeconds && statement.startSeconds < step.endSeconds,
   );
 
-/** In view in two frames or more, and surely. */
+/** In view in two frames or more, and surely. What the company's own model saw is added later, from all frames (`seen-by-company.ts`). */
 function seen(detections: readonly Detection[]): EquipmentItem[] {
-  return [...seenEquipment].flatMap(([label, kind]) => {
-    const found = detections.filter(
-      (detection) => detection.label.toLowerCase() === label && detection.score >= 0.6,
-    );
+  const sure = detections.filter(({ score, is_custom }) => !is_custom && score >= 0.6);
+  return [...new Set(sure.map(({ label }) => label))].flatMap((label) => {
+    const kind = seenKind(label.toLowerCase());
+    if (!kind) return [];
+    const found = sure.filter((detection) => detection.label === label);
     if (new Set(found.map((detection) => detection.seconds)).size < 2) return [];
     const times = found.map((detection) => detection.seconds);
     const evidence: Evidence = {
@@ -63,9 +64,15 @@ function seen(detections: readonly Detection[]): EquipmentItem[] {
       sources: ['detection'],
     };
     const mean = found.reduce((sum, detection) => sum + detection.score, 0) / found.length;
-    return [{ name: capitalise(label), kind, evidence, confidence: roundConfidence(mean * 0.8) }];
+    return [
+      { name: capitalise(label.toLowerCase()), kind, evidence, confidence: roundConfidence(mean * 0.8) },
+    ];
   });
 }
+
+/** COCO's classes by choice; of another network, which an operator brought, those that the lexicon knows as equipment. */
+const seenKind = (label: string): EquipmentItem['kind'] | undefined =>
+  seenEquipment.get(label) ?? equipmentHeads.get(singular(label));
 
 /** One entry per thing: the longer name stays ("Phillips screwdriver" takes in "screwdriver"); being seen adds to being said. */
 function deduplicated(items: readonly EquipmentItem[]): EquipmentItem[] {
@@ -101,7 +108,7 @@ function isShortName(a: string, b: string): boolean {
   return x.startsWith(`${y} `) || y.startsWith(`${x} `);
 }
 
-function isSameThing(a: string, b: string): boolean {
+export function isSameThing(a: string, b: string): boolean {
   const words = (name: string): string[] =>
     name
       .toLowerCase()

@@ -5,18 +5,19 @@ interface Seen {
   label: string;
   score: number;
   box: { x: number; y: number; width: number; height: number };
+  isCustom?: boolean;
 }
 
 /** What this provider needs of a detection network; `@sop/vision` has it. Boxes are normalised. */
 export interface Network {
   readonly model: string;
-  detect(imageFile: string, options?: { minScore?: number }): Promise<Seen[]>;
+  detect(imageFile: string, options?: { minScore?: number; maxDetections?: number }): Promise<Seen[]>;
 }
 
 /** The network looks at one picture at a time and decodes the next one meanwhile: more open calls would only hold memory. */
 const openCalls = 2;
 /** Asked of the network; what is shown or written wants more. */
-const minScore = 0.4;
+const asked = { minScore: 0.4, maxDetections: 50 } as const;
 /** A display that fills this much of the picture is the recorded screen itself. */
 const wholePicture = 0.8;
 const displays: ReadonlySet<string> = new Set(['tv', 'laptop', 'cell phone', 'monitor']);
@@ -41,10 +42,16 @@ export class LocalDetector implements Detector {
     const lane = async (): Promise<void> => {
       for (const [index, { file, seconds }] of queue) {
         context.signal.throwIfAborted();
-        const objects = await this.network.detect(file, { minScore });
+        const objects = await this.network.detect(file, asked);
         perFrame[index] = objects
           .filter((seen) => !isRecordedScreen(seen))
-          .map(({ label, score, box }) => ({ label, score, box, seconds }));
+          .map(({ label, score, box, isCustom }) => ({
+            label,
+            score,
+            box,
+            seconds,
+            ...(isCustom && { is_custom: true }),
+          }));
         done += 1;
         context.report(done / frames.length, `Frame ${done} of ${frames.length}`);
       }
@@ -54,5 +61,5 @@ export class LocalDetector implements Detector {
   }
 }
 
-const isRecordedScreen = ({ label, box }: Seen): boolean =>
-  displays.has(label) && box.width * box.height >= wholePicture;
+const isRecordedScreen = ({ label, box, isCustom }: Seen): boolean =>
+  !isCustom && displays.has(label) && box.width * box.height >= wholePicture;

@@ -57,4 +57,17 @@ describe('the local detector', () => {
     const found = await new LocalDetector(network).detect([{ file: 'a', seconds: 0 }], context);
     expect(found.map(({ label }) => label)).toEqual(['laptop']);
   });
+
+  it('marks what the company taught, and drops no screen that it taught', async () => {
+    const seen = [
+      { label: 'monitor', score: 0.9, box: box(0.98), isCustom: true },
+      { label: 'person', score: 0.8, box: box(0.4) },
+    ];
+    const network: Network = { model: 'test', detect: () => Promise.resolve(seen) };
+    const found = await new LocalDetector(network).detect([{ file: 'a', seconds: 2 }], context);
+    expect(found.map(({ label, is_custom, seconds }) => [label, is_custom, seconds])).toEqual([
+      ['monitor', true, 2],
+      ['person', undefined, 2],
+    ]);
+  });
 });

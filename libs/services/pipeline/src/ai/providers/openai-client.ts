@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
 import type { Slots } from './openai-slots.js';
+import type { Called, FailureKind, Outages } from './outages.js';
 
 export interface OpenAiSettings {
   apiKey: string;
@@ -12,6 +13,8 @@ export interface OpenAiSettings {
   maxRetries?: number;
   /** Shared by all that call the endpoint from this process. */
   slots?: Slots;
+  /** What is known to be out of order, of all that call from this process. */
+  outages?: Outages;
   paid?: PaidReplies;
 }
 
@@ -31,8 +34,14 @@ const longestWaitSeconds = 60;
  */
 export class OpenAiEndpoint {
   private readonly client: OpenAI;
+  private readonly called: Called;
 
-  constructor(private readonly settings: OpenAiSettings) {
+  constructor(
+    private readonly settings: OpenAiSettings,
+    model: string,
+  ) {
+    const account = createHash('sha256').update(`${settings.baseUrl}\0${settings.apiKey}`).digest('hex');
+    this.called = { provider: 'openai', model, account };
     this.client = new OpenAI({
       apiKey: settings.apiKey,
       ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
@@ -61,8 +70,27 @@ export class OpenAiEndpoint {
     return reply;
   }
 
-  /** Throws ProviderRefused (the setting is at fault), ProviderUnavailable (the endpoint is), or the signal's reason. */
+  /**
+   * Calls nobody while the endpoint is left out. A refused key or a used-up quota is told once, so that somebody hears of
+   * it; until it is mended another provider serves.
+   * @throws ProviderRefused (the setting is at fault), ProviderUnavailable (the endpoint is), or the signal's reason
+   */
   async call<T>(work: (client: OpenAI, signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+    const reason = this.settings.outages?.reason(this.called);
+    if (reason !== undefined) throw new ProviderUnavailable(`The AI provider is left out for now: ${reason}`);
+    try {
+      const result = await this.tried(work, signal);
+      this.settings.outages?.succeeded(this.called);
+      return result;
+    } catch (error) {
+      throw error instanceof OpenAI.APIError && !signal.aborted ? this.failure(error) : error;
+    }
+  }
+
+  private async tried<T>(
+    work: (client: OpenAI, signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     for (let retriesLeft = this.settings.maxRetries ?? 2, pauseSeconds = 0.5; ; retriesLeft -= 1) {
       try {
         // A signal of its own for each try, because the SDK never takes its listeners off.
@@ -70,15 +98,52 @@ export class OpenAiEndpoint {
       } catch (error) {
         signal.throwIfAborted();
         const seconds = retryAfterSeconds(error) ?? pauseSeconds * (0.75 + Math.random() / 4);
-        if (retriesLeft <= 0 || !mayPass(error) || seconds > longestWaitSeconds) throw translated(error);
+        if (retriesLeft <= 0 || !mayPass(error) || seconds > longestWaitSeconds) throw error;
         pauseSeconds *= 2;
         await wait(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
       }
     }
   }
+
+  private failure(error: ApiError): Error {
+    // Servers have been seen to repeat the key in their message, so of their reply only the kind goes on.
+    const cause = new Error(`${error.name} ${error.status ?? ''} ${error.code ?? error.type ?? ''}`.trim());
+    const kind = kindOf(error);
+    const sentence = sentences[kind](this.called.model, error.status);
+    const isNew = this.settings.outages?.failed(this.called, kind, sentence) ?? true;
+    return isNew && (kind === 'key' || kind === 'quota')
+      ? new ProviderRefused(`${sentence} Please contact your administrator.`, { cause })
+      : new ProviderUnavailable(sentence, { cause });
+  }
 }
 
-const isQuotaUsedUp = (error: InstanceType<typeof OpenAI.APIError>): boolean =>
+type ApiError = InstanceType<typeof OpenAI.APIError>;
+
+type Sentence = (model: string, status: number | undefined) => string;
+const failedWith: Sentence = (_model, status) => `The AI provider failed (${status ?? 'no connection'}).`;
+
+/** For the user where it ends a run, and for the log. */
+const sentences: Record<FailureKind, Sentence> = {
+  key: () => 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
+  quota: () => 'The AI provider refuses further work: the quota of the API key is used up.',
+  model: (model) => `The AI provider does not know the model “${model}” (404).`,
+  request: failedWith,
+  overloaded: failedWith,
+  server: failedWith,
+  unreachable: failedWith,
+};
+
+function kindOf(error: ApiError): FailureKind {
+  const { status, code } = error;
+  if (status === undefined || error instanceof OpenAI.APIConnectionError) return 'unreachable';
+  if (status === 401 || status === 403) return 'key';
+  if (isQuotaUsedUp(error)) return 'quota';
+  if (status === 404 || code === 'model_not_found') return 'model';
+  if (status === 429) return 'overloaded';
+  return status >= 500 || status === 408 || status === 409 ? 'server' : 'request';
+}
+
+const isQuotaUsedUp = (error: ApiError): boolean =>
   error.status === 402 || error.code === 'insufficient_quota' || error.type === 'insufficient_quota';
 
 function mayPass(error: unknown): boolean {
@@ -97,21 +162,4 @@ function retryAfterSeconds(error: unknown): number | undefined {
   const seconds = milliseconds ? Number(milliseconds) / 1000 : Number(after);
   const named = Number.isNaN(seconds) ? (Date.parse(after ?? '') - Date.now()) / 1000 : seconds;
   return Number.isNaN(named) ? undefined : Math.max(0, named);
-}
-
-function translated(error: unknown): unknown {
-  if (!(error instanceof OpenAI.APIError)) return error;
-  // Servers have been seen to repeat the key in their message, so of their reply only the kind goes on.
-  const cause = new Error(`${error.name} ${error.status ?? ''} ${error.code ?? error.type ?? ''}`.trim());
-  if (error.status === 401 || error.status === 403)
-    return new ProviderRefused(
-      'The AI provider does not accept the API key: it is invalid or has been withdrawn. Please contact your administrator.',
-      { cause },
-    );
-  if (isQuotaUsedUp(error))
-    return new ProviderRefused(
-      'The AI provider refuses further work: the quota of the API key is used up. Please contact your administrator.',
-      { cause },
-    );
-  return new ProviderUnavailable(`The AI provider failed (${error.status ?? 'no connection'}).`, { cause });
 }

@@ -48,7 +48,7 @@ export class OpenAiTranscriber implements Transcriber {
     readonly model: string,
     private readonly findSpeech: (samples: Float32Array) => Promise<readonly Stretch[]>,
   ) {
-    this.endpoint = new OpenAiEndpoint(settings);
+    this.endpoint = new OpenAiEndpoint(settings, model);
   }
 
   async transcribe(speech: Speech, context: WorkContext): Promise<TranscriptSegment[]> {

@@ -21,7 +21,7 @@ import {
 
 /**
  * Writes through a language model behind an OpenAI-compatible endpoint. The reply is checked against a schema and against the transcript, repaired once,
- * and where the model cannot be reached or stays wrong the given fallback writes instead. A refused key is never covered up.
+ * and where the model cannot be reached or stays wrong the given fallback writes instead. A key that is refused for the first time is not covered up.
  */
 export class OpenAiWriter implements Writer {
   readonly provider = 'openai';
@@ -34,7 +34,7 @@ export class OpenAiWriter implements Writer {
     readonly model: string,
     private readonly fallback: Writer,
   ) {
-    this.endpoint = new OpenAiEndpoint(settings);
+    this.endpoint = new OpenAiEndpoint(settings, model);
   }
 
   async plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {

@@ -64,8 +64,9 @@ function meanWords(screenText: NonNullable<Observations['screenText']>): number 
   return words.length / screenText.length;
 }
 
-const isPhysical = ({ label, score }: Detection): boolean =>
-  score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(label);
+/** Only what is seen by everybody's network: a company may teach the buttons of a screen as well as its tools. */
+const isPhysical = ({ label, score, is_custom }: Detection): boolean =>
+  !is_custom && score >= 0.5 && !/^(?:tv|laptop|monitor|keyboard|mouse|cell phone)$/.test(label);
 
 /** The measured share counts frames with anything in them; only what is surely no device of the screen speaks for a camera. */
 function physicalShare(

@@ -2,6 +2,7 @@ import { normalise, type Token } from '../language/token.js';
 import type { Observations, SceneFrame, ScreenText, StepPlan, WrittenStep } from '../ports.js';
 import { readSentence } from '../statements/reading.js';
 import { titleOf } from '../steps/title.js';
+import { isPerson, protectiveLabel, shownLabel } from '../protective/labels.js';
 import { headingOf, isSameText, type Heading } from './headings.js';
 
 /** Text on screen is read with more doubt than speech is heard. */
@@ -111,7 +112,7 @@ function shownSince(seconds: number, after: number, scenes: readonly SceneFrame[
 /** What comes into view that was not in view before, surely and in two pictures or more. */
 function objectSteps({ detections = [] }: Observations): Heading[] {
   const sure = detections
-    .filter((found) => found.score >= 0.6 && found.label !== 'person')
+    .filter(({ score, label }) => score >= 0.6 && !isPerson(label) && !protectiveLabel(label))
     .sort((a, b) => a.seconds - b.seconds);
   const times = [...new Set(sure.map((found) => found.seconds))];
   const steps: Heading[] = [];
@@ -128,7 +129,11 @@ function objectSteps({ detections = [] }: Observations): Heading[] {
 
 function labelsAt(detections: Observations['detections'] & object, seconds: number): string {
   const labels = [
-    ...new Set(detections.filter((found) => found.seconds === seconds).map((found) => `the ${found.label}`)),
+    ...new Set(
+      detections
+        .filter((found) => found.seconds === seconds)
+        .map((found) => `the ${shownLabel(found.label)}`),
+    ),
   ]
     .sort()
     .slice(0, 3);

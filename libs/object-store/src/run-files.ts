@@ -1,6 +1,6 @@
 import { mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ObjectStore } from '@sop/object-store';
+import type { ObjectStore } from './object-store.js';
 
 /** A run's scratch folder: local copies of its objects, fetched at most once, gone when the run ends. */
 export class RunFiles {

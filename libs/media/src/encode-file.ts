@@ -1,0 +1,51 @@
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { UnusableVideo } from './unusable-video.js';
+import type { VideoFacts } from './video-facts.js';
+import { inWorkFolder } from './work-folder.js';
+
+export interface EncodeOptions extends MediaRunOptions {
+  /** 0 to 1, never falling. */
+  onProgress?(fraction: number): void;
+}
+
+/** Encoding a second of hard 4K may take a dozen on a small machine. */
+const limitSecondsPerSecond = 16;
+
+/** One hardened run that writes one file, which appears when it is whole. */
+export async function encodeFile(
+  file: string,
+  facts: VideoFacts,
+  outFile: string,
+  outputOptions: string[],
+  options: EncodeOptions,
+): Promise<void> {
+  await inWorkFolder(dirname(outFile), { file, container: facts.container }, async (folder) => {
+    const name = 'encoded';
+    const { exitCode, stderr } = await runFfmpeg(
+      folder,
+      { container: facts.container, outputs: [{ file: name, options: outputOptions }] },
+      options,
+      {
+        limitSeconds: facts.durationSeconds * limitSecondsPerSecond + 60,
+        onSeconds: (done) => options.onProgress?.(Math.min(1, done / facts.durationSeconds)),
+      },
+    );
+    const written = await stat(join(folder, name)).catch(() => undefined);
+    if (exitCode !== 0 || !written?.size) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
+    await mkdir(dirname(outFile), { recursive: true });
+    await rename(join(folder, name), outFile);
+  });
+}
+
+/**
+ * H.264 in plain colours at this size (even numbers). A keyframe every two seconds or so keeps seeking quick; times stay
+ * as they are, variable or not.
+ */
+export function h264([width, height]: [number, number], crf: number): string[] {
+  const picture = ['-vf', `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p`, '-vsync', 'vfr'];
+  return [...picture, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-g', '60'];
+}
+
+export const mp4Muxing = ['-movflags', '+faststart', '-f', 'mp4'];

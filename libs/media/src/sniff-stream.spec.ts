@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { sniffStream } from './sniff-stream.js';
+
+const mp4 = (length: number) =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), Buffer.alloc(length, 'a')]);
+const inPieces = (bytes: Buffer, size: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    ),
+  );
+
+describe('the container of a stream', () => {
+  it.each([7, 1000, 1_000_000])(
+    'is told from its first bytes in pieces of %d, and all bytes go on',
+    async (size) => {
+      const bytes = mp4(200_000);
+      const { container, body } = await sniffStream(inPieces(bytes, size));
+      expect(container).toBe('mp4');
+      expect(Buffer.concat((await body.toArray()) as Buffer[]).equals(bytes)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['nothing', Buffer.alloc(0), 'empty'],
+    ['something else', Buffer.alloc(200_000, 'no video '), 'not-a-video'],
+  ])('of %s is refused, and the stream is closed', async (_, bytes, reason) => {
+    const stream = inPieces(bytes, 1000);
+    await expect(sniffStream(stream)).rejects.toMatchObject({ name: 'UnusableVideo', reason });
+    expect(stream.destroyed).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
+import { frameSize } from './frame-filter.js';
+import type { VideoFacts } from './video-facts.js';
+
+export interface TranscodeOptions extends EncodeOptions {
+  /** Pixels; a smaller picture keeps its size. */
+  maxHeight: number;
+  /** Constant rate factor of x264: lower is better and larger. */
+  crf: number;
+}
+
+/**
+ * Writes the picture anew as MP4: H.264, 8 bit 4:2:0, even sizes, index in front, times as they were; no sound. The file
+ * appears when it is whole.
+ */
+export async function transcode(
+  file: string,
+  facts: VideoFacts,
+  outFile: string,
+  options: TranscodeOptions,
+): Promise<void> {
+  const { maxHeight, crf } = options;
+  const picture = ['-map', '0:v:0', '-an', ...h264(frameSize(facts, maxHeight), crf)];
+  await encodeFile(file, facts, outFile, [...picture, ...mp4Muxing], options);
+}

@@ -1,0 +1,138 @@
+import {
+  Inject,
+  Injectable,
+  type INestApplication,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  Optional,
+} from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import { notices, questions } from '@sop/contracts';
+import { continueCall, HEALTH_CHECKS, type HealthCheckRegistry } from '@sop/database';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { HandlerMark } from './decorators.js';
+import { findHandlers, type Handler } from './discovery.js';
+import { TRANSPORT, type Transport } from './transport.js';
+
+/**
+ * Nest's microservice over the one transport of the process: Nest finds the controllers' methods that answer questions
+ * and hear notices, and calls them through its pipeline of guards, pipes, interceptors and filters.
+ */
+@Injectable()
+export class BusServer
+  extends Server
+  implements CustomTransportStrategy, OnApplicationBootstrap, OnApplicationShutdown
+{
+  /** Methods that hear something; any other never would. */
+  readonly #bound = new Set<HandlerMark>();
+  #isListening = false;
+
+  constructor(
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    private readonly modules: ModulesContainer,
+    @Optional() @Inject(HEALTH_CHECKS) health?: HealthCheckRegistry,
+  ) {
+    super();
+    health?.add('bus', () => transport.check());
+  }
+
+  /** Takes over the event handlers that a service runs itself. */
+  adopt(handlers: readonly Handler[]): void {
+    for (const { mark } of handlers) this.#bound.add(mark);
+  }
+
+  override addHandler(
+    pattern: string,
+    handler: MessageHandler,
+    isEventHandler?: boolean,
+    extras?: { mark?: HandlerMark },
+  ): void {
+    const other = this.messageHandlers.get(pattern);
+    super.addHandler(pattern, handler, isEventHandler, extras);
+    if (other && !isEventHandler)
+      throw new Error(`${nameOf(handler)} and ${nameOf(other)} both answer ${pattern}`);
+    if (extras?.mark) this.#bound.add(extras.mark);
+  }
+
+  listen(done: () => void): void {
+    this.#isListening = true;
+    for (const [pattern, handler] of this.messageHandlers)
+      if (handler.isEventHandler) this.#hear(pattern, handler);
+      else this.#answer(pattern, handler);
+    done();
+  }
+
+  /** Services may ask each other until they all have stopped: the transport goes last, with `onApplicationShutdown`. */
+  close(): void {}
+
+  on(): never {
+    throw new Error('The bus tells of its connection in the log and by its health');
+  }
+
+  unwrap<T>(): T {
+    return this.transport as T;
+  }
+
+  onApplicationBootstrap(): void {
+    for (const { name, mark } of findHandlers(this.modules.values())) {
+      if (this.#bound.has(mark)) continue;
+      if (mark.kind === 'event')
+        throw new Error(`${name} handles events in a module without MessagingModule.forService(…)`);
+      // A worker process attaches no server: it asks, and answers nobody.
+      if (this.#isListening)
+        throw new Error(`${name} handles a ${mark.kind} in a provider: list its class under controllers`);
+    }
+    this.transport.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.transport.close();
+  }
+
+  #answer(pattern: string, handler: MessageHandler): void {
+    const question = questions.find(({ name }) => name === pattern);
+    if (!question) throw new Error(`${nameOf(handler)} answers ${pattern}, which is not in the contract`);
+    this.transport.answer(pattern, question.owner, (ask, headers) =>
+      continueCall(headers, async () => {
+        try {
+          return question.answer.parse(await resultOf(handler, question.ask.parse(ask)));
+        } catch (error) {
+          this.#report(handler, pattern, error);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  #hear(pattern: string, handler: MessageHandler): void {
+    const notice = notices.find(({ name }) => name === pattern);
+    if (!notice) throw new Error(`${nameOf(handler)} hears ${pattern}, which is not in the contract`);
+    this.transport.onTold(pattern, (payload) => {
+      const heard = async () => void (await resultOf(handler, notice.payload.parse(payload)));
+      heard().catch((error: unknown) => this.#report(handler, pattern, error));
+    });
+  }
+
+  /** What a handler threw, Nest has already logged, under the same request id, and made an object that says nothing. */
+  #report(handler: MessageHandler, pattern: string, error: unknown): void {
+    this.logger.error(`${nameOf(handler)} failed over ${pattern}`, error instanceof Error ? error.stack : '');
+  }
+}
+
+const nameOf = ({ extras }: MessageHandler): string => String(extras?.['handler']);
+
+async function resultOf(handler: MessageHandler, payload: unknown): Promise<unknown> {
+  const result: unknown = await handler(payload);
+  return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
+}
+
+/**
+ * Attaches the bus to an application that has been created and not yet started: from then on its controllers answer,
+ * before the first event is delivered and the first request is taken. None of the application's global guards, filters
+ * and interceptors applies to messages.
+ */
+export async function connectBus(app: INestApplication): Promise<void> {
+  app.connectMicroservice({ strategy: app.get(BusServer) });
+  await app.startAllMicroservices();
+}

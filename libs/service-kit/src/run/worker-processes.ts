@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { serveBusToChild, type Bus } from '@sop/messaging';
+import { childEnvironment } from '../config/child-environment.js';
+import type { Logger } from '../logging/logger.js';
+
+/** A worker that dies at once is not started again in a tight loop. */
+const restartSeconds = [0.2, 1, 5, 15] as const;
+/** A worker that lived this long was well: its next restart is quick again. */
+const wellAfterSeconds = 60;
+const stopGraceSeconds = 20;
+
+export interface WorkerProcess {
+  /** In the log: `A <name> worker ended`. */
+  name: string;
+  /** A compiled entry that calls `runWorker`. */
+  entry: URL;
+  count: number;
+  /** Variables beside those of this process. */
+  env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps worker processes alive beside a service. Models and ffmpeg run there, so an HTTP request never waits for them, and
+ * a worker that is killed costs nothing but what it had not yet kept: its successor goes on. The workers ask other services
+ * through this process.
+ */
+export class WorkerProcesses {
+  private readonly children = new Set<ChildProcess>();
+  private isStopping = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly logger: Logger,
+  ) {}
+
+  start(workers: readonly WorkerProcess[]): void {
+    for (const worker of workers)
+      for (let slot = 0; slot < worker.count; slot++) this.startOne(worker, slot, 0);
+  }
+
+  /** Lets all of them finish or give back what they are at. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.children].map(stop));
+  }
+
+  private startOne(worker: WorkerProcess, slot: number, failures: number): void {
+    const startedAt = performance.now();
+    const env = childEnvironment(worker.env ?? {});
+    const child = fork(worker.entry, [], { serialization: 'json', env });
+    this.children.add(child);
+    const close = serveBusToChild(child, this.bus);
+    child.once('exit', (code, signal) => {
+      close();
+      this.children.delete(child);
+      if (this.isStopping) return;
+      const wasWell = performance.now() - startedAt > wellAfterSeconds * 1000;
+      const next = wasWell ? 0 : Math.min(failures, restartSeconds.length - 1);
+      const seconds = restartSeconds[next] ?? 1;
+      this.logger.warn(`A ${worker.name} worker ended`, { slot, code, signal, restartSeconds: seconds });
+      setTimeout(() => !this.isStopping && this.startOne(worker, slot, next + 1), seconds * 1000);
+    });
+  }
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const kill = setTimeout(() => child.kill('SIGKILL'), stopGraceSeconds * 1000);
+    child.once('exit', () => {
+      clearTimeout(kill);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,28 @@
+import { Problem } from '../problems/problem.js';
+import type { Upload } from './upload.js';
+
+const gibibyte = 1024 ** 3;
+/** What the fields and boundaries of the form may add to the size of the file. */
+const formBytes = 1024 ** 2;
+
+/** How large an uploaded video may be, as the operator says in GB. */
+export class VideoLimit {
+  readonly maxBytes: number;
+
+  constructor(maxGigabytes: number) {
+    this.maxBytes = maxGigabytes * gibibyte;
+  }
+
+  /** Throws `too-large` (413) when the announcement alone says so, before a byte is read. */
+  check(upload: Pick<Upload<unknown>, 'announcedBytes'>): void {
+    if ((upload.announcedBytes ?? 0) - formBytes > this.maxBytes) throw this.problem();
+  }
+
+  problem(): Problem {
+    const limit = `${Math.round((this.maxBytes / gibibyte) * 10) / 10} GB`;
+    return new Problem(
+      'too-large',
+      `The video is larger than the ${limit} that can be uploaded. Please upload a shorter or more compressed video.`,
+    );
+  }
+}

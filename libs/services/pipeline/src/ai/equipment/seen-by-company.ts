@@ -1,0 +1,82 @@
+import type { Detection, EquipmentItem } from '@sop/contracts';
+import { capitalise } from '../language/token.js';
+import { isPerson, plainLabel, protectiveLabel, shownLabel } from '../protective/labels.js';
+import { seenScore } from '../protective/worn.js';
+import { roundConfidence } from '../steps/evidence.js';
+import { isSameThing } from './equipment.js';
+import { singular } from './found.js';
+import { equipmentHeads } from './lexicon.js';
+
+/** Seen once may be a mistake; of a video with no more different frames than this, once is all there can be. */
+const fewFrames = 5;
+
+/**
+ * Adds what the company's own model saw: a class that somebody taught is a thing of their work. What speech names already is not
+ * listed twice: being seen adds to its evidence. A class that shows a person, or somebody going without, is no equipment.
+ *
+ * @param lookedAtFrames how many different frames the network looked at
+ */
+export function withSeenByCompany(
+  equipment: readonly EquipmentItem[],
+  detections: readonly Detection[],
+  lookedAtFrames: number,
+): EquipmentItem[] {
+  const seen = seenItems(detections, lookedAtFrames <= fewFrames ? 1 : 2);
+  const merged = [...equipment];
+  for (const item of seen) {
+    const at = equipment.findIndex((named) => names(named, item, seen));
+    const known = merged[at];
+    if (known) merged[at] = alsoSeen(known, item);
+    else merged.push(item);
+  }
+  return merged;
+}
+
+function seenItems(detections: readonly Detection[], fewestFrames: number): EquipmentItem[] {
+  const byLabel = new Map<string, Detection[]>();
+  for (const detection of detections) {
+    if (!detection.is_custom || detection.score < seenScore || !isThing(detection.label)) continue;
+    const label = plainLabel(detection.label);
+    byLabel.set(label, [...(byLabel.get(label) ?? []), detection]);
+  }
+  return [...byLabel].flatMap(([label, found]) => {
+    const times = [...new Set(found.map(({ seconds }) => seconds))].sort((a, b) => a - b);
+    const [first, last] = [times[0], times.at(-1)];
+    if (first === undefined || last === undefined || times.length < fewestFrames) return [];
+    const best = Math.max(...found.map(({ score }) => score));
+    return [
+      {
+        name: capitalise(shownLabel(found[0]?.label ?? label)),
+        kind: kindOf(label),
+        evidence: { segment_ids: [], start_seconds: first, end_seconds: last, sources: ['detection'] },
+        confidence: roundConfidence(best),
+      },
+    ];
+  });
+}
+
+const isThing = (label: string): boolean => !isPerson(label) && protectiveLabel(label)?.isMissing !== true;
+
+function kindOf(label: string): EquipmentItem['kind'] {
+  if (protectiveLabel(label)) return 'protective';
+  const words = singular(label).split(' ');
+  const known = words.map((_, at) => equipmentHeads.get(words.slice(at).join(' '))).find(Boolean);
+  return known ?? 'tool';
+}
+
+/** "Wrench" was said and two kinds of wrench were taught: which one was meant is not known, so all are listed. */
+function names(named: EquipmentItem, item: EquipmentItem, seen: readonly EquipmentItem[]): boolean {
+  if (!isSameThing(named.name, item.name)) return false;
+  const isShorter = named.name.split(' ').length < item.name.split(' ').length;
+  return !isShorter || seen.filter((other) => isSameThing(named.name, other.name)).length === 1;
+}
+
+function alsoSeen(named: EquipmentItem, item: EquipmentItem): EquipmentItem {
+  const sources = [...new Set([...named.evidence.sources, ...item.evidence.sources])];
+  return {
+    ...named,
+    kind: item.kind === 'protective' ? item.kind : named.kind,
+    confidence: Math.max(named.confidence, item.confidence),
+    evidence: { ...named.evidence, sources },
+  };
+}

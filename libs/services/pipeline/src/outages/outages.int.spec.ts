@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { metrics } from '@opentelemetry/api';
+import { AggregationTemporality, InMemoryMetricExporter, MeterProvider } from '@opentelemetry/sdk-metrics';
+import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { Logger } from '@sop/service-kit';
+import { eventually } from '@sop/testing';
+import { startPipeline, type PipelineFixture } from '../testing/start-pipeline.js';
+import { OutagesInDatabase } from './outages-in-database.js';
+
+const speech = { provider: 'openai', model: 'whisper-1', account: 'a' };
+const text = { provider: 'openai', model: 'gpt-4o-mini', account: 'a' };
+
+describe('failures of AI providers', () => {
+  let pipeline: PipelineFixture;
+  let workers: OutagesInDatabase;
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const provider = new MeterProvider({
+    readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })],
+  });
+
+  beforeAll(async () => {
+    metrics.setGlobalMeterProvider(provider);
+    pipeline = await startPipeline();
+    workers = new OutagesInDatabase(pipeline.database, Logger.open({ service: 'pipeline', level: 'warn' }));
+  });
+  afterAll(async () => {
+    await pipeline.close();
+    await provider.shutdown();
+    metrics.disable();
+  });
+
+  async function health() {
+    const reply = await fetch(`${pipeline.baseUrl}/health/ready`);
+    const { parts } = (await reply.json()) as { parts: Record<string, { status: string; detail?: string }> };
+    return { status: reply.status, ai: parts['ai'] };
+  }
+
+  async function counted(): Promise<unknown> {
+    exporter.reset();
+    await provider.forceFlush();
+    const all = exporter.getMetrics().flatMap((each) => each.scopeMetrics.flatMap((scope) => scope.metrics));
+    const counter = all.find(({ descriptor }) => descriptor.name === 'ai_provider_failures');
+    return counter?.dataPoints.map(({ attributes, value }) => ({ ...attributes, value }));
+  }
+
+  it('are no part of health while there are none', async () => {
+    expect(await health()).toEqual({ status: 200, ai: { status: 'up' } });
+  });
+
+  it('show in health, which stays good, and are counted by provider and kind', async () => {
+    workers.failed(speech, 'model');
+    workers.failed(text, 'model');
+    workers.failed(text, 'key');
+    await eventually(async () => {
+      const { status, ai } = await health();
+      expect(status).toBe(200);
+      expect(ai).toEqual({
+        status: 'up',
+        detail: 'degraded: openai does not accept its key; the built-in models take over',
+      });
+    });
+    expect(await counted()).toEqual(
+      expect.arrayContaining([
+        { provider: 'openai', kind: 'model', value: 2 },
+        { provider: 'openai', kind: 'key', value: 1 },
+      ]),
+    );
+  });
+
+  it('leave health with the next success of that model and its account, and stay counted', async () => {
+    workers.recovered(text);
+    await eventually(async () => expect((await health()).ai?.detail).toContain('does not know its model'));
+    workers.recovered(speech);
+    await eventually(async () => expect((await health()).ai).toEqual({ status: 'up' }));
+    expect(await counted()).toHaveLength(2);
+  });
+});

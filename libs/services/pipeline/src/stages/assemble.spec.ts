@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { generatedSop, type Evidence } from '@sop/contracts';
+import type { RunRow } from '../runs/run.entity.js';
+import { frameAt, networksOf, seenAt } from '../testing/artifacts.js';
+import type { Artifacts } from './artifacts.js';
+import { assemble } from './assemble.js';
+
+const id = '01890000-0000-7000-8000-000000000001';
+const run = { id, sopId: id, generation: 1 } as RunRow;
+const evidence: Evidence = { segment_ids: [], start_seconds: 0, end_seconds: 9, sources: ['speech'] };
+const step = (startSeconds: number, endSeconds: number) => ({
+  title: { text: 'Close the valve', evidence, confidence: 1 },
+  sentences: [],
+  startSeconds,
+  endSeconds,
+  confidence: 1,
+});
+const picture = (seconds: number) => ({
+  key: `screenshots/${seconds}.jpg`,
+  thumbnail_key: `screenshots/${seconds}-small.jpg`,
+  seconds,
+  width: 640,
+  height: 360,
+});
+const taught = { is_custom: true };
+const company = {
+  id,
+  name: 'Valves',
+  version: 3,
+  heads: [{ weights_key: 'models/head', class_names: ['valve', 'helmet'] }],
+};
+
+function artifacts(change: Partial<Artifacts> = {}): Artifacts {
+  return {
+    video: { durationSeconds: 20, width: 640, height: 360 } as Artifacts['video'],
+    playable: { key: 'videos/playable.mp4' },
+    transcript: [],
+    frames: {
+      fps: 1,
+      width: 640,
+      height: 360,
+      frames: [frameAt(2)],
+      flat_share: 0,
+      still_share: 0,
+    },
+    screenText: [],
+    networks: networksOf({ company, classes: ['person', 'knife', 'valve', 'helmet'] }),
+    glimpses: [],
+    sightings: {
+      found: [
+        seenAt('person', 2),
+        seenAt('valve', 2, { ...taught, score: 0.55 }),
+        seenAt('knife', 2, { score: 0.55 }),
+        seenAt('person', 4),
+        seenAt('valve', 14, taught),
+        seenAt('helmet', 14, taught),
+      ],
+      lookedAt: [2, 4, 6, 8, 14, 16],
+    },
+    plan: [],
+    written: {
+      steps: [step(0, 10), step(10, 20)],
+      equipment: [],
+      noProcedureReason: null,
+      isScreenRecording: false,
+    },
+    precautions: [],
+    pictures: { perStep: [[picture(2), picture(9)], [picture(12)]] },
+    pictureSightings: { found: [seenAt('valve', 12, taught)], lookedAt: [12] },
+    ...change,
+  };
+}
+
+describe('the document of a run', () => {
+  it('has on every picture that was looked at what is to be seen there, and says nothing of the others', () => {
+    const { steps } = generatedSop.parse(assemble(run, artifacts(), []));
+    const labels = steps.map(({ screenshots }) =>
+      screenshots.map(({ detections }) => detections?.map(({ label }) => label)),
+    );
+    expect(labels).toEqual([[['person', 'valve', 'knife'], undefined], [['valve']]]);
+  });
+
+  it('shows with a step the best of each class, what the company taught from a lower score on', () => {
+    const { steps } = assemble(run, artifacts(), []);
+    expect(steps.map(({ detections }) => detections.map(({ label, seconds }) => [label, seconds]))).toEqual([
+      [
+        ['person', 2],
+        ['valve', 2],
+      ],
+      [
+        ['valve', 12],
+        ['helmet', 14],
+      ],
+    ]);
+  });
+
+  it('says for each step which protective equipment is there and which is missing', () => {
+    const { steps } = assemble(run, artifacts(), []);
+    expect(steps.map((each) => each.protective_equipment)).toMatchObject([
+      [{ name: 'helmet', state: 'absent', seconds: 2 }],
+      [{ name: 'helmet', state: 'present', seconds: 14 }],
+    ]);
+  });
+
+  it('lists what the company’s model saw as equipment, with when', () => {
+    expect(assemble(run, artifacts(), []).equipment).toMatchObject([
+      { name: 'Valve', evidence: { start_seconds: 2, end_seconds: 14, sources: ['detection'] } },
+    ]);
+  });
+
+  it('names the networks and the version of the company’s model', () => {
+    expect(assemble(run, artifacts(), []).detected_by).toEqual({
+      base_model: 'COCO-SSD MobileNetV2',
+      base_reason: null,
+      backend: 'wasm',
+      company_model: { id, name: 'Valves', version: 3 },
+    });
+  });
+
+  it('names no network when none has looked', () => {
+    const unseen = artifacts({
+      sightings: { found: [], lookedAt: [] },
+      pictureSightings: { found: [], lookedAt: [] },
+    });
+    expect(assemble(run, unseen, [])).not.toHaveProperty('detected_by');
+  });
+
+  it('keeps the list of a recorded screen to its programs, and looks for no protective equipment there', () => {
+    const { written } = artifacts();
+    const screen = assemble(run, artifacts({ written: { ...written, isScreenRecording: true } }), []);
+    expect(screen.equipment).toEqual([]);
+    expect(screen.steps.flatMap((each) => each.protective_equipment)).toEqual([]);
+    expect(screen.steps[0]?.detections.map(({ label }) => label)).toContain('valve');
+  });
+});

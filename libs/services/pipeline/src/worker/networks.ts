@@ -1,0 +1,184 @@
+import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { ActiveDetector, type AnswerOf } from '@sop/contracts';
+import { Retry } from '@sop/jobs';
+import { Unavailable, type Bus } from '@sop/messaging';
+import type { ObjectStore } from '@sop/object-store';
+import { once, type Logger } from '@sop/service-kit';
+import {
+  COCO_MODEL,
+  cocoLabels,
+  detectorTitle,
+  findOperatorModel,
+  loadCocoDetector,
+  loadOperatorDetector,
+  resolveDetector,
+  suppressOverlaps,
+  type CompanyHead,
+  type HeadedDetector,
+  type OperatorDetector,
+} from '@sop/vision';
+import type { ChosenNetworks } from '../ai/index.js';
+import type { Network } from '../ai/providers/local-detector.js';
+import { Loans, type Loan } from './loans.js';
+
+/** Heads of companies kept in memory while nobody uses them: a few megabytes each. */
+const idleHeads = 16;
+/** Operators' networks kept: one is in use, and the operator may change to another. */
+const idleOperators = 1;
+/** Boxes of one label that two networks found and that overlap by more than this are one thing. */
+const sameThing = 0.5;
+/** An answer is a matter of moments once the asked service is up again. */
+const askAgainSeconds = 15;
+
+export interface OpenNetworks {
+  network: Network;
+  /** Gives back what is held for this run; the networks stay loaded for the next. */
+  close(): Promise<void>;
+}
+
+/** How the networks come into memory; a test has its own. */
+export interface NetworkLoaders {
+  coco(modelsDir: string): Promise<HeadedDetector>;
+  operator(modelsDir: string, name: string): Promise<OperatorDetector>;
+}
+
+const loaders: NetworkLoaders = {
+  coco: (modelsDir) => loadCocoDetector(modelsDir),
+  operator: (modelsDir, name) => loadOperatorDetector(modelsDir, name),
+};
+
+/** The detection networks of this process: the built-in one, those the operator brought, and the heads that companies taught. */
+export class Networks {
+  private readonly coco = once(() => this.load.coco(this.modelsDir()));
+  private readonly operators = new Loans<OperatorDetector>(idleOperators, (detector) => detector.close());
+  private readonly heads = new Loans<CompanyHead>(idleHeads, (head) => head.dispose());
+
+  constructor(
+    private readonly modelsDir: () => string,
+    private readonly bus: Pick<Bus, 'ask'>,
+    private readonly store: Pick<ObjectStore, 'get'>,
+    private readonly logger: Pick<Logger, 'error'>,
+    private readonly load: NetworkLoaders = loaders,
+  ) {}
+
+  /** Who would look now. @throws Retry when the training service cannot say what the company has taught. */
+  async choose(companyId: string, requested: string): Promise<ChosenNetworks> {
+    const company = await this.activeModel(companyId);
+    const { base, backend, classes } = await this.chooseBase(requested);
+    const isOnePass = base.model === COCO_MODEL;
+    return {
+      base,
+      backend: isOnePass || !company ? backend : `${backend}, ${(await this.coco()).backend}`,
+      company,
+      classes: [...classes, ...(company?.heads.flatMap(({ class_names }) => class_names) ?? [])],
+    };
+  }
+
+  async open({ base, company }: ChosenNetworks): Promise<OpenNetworks> {
+    const loans: Loan<unknown>[] = [];
+    const borrowed = <T>(loan: Loan<T>): T => {
+      loans.push(loan);
+      return loan.value;
+    };
+    const giveBack = () => loans.forEach((loan) => loan.giveBack());
+    try {
+      const heads: CompanyHead[] = [];
+      for (const { weights_key } of company?.heads ?? [])
+        heads.push(borrowed(await this.borrowHead(weights_key)));
+      const detect =
+        base.model === COCO_MODEL
+          ? withHeads(await this.coco(), heads)
+          : sideBySide(
+              borrowed(await this.borrowOperator(base.model)),
+              heads,
+              heads.length ? await this.coco() : undefined,
+            );
+      return { network: { model: recordOf(base.model, company), detect }, close: async () => giveBack() };
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.heads.closeAll();
+    await this.operators.closeAll();
+    await this.coco.close();
+  }
+
+  private async activeModel(companyId: string): Promise<AnswerOf<typeof ActiveDetector>['model']> {
+    try {
+      return (await this.bus.ask(ActiveDetector, { company_id: companyId })).model;
+    } catch (cause) {
+      if (!(cause instanceof Unavailable)) throw cause;
+      // Never without the company's model because nobody could be asked for it.
+      throw new Retry('The company’s own model cannot be asked for at the moment.', askAgainSeconds, {
+        cause,
+      });
+    }
+  }
+
+  private async chooseBase(requested: string) {
+    const { inUse, reason } = await resolveDetector(this.modelsDir(), requested);
+    if (inUse !== COCO_MODEL) {
+      const operator = await this.tryOperator(inUse);
+      if (operator) return { base: { model: inUse, title: detectorTitle(inUse), reason }, ...operator };
+    }
+    const title = detectorTitle(COCO_MODEL);
+    const broken = `${requested} is installed but cannot be used; ${title} is used.`;
+    const { backend } = await this.coco();
+    return { base: { model: COCO_MODEL, title, reason: reason ?? broken }, backend, classes: cocoLabels };
+  }
+
+  /** Undefined, and an error in the log, when its file cannot be used. */
+  private async tryOperator(name: string) {
+    try {
+      const { value, giveBack } = await this.borrowOperator(name);
+      giveBack();
+      return { backend: value.backend, classes: value.classNames };
+    } catch (error) {
+      this.logger.error('The detector that was asked for cannot be used', { model: name, error });
+      return undefined;
+    }
+  }
+
+  /** Under its file's age, so that the next run uses a file that was replaced. */
+  private async borrowOperator(name: string): Promise<Loan<OperatorDetector>> {
+    const file = (await findOperatorModel(this.modelsDir(), name))?.file;
+    const age = file && (await stat(file)).mtimeMs;
+    return this.operators.borrow(`${name} ${age}`, () => this.load.operator(this.modelsDir(), name));
+  }
+
+  private borrowHead(weightsKey: string): Promise<Loan<CompanyHead>> {
+    return this.heads.borrow(weightsKey, async () => {
+      const { body } = await this.store.get(weightsKey);
+      const weights = await buffer(body);
+      return (await this.coco()).openHead(weights);
+    });
+  }
+}
+
+/** Everything from one pass over the backbone. */
+const withHeads =
+  (detector: HeadedDetector, heads: readonly CompanyHead[]): Network['detect'] =>
+  (file, options) =>
+    detector.detect(file, { ...options, heads });
+
+/** An operator's network has no features that heads know: they look through the built-in backbone, at the same picture. */
+const sideBySide =
+  (
+    operator: OperatorDetector,
+    heads: readonly CompanyHead[],
+    backbone: HeadedDetector | undefined,
+  ): Network['detect'] =>
+  async (file, options) => {
+    const [seen, taught] = await Promise.all([
+      operator.detect(file, options),
+      backbone?.detectOnly(file, heads, options) ?? [],
+    ]);
+    return suppressOverlaps([...taught, ...seen], sameThing, seen.length + taught.length);
+  };
+
+const recordOf = (base: string, company: ChosenNetworks['company']): string =>
+  company ? `${base} + ${company.name} (version ${company.version})` : base;

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
+
+const { annotations, datasets } = routes;
+
+describe('the annotations of a dataset', () => {
+  let fixture: TrainingFixture;
+  let ours: Company;
+  let id: number;
+
+  beforeAll(async () => {
+    fixture = await startTraining();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    ({ id } = await fixture.storeDataset(ours.companyId));
+  });
+  afterAll(() => fixture.close());
+
+  const box = (class_name: string, x_center = 0.5, width = 0.2) => ({
+    ...{ class_name, class_id: 0, x_center, y_center: 0.5, width, height: 0.25, confidence: 1 },
+  });
+  const save = (frame_number: number, boxes: object[], more: object = {}) =>
+    ours.client.call(annotations.save, {
+      params: { id },
+      body: { frame_number, boxes: boxes as ReturnType<typeof box>[], ...more },
+    });
+  const list = () => ours.client.call(annotations.list, { params: { id } });
+  const version = async () => (await ours.client.call(datasets.get, { params: { id } })).version;
+
+  it('replace what stood on the frame, and come back as they were saved', async () => {
+    await save(3, [box('helmet'), box('glove', 1 / 3, 1 / 7)]);
+    const saved = await save(3, [box('glove', 2 / 3, 1 / 9)]);
+    expect(saved).toEqual({ frame_number: 3, boxes: [box('glove', 2 / 3, 1 / 9)], is_background: false });
+    expect(await list()).toEqual([saved]);
+  });
+
+  it('are of class 0 and certain, with trimmed labels, whatever was sent', async () => {
+    const sent = { ...box(' helmet '), class_id: 4, confidence: 0.2 };
+    expect((await save(0, [sent])).boxes).toEqual([box('helmet')]);
+  });
+
+  it('are cut off at the edge of the frame', async () => {
+    const { boxes } = await save(0, [box('helmet', 0, 0.2)]);
+    expect(boxes).toEqual([box('helmet', 0.05, 0.1)]);
+  });
+
+  it.each([
+    ['a box without a width', [{ ...box('helmet'), width: 0 }], 'A box needs a width.'],
+    ['a box too thin to be seen', [{ ...box('helmet'), height: 1e-9 }], 'within the frame'],
+    ['a blank label', [box('  ')], 'Please enter a label.'],
+    ['a centre outside of the frame', [box('helmet', 1.1)], ''],
+  ])('are refused with %s, and nothing changes', async (_, boxes, sentence) => {
+    await save(0, [box('helmet')]);
+    const refused = save(0, boxes);
+    await expect(refused).rejects.toMatchObject({ status: 422 });
+    await expect(refused).rejects.toThrow(sentence);
+    expect((await list())[0]?.boxes).toEqual([box('helmet')]);
+    expect(await version()).toBe(1);
+  });
+
+  it('go when none is saved, and the frame counts as not looked at', async () => {
+    await save(0, [box('helmet')]);
+    expect(await save(0, [])).toEqual({ frame_number: 0, boxes: [], is_background: false });
+    expect(await list()).toEqual([]);
+  });
+
+  it('may say that there is nothing on a frame, which boxes take back', async () => {
+    expect(await save(1, [], { is_background: true })).toMatchObject({ is_background: true });
+    expect(await list()).toEqual([{ frame_number: 1, boxes: [], is_background: true }]);
+    expect(await save(1, [box('helmet')], { is_background: true })).toMatchObject({ is_background: false });
+  });
+
+  it('are only of frames that are there, and of the dataset that is meant', async () => {
+    await expect(save(10, [box('helmet')])).rejects.toMatchObject({ status: 404 });
+    await expect(save(10, [box('helmet')])).rejects.toThrow('The dataset has no frame 10.');
+    await expect(save(2 ** 40, [box('helmet')])).rejects.toMatchObject({ status: 404 });
+    await expect(save(1, [box('helmet')], { dataset_id: id + 1 })).rejects.toMatchObject({ status: 422 });
+    expect(await save(1, [box('helmet')], { dataset_id: id })).toMatchObject({ frame_number: 1 });
+  });
+
+  it('raise the version with every change, also when many are saved at the same moment', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, frame) => save(frame, [box('helmet')])));
+    expect(await version()).toBe(8);
+    expect(await list()).toHaveLength(8);
+  });
+
+  describe('of several frames', () => {
+    const saveMany = (frames: { frame_number: number; boxes: ReturnType<typeof box>[] }[]) =>
+      ours.client.call(annotations.saveMany, { params: { id }, body: { frames } });
+
+    it('are saved together, as one version', async () => {
+      await save(2, [box('glove')]);
+      const saved = await saveMany([
+        { frame_number: 1, boxes: [box('helmet')] },
+        { frame_number: 2, boxes: [] },
+        { frame_number: 3, boxes: [box('helmet'), box('glove')] },
+      ]);
+      expect(saved.map(({ frame_number }) => frame_number)).toEqual([1, 2, 3]);
+      expect((await list()).map(({ frame_number }) => frame_number)).toEqual([1, 3]);
+      expect(await version()).toBe(2);
+    });
+
+    it('are saved all or none', async () => {
+      const missing = saveMany([
+        { frame_number: 1, boxes: [box('helmet')] },
+        { frame_number: 99, boxes: [box('helmet')] },
+      ]);
+      await expect(missing).rejects.toMatchObject({ status: 404 });
+      const twice = saveMany([
+        { frame_number: 1, boxes: [box('helmet')] },
+        { frame_number: 1, boxes: [] },
+      ]);
+      await expect(twice).rejects.toMatchObject({ status: 422 });
+      expect(await list()).toEqual([]);
+      expect(await version()).toBe(0);
+    });
+  });
+
+  describe('under a label', () => {
+    const rename = (from: string, to: string) =>
+      ours.client.call(datasets.renameClass, { params: { id }, body: { from, to } });
+
+    it('get another one on every frame, in their places', async () => {
+      await save(0, [box('helmt'), box('glove'), box('helmt', 0.3)]);
+      await save(1, [box('glove')]);
+      const renamed = await rename('helmt', 'helmet');
+      expect(renamed.classes).toEqual([
+        { name: 'glove', count: 2 },
+        { name: 'helmet', count: 2 },
+      ]);
+      expect((await list())[0]?.boxes).toEqual([box('helmet'), box('glove'), box('helmet', 0.3)]);
+      expect(renamed.version).toBe(3);
+    });
+
+    it('are joined with those under the other one', async () => {
+      await save(0, [box('hat'), box('helmet')]);
+      await save(1, [box('hat')]);
+      expect((await rename('hat', 'helmet')).classes).toEqual([{ name: 'helmet', count: 3 }]);
+      expect((await list()).flatMap(({ boxes }) => boxes.map(({ class_name }) => class_name))).toEqual([
+        'helmet',
+        'helmet',
+        'helmet',
+      ]);
+    });
+
+    it('stay as they are when the label is nowhere or the new one blank', async () => {
+      await save(0, [box('helmet')]);
+      await expect(rename('glove', 'mitten')).rejects.toMatchObject({ status: 404 });
+      await expect(rename('helmet', ' ')).rejects.toMatchObject({ status: 422 });
+      expect((await rename('helmet', 'helmet')).version).toBe(1);
+    });
+  });
+});

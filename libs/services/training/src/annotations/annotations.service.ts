@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { BodyOf, FrameAnnotation, routes } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Problem, type Caller } from '@sop/service-kit';
+import { datasetNotFound, lockDataset } from '../datasets/datasets.service.js';
+import { keptBox } from './boxes.js';
+import { raiseVersion, writeAnnotations, type NewAnnotation } from './write-annotations.js';
+
+type Saved = BodyOf<typeof routes.annotations.save>;
+
+const listQuery = `
+  select dataset.id, annotation.frame_number, annotation.boxes, annotation.is_background
+    from dataset left join frame_annotation as annotation on annotation.dataset_id = dataset.id
+   where dataset.company_id = $1 and dataset.id = $2 order by annotation.frame_number`;
+
+@Injectable()
+export class AnnotationsService {
+  constructor(@InjectDatabase('training') private readonly database: Database) {}
+
+  async list(companyId: string, datasetId: number): Promise<FrameAnnotation[]> {
+    const rows = await this.database.tenantRows<
+      Omit<FrameAnnotation, 'frame_number'> & { frame_number: number | null }
+    >(companyId, listQuery, [companyId, datasetId]);
+    if (rows.length === 0) throw datasetNotFound();
+    return rows.flatMap(({ frame_number, boxes, is_background }) =>
+      frame_number === null ? [] : { frame_number, boxes, is_background },
+    );
+  }
+
+  /** All or none; the dataset is locked, so that every version is one state of its annotations. */
+  save(caller: Caller, datasetId: number, saved: readonly Saved[]): Promise<FrameAnnotation[]> {
+    const annotations = saved.map((each) => readAnnotation(each, datasetId));
+    refuseTwice(annotations);
+    return this.database.tenant(caller.companyId, async (tx) => {
+      const dataset = await lockDataset(tx, caller.companyId, datasetId);
+      await writeAnnotations(tx, dataset, annotations, caller.userId);
+      return annotations.map(present);
+    });
+  }
+
+  /** The other label may be there already: then the two become one. */
+  renameLabel({ companyId, userId }: Caller, datasetId: number, from: string, to: string): Promise<void> {
+    return this.database.tenant(companyId, async (tx) => {
+      const dataset = await lockDataset(tx, companyId, datasetId);
+      if (from === to) return;
+      const renamed = await tx.execute(renameQuery, [dataset.id, from, to, userId]);
+      if (renamed === 0) throw new Problem('not-found', `The dataset has no label “${from}”.`);
+      await raiseVersion(tx, dataset.id);
+    });
+  }
+}
+
+const renameQuery = `
+  update frame_annotation set updated_by = $4, updated_at = now(),
+    boxes = (
+      select jsonb_agg(case when box ->> 'class_name' = $2 then jsonb_set(box, '{class_name}', to_jsonb($3::text)) else box end
+                       order by position)
+        from jsonb_array_elements(boxes) with ordinality as each (box, position)),
+    label_counts = label_counts - $2::text || jsonb_build_object(
+      $3::text, (label_counts ->> $2)::int + coalesce((label_counts ->> $3)::int, 0))
+   where dataset_id = $1 and label_counts ? $2::text`;
+
+function readAnnotation(saved: Saved, datasetId: number): NewAnnotation {
+  if (saved.dataset_id !== undefined && saved.dataset_id !== datasetId)
+    throw invalid('dataset_id', 'The annotation is of another dataset.');
+  const boxes = saved.boxes.map((box) => {
+    const kept = keptBox(box);
+    if (!kept) throw invalid('boxes', 'A box needs a width and a height within the frame.');
+    return kept;
+  });
+  return { frameNumber: saved.frame_number, boxes, isBackground: boxes.length === 0 && saved.is_background };
+}
+
+function refuseTwice(annotations: readonly NewAnnotation[]): void {
+  const seen = new Set<number>();
+  for (const { frameNumber } of annotations) {
+    if (seen.has(frameNumber)) throw invalid('frames', `Frame ${frameNumber} is there twice.`);
+    seen.add(frameNumber);
+  }
+}
+
+const invalid = (path: string, message: string) => new Problem('invalid-form', message, [{ path, message }]);
+
+const present = ({ frameNumber, boxes, isBackground }: NewAnnotation): FrameAnnotation => ({
+  frame_number: frameNumber,
+  boxes,
+  is_background: isBackground,
+});

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { processingSettings, routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
+
+const { datasets } = routes;
+const gibibyte = 1024 ** 3;
+
+/** Enough of an MP4 to be taken for one. */
+const mp4 = (sizeBytes = 100_000): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(
+    Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes)]),
+  );
+
+describe('creating a dataset', () => {
+  let fixture: TrainingFixture;
+  let ours: Company;
+
+  beforeAll(async () => {
+    fixture = await startTraining();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    fixture.neighbours.settings = processingSettings.parse({ max_video_size_gb: 1 });
+  });
+  afterAll(() => fixture.close());
+
+  const create = (bytes = mp4(), query: object = {}) =>
+    ours.client.call(datasets.create, {
+      query: { name: 'Press', ...query },
+      file: { filename: 'press.mp4', contentType: 'video/mp4', bytes },
+    });
+
+  /** Says how much will come and sends what it is given; the caller ends it. */
+  function begin(announcedBytes: number, start = '') {
+    const headers = {
+      authorization: `Bearer ${ours.client.token ?? ''}`,
+      'content-type': 'multipart/form-data; boundary=cut',
+      'content-length': announcedBytes,
+    };
+    const upload = request(`${fixture.baseUrl}/api/training/datasets?name=Press`, {
+      method: 'POST',
+      headers,
+    });
+    upload.on('error', () => undefined);
+    upload.write(start);
+    const answer = new Promise<{ status: number | undefined; text: string }>((resolve) =>
+      upload.once('response', async (reply) => {
+        const chunks = (await reply.toArray()) as Buffer[];
+        resolve({ status: reply.statusCode, text: Buffer.concat(chunks).toString() });
+      }),
+    );
+    return { upload, answer };
+  }
+
+  /** No row, no object, no job, nothing counted and nothing held: as if it had never been tried. */
+  async function expectNothingLeft() {
+    await eventually(async () => {
+      expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+      expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
+      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0);
+    });
+    expect(await fixture.rows('select 1 from job where company_id = $1', ours.companyId)).toEqual([]);
+    expect(await ours.client.call(datasets.list)).toEqual([]);
+  }
+
+  it('stores the video, holds its place in the plan and enqueues its preparation', async () => {
+    const bytes = mp4(300_000);
+    const made = await create(bytes, { fps: 2, transcode: false });
+    expect(made).toMatchObject({
+      name: 'Press',
+      fps: 2,
+      transcode: false,
+      status: 'preparing',
+      progress: 0,
+      detail: 'Waiting to start',
+      frame_count: 0,
+      thumbnail: null,
+      size_bytes: bytes.length,
+    });
+    const [job] = await fixture.rows<{ kind: string; subject_id: string }>(
+      'select kind, subject_id from job where company_id = $1',
+      ours.companyId,
+    );
+    expect(job?.kind).toBe('prepare');
+    expect(await fixture.objectsOf(ours.companyId)).toEqual([
+      `datasets/${ours.companyId}/${job?.subject_id ?? ''}/original.mp4`,
+    ]);
+    expect(fixture.neighbours.held(ours.companyId)).toHaveLength(1);
+    expect(await ours.client.call(datasets.list)).toEqual([made]);
+  });
+
+  it('means 5 frames per second and transcoding where the call does not say', async () => {
+    expect(await create()).toMatchObject({ fps: 5, transcode: true });
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'Please provide a dataset name and video file'],
+    ['a density between the steps', { fps: 0.7 }, ''],
+    ['a density nobody may use', { fps: 10.5 }, ''],
+  ])('refuses %s, and leaves nothing behind', async (_, query, sentence) => {
+    const refused = create(mp4(), query);
+    await expect(refused).rejects.toMatchObject({ status: 422 });
+    await expect(refused).rejects.toThrow(sentence);
+    await expectNothingLeft();
+  });
+
+  it('refuses a density beyond the operator’s maximum with a sentence', async () => {
+    fixture.neighbours.change({ training_max_fps: 4 });
+    const refused = create(mp4(), { fps: 4.5 });
+    await expect(refused).rejects.toMatchObject({ status: 422 });
+    await expect(refused).rejects.toThrow('At most 4 frames per second can be extracted.');
+    await expectNothingLeft();
+    expect(await create(mp4(), { fps: 4 })).toMatchObject({ fps: 4 });
+  });
+
+  it('refuses what is no video by its bytes, with the specified sentence', async () => {
+    const refused = create(Uint8Array.from(Buffer.alloc(200_000, 'not a video ')));
+    await expect(refused).rejects.toMatchObject({ status: 415 });
+    await expect(refused).rejects.toThrow(
+      'Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).',
+    );
+    await expectNothingLeft();
+  });
+
+  it('refuses an empty file and a form without one', async () => {
+    await expect(create(new Uint8Array(0))).rejects.toMatchObject({ status: 415 });
+    const missing = ours.client.call(datasets.create, { query: { name: 'Press' } });
+    await expect(missing).rejects.toMatchObject({ status: 422 });
+    await expect(missing).rejects.toThrow('Please choose a file.');
+    await expectNothingLeft();
+  });
+
+  it('refuses a video beyond the operator’s limit by its announcement, before a byte of it is read', async () => {
+    const { upload, answer } = begin(2 * gibibyte);
+    const { status, text } = await answer;
+    upload.destroy();
+    expect(status).toBe(413);
+    expect(text).toContain('The video is larger than the 1 GB that can be uploaded.');
+    await expectNothingLeft();
+  });
+
+  it('refuses beyond the plan’s storage with the plan’s sentence, before the body is read', async () => {
+    fixture.neighbours.refusals.set('storage_bytes', 'Your plan’s storage is used up.');
+    const { upload, answer } = begin(500_000);
+    const { status, text } = await answer;
+    upload.destroy();
+    fixture.neighbours.refusals.clear();
+    expect(status).toBe(402);
+    expect(text).toContain('Your plan’s storage is used up.');
+    await expectNothingLeft();
+  });
+
+  it('leaves nothing behind when the client goes away in the middle of the file', async () => {
+    const part = '--cut\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n';
+    const { upload } = begin(50_000_000, part);
+    upload.write(mp4(2_000_000));
+    await eventually(() => fixture.neighbours.held(ours.companyId).length === 1);
+    upload.destroy();
+    await expectNothingLeft();
+  });
+
+  it('leaves nothing of an upload that ends after its company was deleted', async () => {
+    await fixture.neighbours.companyDeleted(ours.companyId);
+    await eventually(async () => {
+      expect(await fixture.rows('select 1 from erased where company_id = $1', ours.companyId)).toHaveLength(
+        1,
+      );
+    });
+    await expect(create()).rejects.toMatchObject({ status: 403 });
+    await expectNothingLeft();
+  });
+});

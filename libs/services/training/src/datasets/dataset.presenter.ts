@@ -1,0 +1,61 @@
+import type { Dataset } from '@sop/contracts';
+import type { JobState } from '@sop/jobs';
+import type { SignedPaths } from '@sop/object-store';
+import { thumbnailKey } from '../frames/frame-keys.js';
+
+/** A dataset with what is counted of it and how far its preparation is, as {@link datasetQuery} reads it. */
+export interface CountedDataset {
+  id: number;
+  company_id: string;
+  storage_id: string;
+  name: string;
+  fps: number;
+  transcode: boolean;
+  status: Dataset['status'];
+  detail: string;
+  duration_seconds: number | null;
+  width: number | null;
+  height: number | null;
+  frame_count: number;
+  size_bytes: number;
+  version: number;
+  created_at: Date;
+  box_count: number;
+  annotated_frame_count: number;
+  labels: Dataset['classes'];
+  job_state: JobState | null;
+  job_percent: number | null;
+  job_detail: string | null;
+}
+
+export function presentDataset(row: CountedDataset, paths: SignedPaths): Dataset {
+  const firstFrame = thumbnailKey({ companyId: row.company_id, storageId: row.storage_id }, 0);
+  return {
+    id: row.id,
+    name: row.name,
+    frame_count: row.frame_count,
+    fps: row.fps,
+    annotation_count: row.box_count,
+    annotated_frame_count: row.annotated_frame_count,
+    is_annotated: row.box_count > 0,
+    created_at: row.created_at.toISOString(),
+    status: row.status,
+    ...progressOf(row),
+    transcode: row.transcode,
+    duration_seconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    size_bytes: row.size_bytes,
+    classes: row.labels,
+    version: row.version,
+    thumbnail: row.frame_count > 0 ? paths.sign(firstFrame) : null,
+  };
+}
+
+function progressOf(row: CountedDataset): { progress: number; detail: string } {
+  if (row.status === 'ready') return { progress: 100, detail: '' };
+  const percent = Math.min(99, row.job_percent ?? 0);
+  if (row.status === 'failed') return { progress: percent, detail: row.detail };
+  const waiting = percent > 0 ? 'Waiting to go on' : 'Waiting to start';
+  return { progress: percent, detail: row.job_state === 'running' ? (row.job_detail ?? '') : waiting };
+}

@@ -1,0 +1,50 @@
+import { Controller } from '@nestjs/common';
+import { ReadProcessingSettings, routes } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { CreateDataset } from './create-dataset.js';
+import { DatasetsService } from './datasets.service.js';
+import { RemoveDataset } from './remove-dataset.js';
+
+type Datasets = typeof routes.datasets;
+
+@Controller()
+export class DatasetsController {
+  constructor(
+    private readonly datasets: DatasetsService,
+    private readonly createDataset: CreateDataset,
+    private readonly removeDataset: RemoveDataset,
+    private readonly bus: Bus,
+  ) {}
+
+  @Serve(routes.datasets.create)
+  create(@Input() { query, upload }: InputOf<Datasets['create']>, @Caller() caller: Caller) {
+    return this.createDataset.run(caller, query, upload);
+  }
+
+  @Serve(routes.datasets.list)
+  list(@Caller() caller: Caller) {
+    return this.datasets.list(caller.companyId);
+  }
+
+  @Serve(routes.datasets.get)
+  get(@Input() { params }: InputOf<Datasets['get']>, @Caller() caller: Caller) {
+    return this.datasets.get(caller.companyId, params.id);
+  }
+
+  @Serve(routes.datasets.remove)
+  remove(@Input() { params }: InputOf<Datasets['remove']>, @Caller() caller: Caller) {
+    return this.removeDataset.run(caller.companyId, params.id);
+  }
+
+  @Serve(routes.training.settings)
+  async settings() {
+    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    return {
+      training_default_fps: settings.training_default_fps,
+      training_max_fps: settings.training_max_fps,
+      training_enable_transcode: settings.training_enable_transcode,
+      max_video_size_gb: settings.max_video_size_gb,
+    };
+  }
+}

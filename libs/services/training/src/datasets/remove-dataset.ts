@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompanyDeleted, type PayloadOf } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { OnEvent } from '@sop/messaging';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { enqueueRemoval } from '../frames/enqueue-removal.js';
+import { endRunsOfDataset } from '../runs/end-run.js';
+import { freeStorage } from './dataset-usage.js';
+import { DatasetRow } from './dataset.entity.js';
+import { lockDataset, requireDataset } from './datasets.service.js';
+import { eraseCompany } from './erased.js';
+
+/** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. */
+const companyTables = ['job', 'active_model', 'trained_model', 'training_run', 'dataset'] as const;
+const companyObjects = ['datasets', 'models', 'temp'] as const;
+
+@Injectable()
+export class RemoveDataset {
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /**
+   * The rows go at once, and with them the job that may be preparing the dataset: its worker hears of it at its next
+   * write and takes away what it has made. A training of it ends likewise; its models stay. The objects follow by a job
+   * of their own, whatever happens to this process.
+   */
+  run(companyId: string, id: number): Promise<void> {
+    return this.database.tenant(companyId, async (tx) => {
+      await tx.allowSeconds(60);
+      const { storageId } = await requireDataset(tx, companyId, id);
+      // The job before the dataset, as its worker locks them.
+      await tx.execute('delete from job where subject_id = $1', [storageId]);
+      // Of two deletes at once only one may give the storage back.
+      const row = await lockDataset(tx, companyId, id);
+      await freeStorage(tx, row);
+      await endRunsOfDataset(tx, this.queue, id);
+      await tx.manager.delete(DatasetRow, { id, companyId });
+      await enqueueRemoval(this.queue, tx, row);
+    });
+  }
+
+  @OnEvent(CompanyDeleted)
+  async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
+    await tx.allowSeconds(60);
+    await eraseCompany(tx, company_id);
+    for (const table of companyTables)
+      await tx.execute(`delete from ${table} where company_id = $1`, [company_id]);
+    for (const kind of companyObjects) await this.store.deletePrefix(`${kind}/${company_id}/`);
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Inject } from '@nestjs/common';
+import { ReadProcessingSettings, routes, type ReplyOf } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { RUNTIME, Serve, type Runtime } from '@sop/service-kit';
+import { COCO_MODEL, detectorTitle, resolveDetector } from '@sop/vision';
+
+/** What this service cannot see: the models folder lies with the workers. */
+const unseen = 'The models folder is not to be seen from here; the workers say in each SOP what they used.';
+
+@Controller()
+export class DetectorsController {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+  ) {}
+
+  @Serve(routes.training.detectors)
+  async read(): Promise<ReplyOf<typeof routes.training.detectors>> {
+    const { yolo_model: requested } = await this.bus.ask(ReadProcessingSettings, {});
+    const { modelsDir } = this.runtime;
+    if (modelsDir === undefined)
+      return { requested, in_use: detectorTitle(COCO_MODEL), reason: unseen, installed: [] };
+    const { inUse, reason, installed } = await resolveDetector(modelsDir, requested);
+    return { requested, in_use: detectorTitle(inUse), reason, installed: installed.map(detectorTitle) };
+  }
+}

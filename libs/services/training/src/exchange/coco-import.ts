@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { AnnotationBox } from '@sop/contracts';
+import { brokenFile, readLabel } from './broken-file.js';
+import { baseNameOf, importedBox, type Imported, type ImportedPicture } from './exchange-set.js';
+
+const reference = z.union([z.number(), z.string()]);
+const file = z.object({
+  images: z.array(
+    z.object({
+      id: reference,
+      file_name: z.string(),
+      width: z.number().positive().nullish(),
+      height: z.number().positive().nullish(),
+      is_background: z.boolean().optional(),
+    }),
+  ),
+  categories: z.array(z.object({ id: reference, name: z.string() })),
+  annotations: z.array(
+    z.object({
+      image_id: reference,
+      category_id: reference,
+      bbox: z.tuple([z.number(), z.number(), z.number().nonnegative(), z.number().nonnegative()]),
+      iscrowd: z.union([z.number(), z.boolean()]).nullish(),
+    }),
+  ),
+});
+type CocoFile = z.infer<typeof file>;
+type CocoBox = CocoFile['annotations'][number]['bbox'];
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** @param frameSize what pictures are measured with that do not say their own size */
+export function readCoco(text: string, frameSize: Size): Imported {
+  const coco = parseCoco(text);
+  const labels = new Map(coco.categories.map(({ id, name }) => [id, readLabel(name)]));
+  const pictures = new Map<CocoFile['images'][number]['id'], ImportedPicture & Size>();
+  for (const image of coco.images) {
+    const size = { width: image.width ?? frameSize.width, height: image.height ?? frameSize.height };
+    const baseName = baseNameOf(image.file_name);
+    pictures.set(image.id, { baseName, boxes: [], isBackground: image.is_background ?? false, ...size });
+  }
+  let crowds = 0;
+  for (const [index, annotation] of coco.annotations.entries()) {
+    const picture = pictures.get(annotation.image_id);
+    if (!picture) throw brokenFile(`Annotation ${index + 1} names an image that the file does not have.`);
+    const label = labels.get(annotation.category_id);
+    if (label === undefined)
+      throw brokenFile(`Annotation ${index + 1} names a category that the file does not have.`);
+    if (annotation.iscrowd) crowds += 1;
+    else picture.boxes.push(shareOf(annotation.bbox, label, picture));
+  }
+  // An image without boxes is one nobody looked at, unless the file says otherwise.
+  const marked = [...pictures.values()].filter(({ boxes, isBackground }) => boxes.length > 0 || isBackground);
+  return {
+    pictures: marked,
+    warnings: crowds > 0 ? [`Areas around crowds were left out: ${crowds}.`] : [],
+  };
+}
+
+function shareOf([x, y, width, height]: CocoBox, label: string, size: Size): AnnotationBox {
+  const center = [(x + width / 2) / size.width, (y + height / 2) / size.height] as const;
+  return importedBox(label, [...center, width / size.width, height / size.height]);
+}
+
+function parseCoco(text: string): CocoFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw brokenFile('The file is damaged: it is not valid JSON.');
+  }
+  const parsed = file.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const at = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw brokenFile(`The file is not a COCO file: “${at || 'images'}” is missing or wrong.`);
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type ExchangeFormat } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { fromBufferPromise } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
+
+const { annotations, datasets } = routes;
+
+describe('annotations exchanged with other tools', () => {
+  let fixture: TrainingFixture;
+  let ours: Company;
+  let id: number;
+  const picture = (frame: number) => Buffer.from(`the picture of frame ${frame}`);
+
+  beforeAll(async () => {
+    fixture = await startTraining();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    ({ id } = await fixture.storeDataset(ours.companyId, { name: 'Größe 1/2', picture }));
+  });
+  afterAll(() => fixture.close());
+
+  const box = (class_name: string, x_center = 0.5) => ({
+    ...{ class_name, class_id: 0, x_center, y_center: 1 / 3, width: 0.2, height: 1 / 7, confidence: 1 },
+  });
+  const annotate = (
+    frames: { frame_number: number; boxes: ReturnType<typeof box>[]; is_background?: boolean }[],
+  ) => ours.client.call(annotations.saveMany, { params: { id }, body: { frames } });
+  const list = (of = id) => ours.client.call(annotations.list, { params: { id: of } });
+  const exported = async (format: ExchangeFormat) => {
+    const reply = await ours.client.send(annotations.exportAs, { params: { id }, query: { format } });
+    return { reply, zip: Buffer.from(await reply.arrayBuffer()) };
+  };
+  const send = (bytes: Buffer, to = id) =>
+    ours.client.call(annotations.importFrom, {
+      params: { id: to },
+      file: { filename: 'a.bin', contentType: 'application/octet-stream', bytes: Uint8Array.from(bytes) },
+    });
+  const left = () => readdir(join(fixture.runtime.workDir, 'imports')).catch(() => []);
+
+  async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
+    const entries = new Map<string, Buffer>();
+    const opened = await fromBufferPromise(zip);
+    for await (const entry of opened.eachEntry())
+      entries.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
+    return entries;
+  }
+  async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+    const zip = new ZipFile();
+    for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+    zip.end();
+    return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
+  }
+
+  it.each<[ExchangeFormat, string[]]>([
+    ['yolo', ['data.yaml', 'train.txt', 'val.txt', 'labels/000001.txt', 'labels/000004.txt']],
+    ['coco', ['annotations.json']],
+  ])('leave as a %s zip with the annotated frames and their pictures', async (format, texts) => {
+    await annotate([
+      { frame_number: 1, boxes: [box('helmet')] },
+      { frame_number: 4, boxes: [], is_background: true },
+    ]);
+    const { reply, zip } = await exported(format);
+    expect(reply.headers.get('content-type')).toBe('application/zip');
+    expect(reply.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''Gr%C3%B6%C3%9Fe%201%2F2-${format}.zip`,
+    );
+    const entries = await entriesOf(zip);
+    expect([...entries.keys()]).toEqual([...texts, 'images/000001.jpg', 'images/000004.jpg']);
+    expect(entries.get('images/000004.jpg')).toEqual(picture(4));
+  });
+
+  it.each<ExchangeFormat>(['yolo', 'coco'])('come back from a %s export as they were', async (format) => {
+    await annotate([
+      { frame_number: 0, boxes: [box('helmet', 2 / 3), box('glove', 0.1)] },
+      { frame_number: 3, boxes: [], is_background: true },
+      { frame_number: 9, boxes: [box('Ölkanne')] },
+    ]);
+    const { zip } = await exported(format);
+    const other = await fixture.storeDataset(ours.companyId);
+    expect(await send(zip, other.id)).toEqual({ frames: 3, boxes: 3, warnings: [] });
+    const [before, after] = [await list(), await list(other.id)];
+    const shapes = (frames: typeof before) =>
+      frames.map((frame) => ({
+        ...frame,
+        boxes: frame.boxes.map((each) => ({
+          ...each,
+          x_center: expect.closeTo(each.x_center, 6),
+          y_center: expect.closeTo(each.y_center, 6),
+          width: expect.closeTo(each.width, 6),
+          height: expect.closeTo(each.height, 6),
+        })),
+      }));
+    expect(after).toEqual(shapes(before));
+    expect(await left()).toEqual([]);
+  });
+
+  it('come as a bare COCO file too, replace what it names and leave the rest', async () => {
+    await annotate([
+      { frame_number: 1, boxes: [box('old')] },
+      { frame_number: 2, boxes: [box('kept')] },
+    ]);
+    const coco = {
+      images: [
+        { id: 1, file_name: '000001.jpg', width: 100, height: 100 },
+        { id: 2, file_name: 'other.jpg', width: 100, height: 100 },
+      ],
+      categories: [{ id: 1, name: 'helmet' }],
+      annotations: [1, 2].map((image_id) => ({ image_id, category_id: 1, bbox: [10, 10, 20, 20] })),
+    };
+    const reply = await send(Buffer.from(`\uFEFF ${JSON.stringify(coco)}`.slice(1)));
+    expect(reply).toEqual({
+      frames: 1,
+      boxes: 1,
+      warnings: ['Pictures that are not frames of this dataset were left out: 1 (“other”).'],
+    });
+    expect((await list()).map(({ boxes }) => boxes[0]?.class_name)).toEqual(['helmet', 'kept']);
+    expect((await ours.client.call(datasets.get, { params: { id } })).version).toBe(2);
+  });
+
+  it.each<[string, number, string, () => Promise<Buffer>]>([
+    ['something else', 415, 'Please choose a COCO file', async () => Buffer.from('a,b,c\n1,2,3')],
+    ['an empty file', 415, 'Please choose a COCO file', async () => Buffer.alloc(0)],
+    ['a cut off COCO file', 422, 'not valid JSON', async () => Buffer.from('{"images": [')],
+    ['JSON that is no COCO file', 422, 'not a COCO file', async () => Buffer.from('{"a": 1}')],
+    [
+      'a cut off zip',
+      422,
+      'damaged',
+      async () => (await zipOf({ 'data.yaml': 'names: [a]' })).subarray(0, 60),
+    ],
+    ['a zip of nothing useful', 422, 'neither YOLO labels nor a COCO file', () => zipOf({ 'a.png': 'x' })],
+    [
+      'a zip whose second label file is broken',
+      422,
+      'labels/000002.txt, line 1',
+      () =>
+        zipOf({
+          'data.yaml': 'names: [a]',
+          'labels/000001.txt': '0 0.5 0.5 0.1 0.1',
+          'labels/000002.txt': 'nonsense here',
+        }),
+    ],
+    [
+      'more boxes on a frame than it may have',
+      422,
+      'Frame 1 has more than 2000 boxes',
+      () => zipOf({ 'classes.txt': 'a', 'labels/000001.txt': '0 0.5 0.5 0.1 0.1\n'.repeat(2001) }),
+    ],
+    [
+      'a zip bomb',
+      413,
+      'more than can be imported',
+      () => zipOf({ 'data.yaml': 'names: [a]', 'labels/000001.txt': Buffer.alloc(65 * 1024 ** 2, '0 ') }),
+    ],
+  ])('are refused as %s with %d, and nothing changes', async (_, status, sentence, make) => {
+    await annotate([{ frame_number: 1, boxes: [box('kept')] }]);
+    const refused = send(await make());
+    await expect(refused).rejects.toMatchObject({ status });
+    await expect(refused).rejects.toThrow(sentence);
+    expect((await list()).map(({ boxes }) => boxes[0]?.class_name)).toEqual(['kept']);
+    expect((await ours.client.call(datasets.get, { params: { id } })).version).toBe(1);
+    expect(await left()).toEqual([]);
+  });
+
+  it('do not unpack what lies: an entry that holds more than it says is refused', async () => {
+    const zip = await zipOf({ 'classes.txt': 'a', 'labels/000001.txt': Buffer.alloc(2 * 1024 ** 2, '0 ') });
+    // The size before compression, as the central directory says it, made small.
+    const directory = zip.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+    zip.writeUInt32LE(10, directory + 24);
+    await expect(send(zip)).rejects.toMatchObject({ status: 422 });
+    expect(await list()).toEqual([]);
+  });
+
+  it('stop being read from the store when nobody takes them any more', async () => {
+    const large = Buffer.alloc(4 * 1024 ** 2, 'x');
+    const big = await fixture.storeDataset(ours.companyId, { frameCount: 6, picture: () => large });
+    await ours.client.call(annotations.saveMany, {
+      params: { id: big.id },
+      body: { frames: Array.from({ length: 6 }, (_, frame_number) => ({ frame_number, boxes: [box('a')] })) },
+    });
+    const opened: string[] = [];
+    const closed: string[] = [];
+    const get = fixture.store.get.bind(fixture.store);
+    fixture.store.get = async (key, range) => {
+      const found = await get(key, range);
+      opened.push(key);
+      found.body.once('close', () => closed.push(key));
+      return found;
+    };
+    const download = request(`${fixture.baseUrl}/api/training/datasets/${big.id}/export?format=yolo`, {
+      headers: { authorization: `Bearer ${ours.client.token ?? ''}` },
+    }).end();
+    const [reply] = (await once(download, 'response')) as [IncomingMessage];
+    let received = 0;
+    for await (const chunk of reply) {
+      received += (chunk as Buffer).length;
+      if (received > large.length / 2) break;
+    }
+    download.destroy();
+    await eventually(() => {
+      expect(opened.length).toBeGreaterThan(0);
+      expect(closed).toEqual(opened);
+    });
+    fixture.store.get = get;
+    expect(opened.length).toBeLessThan(6);
+  });
+});

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { Problem } from '@sop/service-kit';
+import { brokenFile } from './broken-file.js';
+
+/** Pictures and labels of the largest dataset, and some more. */
+const maxEntries = 100_000;
+/** Text of all files together, unpacked: a label takes some 60 bytes. */
+export const maxTextBytes = 64 * 1024 ** 2;
+const textFile = /\.(txt|ya?ml|names|json)$/i;
+
+/**
+ * The text files of a zip by path; pictures are not unpacked. What the entries announce is added up before anything is
+ * unpacked, and none may unpack to more than it announced, so a zip bomb costs nothing.
+ */
+export async function readTexts(file: string): Promise<Map<string, string>> {
+  try {
+    const zip = await openPromise(file, { autoClose: false });
+    try {
+      return await readAll(zip);
+    } finally {
+      zip.close();
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : brokenFile('The zip file is damaged or cannot be read.');
+  }
+}
+
+async function readAll(zip: ZipFile): Promise<Map<string, string>> {
+  if (zip.entryCount > maxEntries) throw tooMuch();
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry())
+    if (textFile.test(entry.fileName) && !entry.fileName.startsWith('__MACOSX/')) entries.push(entry);
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (bytes > maxTextBytes) throw tooMuch();
+  const texts = new Map<string, string>();
+  for (const entry of entries) texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  return texts;
+}
+
+const tooMuch = () => new Problem('too-large', 'The zip holds more than can be imported at once.');

@@ -1,0 +1,41 @@
+import type { AnnotationBox } from '@sop/contracts';
+import { stringify } from 'yaml';
+import { frameFileName } from '../frames/frame-keys.js';
+import { splitByTime } from '../runs/split-by-time.js';
+import { labelsOf, type ExchangedFrame, type ExchangeSet } from './exchange-set.js';
+
+export interface TextFile {
+  path: string;
+  text: string;
+}
+
+/**
+ * Ultralytics' layout: `data.yaml`, a label file per picture (empty for background), and lists of the pictures to train
+ * and to validate with, divided by time as our own trainings are.
+ * Source: https://docs.ultralytics.com/datasets/detect/
+ */
+export function yoloFiles(set: ExchangeSet): TextFile[] {
+  const labels = labelsOf(set.frames);
+  const classOf = new Map(labels.map((label, index) => [label, index]));
+  const { train, heldOut } = splitByTime(
+    set.frames.map((frame) => ({ ...frame, boxes: frame.boxes.map((box) => ({ label: box.class_name })) })),
+  );
+  const data = { path: '.', train: 'train.txt', val: 'val.txt', names: Object.fromEntries(labels.entries()) };
+  return [
+    { path: 'data.yaml', text: stringify(data) },
+    { path: 'train.txt', text: pictureList(train) },
+    // Where no frame can be spared the tool still wants some.
+    { path: 'val.txt', text: pictureList(heldOut.length > 0 ? heldOut : train) },
+    ...set.frames.map(({ frameNumber, boxes }) => ({
+      path: `labels/${frameFileName(frameNumber).replace(/\.jpg$/, '.txt')}`,
+      text: boxes.map((box) => labelLine(box, classOf.get(box.class_name) ?? 0)).join(''),
+    })),
+  ];
+}
+
+const pictureList = (frames: readonly Pick<ExchangedFrame, 'frameNumber'>[]): string =>
+  frames.map(({ frameNumber }) => `./images/${frameFileName(frameNumber)}\n`).join('');
+
+/** Nine digits: a box comes back to a billionth of the picture. */
+const labelLine = ({ x_center, y_center, width, height }: AnnotationBox, classIndex: number): string =>
+  `${[classIndex, ...[x_center, y_center, width, height].map((share) => share.toFixed(9))].join(' ')}\n`;

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { tooManyFrames } from './frame-limit.js';
+
+describe('the number of frames of a dataset', () => {
+  it('may be 36,000', () => {
+    expect(tooManyFrames(10, 3600)).toBeUndefined();
+    expect(tooManyFrames(0.5, 72_000)).toBeUndefined();
+  });
+
+  it('beyond that names the density that fits', () => {
+    expect(tooManyFrames(10, 3601)).toBe(
+      '36,010 frames would come of this video, more than the 36,000 a dataset can hold. Please create it again with at most 9.5 frames per second.',
+    );
+    expect(tooManyFrames(5, 36_000)).toMatch(/at most 1 frame per second\.$/);
+  });
+
+  it('asks for a shorter video where no density fits', () => {
+    expect(tooManyFrames(0.5, 80_000)).toMatch(/Please use a shorter video\.$/);
+  });
+});

@@ -1,0 +1,42 @@
+import type { JobContext } from '@sop/jobs';
+
+type Part = 'fetching' | 'transcoding' | 'extracting' | 'storing';
+
+const sentences: Record<Part, string> = {
+  fetching: 'Fetching the video',
+  transcoding: 'Transcoding the video',
+  extracting: 'Extracting frames',
+  storing: 'Storing frames',
+};
+
+/** Where each part begins and ends, in percent; transcoding takes longer than decoding. */
+const withTranscoding: Record<Part, readonly [number, number]> = {
+  fetching: [0, 5],
+  transcoding: [5, 55],
+  extracting: [55, 85],
+  storing: [85, 99],
+};
+const withoutTranscoding: Record<Part, readonly [number, number]> = {
+  ...withTranscoding,
+  extracting: [5, 75],
+  storing: [75, 99],
+};
+
+/** Tells how far a dataset is, in percent that never goes back, not even from one attempt to the next. */
+export class PreparationProgress {
+  private readonly spans: typeof withTranscoding;
+
+  constructor(
+    private readonly context: Pick<JobContext, 'progress'>,
+    isTranscoded: boolean,
+    private percent: number,
+  ) {
+    this.spans = isTranscoded ? withTranscoding : withoutTranscoding;
+  }
+
+  report(part: Part, fraction: number, detail = sentences[part]): void {
+    const [start, end] = this.spans[part];
+    this.percent = Math.max(this.percent, Math.round(start + (end - start) * fraction));
+    this.context.progress({ percent: this.percent, stage: part, detail });
+  }
+}

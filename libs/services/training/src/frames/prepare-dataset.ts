@@ -1,0 +1,195 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { inParallel, isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { extract, frameSize, probe, transcode, UnusableVideo, type Frame, type VideoFacts } from '@sop/media';
+import { Bus } from '@sop/messaging';
+import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { framesReference, settleStorage } from '../datasets/dataset-usage.js';
+import { DatasetRow } from '../datasets/dataset.entity.js';
+import { datasetFolder, frameKey, thumbnailKey } from './frame-keys.js';
+import { tooManyFrames } from './frame-limit.js';
+import { insertFrames } from './insert-frames.js';
+import { PreparationProgress } from './preparation-progress.js';
+
+/** The folder of attempts in the work folder. */
+export const datasetScratch = 'datasets';
+/** Frames for annotating and training need no more than this. */
+const maxHeight = 1080;
+const uploadsAtOnce = 6;
+const transcodedStage = 'transcoded';
+
+interface KeptVideo {
+  key: string;
+  sizeBytes: number;
+}
+
+/** Everything an attempt works with. */
+interface Attempt {
+  row: DatasetRow;
+  context: JobContext;
+  files: RunFiles;
+  progress: PreparationProgress;
+}
+
+/**
+ * Makes frames of the video of a new dataset. An attempt that was broken off costs its extraction: the next one takes
+ * the transcoded video if there is one, and writes its frames over those that were uploaded.
+ */
+@Injectable()
+export class PrepareDataset {
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly bus: Bus,
+  ) {}
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const row = await this.database.system((tx) =>
+      tx.manager.findOneBy(DatasetRow, { storageId: job.subjectId }),
+    );
+    if (!row) throw new Refused('The dataset was deleted.');
+    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const files = await this.openFolder(row, job.fence, context.signal);
+    const isTranscoded = row.transcode && settings.training_enable_transcode;
+    const progress = new PreparationProgress(context, isTranscoded, job.percent);
+    try {
+      const attempt = { row, context, files, progress };
+      const video = isTranscoded ? await this.transcode(attempt, settings) : await this.original(attempt);
+      await this.extract(attempt, video);
+    } catch (error) {
+      throw error instanceof UnusableVideo ? new Refused(error.message, { cause: error }) : error;
+    } finally {
+      await files.remove();
+      if (isCancelled(context.signal)) await this.store.deletePrefix(datasetFolder(row));
+    }
+  }
+
+  /**
+   * A folder of this attempt's own: after a worker was killed its ffmpeg may go on for a while, and must not write between
+   * our files. What earlier attempts left goes, which ends such an ffmpeg too.
+   */
+  private async openFolder(row: DatasetRow, fence: number, signal: AbortSignal): Promise<RunFiles> {
+    const ofDataset = join(this.runtime.workDir, datasetScratch, row.storageId);
+    await rm(ofDataset, { recursive: true, force: true });
+    return new RunFiles(join(ofDataset, String(fence)), this.store, signal);
+  }
+
+  private async original({ row, files, progress }: Attempt): Promise<KeptVideo> {
+    progress.report('fetching', 0);
+    await files.local(row.videoKey);
+    return { key: row.videoKey, sizeBytes: row.sizeBytes };
+  }
+
+  /** Replaces the original: its stage is saved when the new one is stored, and only then the old one goes. */
+  private async transcode(attempt: Attempt, settings: ProcessingSettings): Promise<KeptVideo> {
+    const { row, context, files, progress } = attempt;
+    const known = await context.stageResult<KeptVideo>(transcodedStage);
+    if (known) {
+      // Unless it was broken off in between, that was done.
+      await this.store.delete(row.videoKey);
+      return known;
+    }
+    const startedAt = new Date();
+    const { key: original } = await this.original(attempt);
+    const { signal } = context;
+    const file = await files.local(original);
+    const facts = await probe(file, { signal });
+    refuseTooMany(row, facts);
+    const made = join(await files.subfolder('video'), 'video.mp4');
+    await transcode(file, facts, made, {
+      maxHeight: heightOf(settings),
+      crf: settings.training_transcode_quality,
+      signal,
+      onProgress: (done) => progress.report('transcoding', done),
+    });
+    const key = keyFor.dataset(row.companyId, row.storageId, 'video.mp4');
+    const { sizeBytes } = await this.store.upload(made, key, 'video/mp4');
+    files.know(key, made);
+    const video = { key, sizeBytes };
+    await context.saveStage(transcodedStage, video, { startedAt, finishedAt: new Date() });
+    await this.store.delete(original);
+    return video;
+  }
+
+  private async extract(attempt: Attempt, video: KeptVideo): Promise<void> {
+    const { row, context, files, progress } = attempt;
+    const { signal } = context;
+    const file = await files.local(video.key);
+    const facts = await probe(file, { signal });
+    refuseTooMany(row, facts);
+    const { frames } = await extract(file, facts, await files.subfolder('frames'), {
+      fps: row.fps,
+      audio: false,
+      maxHeight,
+      signal,
+      onProgress: (done) => progress.report('extracting', done),
+    });
+    const keptBytes = video.sizeBytes + (await bytesOf(frames));
+    const framesReservationId = await this.reserve(row, context, keptBytes);
+    await this.upload(attempt, frames);
+    const [width, height] = frameSize(facts, maxHeight);
+    await context.finish(async (tx) => {
+      await insertFrames(tx, row, frames);
+      await settleStorage(tx, { ...row, framesReservationId }, keptBytes);
+      await tx.manager.update(
+        DatasetRow,
+        { id: row.id },
+        {
+          ...{ status: 'ready', detail: '', videoKey: video.key, sizeBytes: keptBytes },
+          ...{ durationSeconds: facts.durationSeconds, width, height, frameCount: frames.length },
+        },
+      );
+    });
+  }
+
+  /** What the frames take beyond the video's reservation is asked for before they are stored. */
+  private async reserve(row: DatasetRow, context: JobContext, keptBytes: number): Promise<string | null> {
+    if (keptBytes <= row.sizeBytes || !row.reservationId) return row.framesReservationId;
+    const answer = await this.bus.ask(ReserveUsage, {
+      company_id: row.companyId,
+      kind: 'storage_bytes',
+      amount: keptBytes - row.sizeBytes,
+      reference: framesReference(row.storageId),
+    });
+    if (!answer.granted) throw new Refused(answer.detail);
+    // Kept in the row, so that whatever ends this dataset gives it back.
+    const framesReservationId = answer.reservation_id;
+    await context.write(
+      async (tx) => void (await tx.manager.update(DatasetRow, { id: row.id }, { framesReservationId })),
+    );
+    return framesReservationId;
+  }
+
+  private async upload({ row, context, progress }: Attempt, frames: readonly Frame[]): Promise<void> {
+    let done = 0;
+    await inParallel(frames, uploadsAtOnce, async (frame) => {
+      context.signal.throwIfAborted();
+      await this.store.upload(frame.file, frameKey(row, frame.index), 'image/jpeg');
+      await this.store.upload(frame.thumbnail, thumbnailKey(row, frame.index), 'image/jpeg');
+      done += 1;
+      progress.report('storing', done / frames.length, `${done} of ${frames.length} frames`);
+    });
+  }
+}
+
+function refuseTooMany({ fps }: DatasetRow, { durationSeconds }: VideoFacts): void {
+  const sentence = tooManyFrames(fps, durationSeconds);
+  if (sentence) throw new Refused(sentence);
+}
+
+const heights = { '480p': 480, '720p': 720, '1080p': 1080, original: Number.POSITIVE_INFINITY } as const;
+
+const heightOf = (settings: ProcessingSettings): number => heights[settings.training_transcode_resolution];
+
+async function bytesOf(frames: readonly Frame[]): Promise<number> {
+  const sizes = await inParallel(frames, 16, async ({ file, thumbnail }) => {
+    const [full, small] = await Promise.all([stat(file), stat(thumbnail)]);
+    return full.size + small.size;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyModel, ModelCard, TrainedModel } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { SignedPaths } from '@sop/object-store';
+import { Problem } from '@sop/service-kit';
+import { DatasetRow } from '../datasets/dataset.entity.js';
+import { ActiveModelRow } from './active-model.entity.js';
+import { presentCard, presentCompanyModel, presentModel } from './model.presenter.js';
+import { TrainedModelRow } from './trained-model.entity.js';
+
+@Injectable()
+export class ModelsService {
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  list(companyId: string): Promise<TrainedModel[]> {
+    return this.database.tenant(companyId, async (tx) => {
+      const active = await activeModel(tx, companyId);
+      return (await modelsOf(tx, companyId)).map((row) => presentModel(row, active?.id));
+    });
+  }
+
+  active(companyId: string): Promise<{ model: TrainedModel | null }> {
+    return this.database.tenant(companyId, async (tx) => {
+      const active = await activeModel(tx, companyId);
+      return { model: active ? presentModel(active, active.id) : null };
+    });
+  }
+
+  card(companyId: string, id: string): Promise<ModelCard> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await requireModel(tx, companyId, id);
+      const active = await activeModel(tx, companyId);
+      // The pictures belong to the dataset: they go with it.
+      const isDatasetThere = await tx.manager.existsBy(DatasetRow, { id: row.datasetId, companyId });
+      return presentCard(row, {
+        activeId: active?.id,
+        samples: isDatasetThere ? row.card.samples : [],
+        sign: (key) => this.paths.sign(key),
+      });
+    });
+  }
+
+  activate(companyId: string, id: string): Promise<TrainedModel> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await requireModel(tx, companyId, id);
+      await tx.manager.upsert(ActiveModelRow, { companyId, modelId: id }, ['companyId']);
+      return presentModel(row, id);
+    });
+  }
+
+  async deactivate(companyId: string): Promise<void> {
+    await this.database.tenant(companyId, (tx) => tx.manager.delete(ActiveModelRow, { companyId }));
+  }
+
+  company(companyId: string): Promise<CompanyModel> {
+    return this.database.tenant(companyId, async (tx) =>
+      presentCompanyModel(await activeModel(tx, companyId), await modelsOf(tx, companyId)),
+    );
+  }
+}
+
+/** The model that SOPs of the company are made with. */
+export async function activeModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
+  const active = await tx.manager.findOneBy(ActiveModelRow, { companyId });
+  return active && tx.manager.findOneBy(TrainedModelRow, { id: active.modelId, companyId });
+}
+
+/** The model whose heads the next one takes over: the active one, or the newest where none is. */
+export async function baseModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
+  return (await activeModel(tx, companyId)) ?? (await modelsOf(tx, companyId))[0] ?? null;
+}
+
+const modelsOf = (tx: Tx, companyId: string): Promise<TrainedModelRow[]> =>
+  tx.manager.find(TrainedModelRow, { where: { companyId }, order: { version: 'DESC' } });
+
+async function requireModel(tx: Tx, companyId: string, id: string): Promise<TrainedModelRow> {
+  const row = await tx.manager.findOneBy(TrainedModelRow, { id, companyId });
+  if (!row) throw new Problem('not-found', 'There is no model under this address.');
+  return row;
+}

@@ -1,0 +1,158 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { UsageSettled } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import type { JobContext } from '@sop/jobs';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import type { TrainedHead } from '@sop/vision';
+import { ActiveModelRow } from '../models/active-model.entity.js';
+import { classesOf, withHead } from '../models/heads.js';
+import { modelIdOf } from '../models/model-id.js';
+import { baseModel } from '../models/models.service.js';
+import { TrainedModelRow, type CardFacts, type StoredSample } from '../models/trained-model.entity.js';
+import { classPrecisions } from './class-precisions.js';
+import { removeCheckpoint } from './end-run.js';
+import { keepSamples } from './keep-samples.js';
+import { presentEpoch } from './progress.presenter.js';
+import { epochsOf } from './runs.service.js';
+import { classNamesOf, type Snapshot, type SnapshotFrame } from './snapshot.js';
+import type { Split } from './split-by-time.js';
+import { TrainingRunRow } from './training-run.entity.js';
+
+interface Finished {
+  run: TrainingRunRow;
+  snapshot: Snapshot;
+  split: Split<SnapshotFrame>;
+  trained: TrainedHead;
+  context: JobContext;
+}
+
+/** Makes a model of a trained head: its objects first, then all that is to be known of it in the transaction that ends the job. */
+@Injectable()
+export class CompleteRun {
+  private readonly logger = new Logger(CompleteRun.name);
+
+  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+
+  async run(finished: Finished): Promise<void> {
+    const { run, trained, context } = finished;
+    const modelId = modelIdOf(run.id);
+    const weightsKey = keyFor.model(run.companyId, modelId, 'head.bin');
+    // Not over the weights of whoever has the job by now.
+    context.signal.throwIfAborted();
+    const bytes = Buffer.from(trained.weights);
+    const contentType = 'application/octet-stream';
+    await this.store.put(weightsKey, bytes, { contentType, sizeBytes: bytes.length });
+    const samples = await keepSamples(this.store, { ...finished, modelId });
+    await context.finish((tx) => insertModel(tx, { ...finished, modelId, weightsKey, samples }));
+    // What stays behind is small, and belongs to nobody else.
+    await removeCheckpoint(this.store, run).catch((error: unknown) =>
+      this.logger.warn(`The checkpoint of a completed training stays: ${String(error)}`),
+    );
+  }
+}
+
+interface Made extends Finished {
+  modelId: string;
+  weightsKey: string;
+  samples: StoredSample[];
+}
+
+/** The model, its activation, the end of the training and of what was reserved for it: all or nothing. */
+async function insertModel(tx: Tx, made: Made): Promise<void> {
+  const { run, trained, modelId } = made;
+  const { companyId } = run;
+  // Of two trainings of a company that end at once, one takes over the heads of the other.
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`training-model:${companyId}`]);
+  const before = (await baseModel(tx, companyId))?.heads ?? [];
+  const known = classesOf(before);
+  const classNames = classNamesOf(made.snapshot.frames);
+  const [{ version } = { version: 1 }] = await tx.query<{ version: number }>(
+    'select coalesce(max(version), 0) + 1 as version from trained_model where company_id = $1',
+    [companyId],
+  );
+  await tx.manager.insert(TrainedModelRow, {
+    id: modelId,
+    companyId,
+    version,
+    name: run.modelName,
+    runId: run.id,
+    datasetId: run.datasetId,
+    storageId: run.storageId,
+    datasetName: run.datasetName,
+    dataVersion: run.dataVersion,
+    epochsTrained: trained.epochsTrained,
+    classesAdded: classNames.filter((name) => !known.includes(name)),
+    classNames,
+    heads: withHead(before, {
+      dataset_id: run.datasetId,
+      model_id: modelId,
+      weights_key: made.weightsKey,
+      class_names: classNames,
+    }),
+    card: await cardOf(tx, made),
+    createdByName: run.createdByName,
+  });
+  await tx.manager.upsert(ActiveModelRow, { companyId, modelId }, ['companyId']);
+  await endRun(tx, made);
+}
+
+async function endRun(tx: Tx, made: Made): Promise<void> {
+  const { run, split, trained, modelId } = made;
+  const { reservationId } = run;
+  await tx.manager.update(
+    TrainingRunRow,
+    { id: run.id },
+    {
+      status: 'completed',
+      message: completionSentence(trained, split),
+      bestEpoch: trained.bestEpoch,
+      backend: trained.backend,
+      metrics: {
+        train_frames: split.train.length,
+        held_out_frames: split.heldOut.length,
+        classes: classPrecisions(split, trained.evaluation),
+      },
+      modelId,
+      snapshot: null,
+      reservationId: null,
+      finishedAt: new Date(),
+      updatedAt: new Date(),
+    },
+  );
+  if (!reservationId) return;
+  await tx.emit(UsageSettled, { company_id: run.companyId, reservation_id: reservationId, amount: 1 });
+}
+
+async function cardOf(tx: Tx, { run, split, trained, samples }: Made): Promise<CardFacts> {
+  const epochs = (await epochsOf(tx, run.id)).filter(({ epoch }) => epoch <= trained.epochsTrained);
+  return {
+    map50: trained.evaluation.map50,
+    map50_95: trained.evaluation.map50to95,
+    epochs_requested: run.epochs,
+    batch_size: run.batchSize,
+    best_epoch: trained.bestEpoch,
+    train_frames: split.train.length,
+    held_out_frames: split.heldOut.length,
+    backend: trained.backend,
+    backbone: trained.backbone,
+    training_seconds: epochs.reduce((sum, { seconds }) => sum + seconds, 0),
+    classes: classPrecisions(split, trained.evaluation),
+    history: epochs.map(presentEpoch),
+    samples,
+  };
+}
+
+/** Says honestly what the figures are worth. */
+export function completionSentence(
+  trained: Pick<TrainedHead, 'stoppedEarly' | 'bestEpoch'>,
+  split: Pick<Split<unknown>, 'heldOut' | 'unmeasured'>,
+): string {
+  const end = trained.stoppedEarly
+    ? `Training completed early: it did not get better after epoch ${trained.bestEpoch}.`
+    : 'Training completed.';
+  if (split.heldOut.length === 0)
+    return `${end} There are too few annotated frames to measure how well it detects.`;
+  if (split.unmeasured.length === 0) return end;
+  const labels = split.unmeasured.map((label) => `"${label}"`).join(', ');
+  return `${end} Too few frames show ${labels} to measure how well that is detected.`;
+}

@@ -1,0 +1,55 @@
+import { UsageReleased } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import type { JobQueue } from '@sop/jobs';
+import type { ObjectStore } from '@sop/object-store';
+import { modelIdOf } from '../models/model-id.js';
+import { trainKind } from './job-kinds.js';
+
+/**
+ * Ends a training without a model: the record says why, and what was reserved of the plan goes back. Changes nothing in one
+ * that has ended. Its job's row is locked before the run's everywhere, so whoever comes second waits and finds it ended.
+ */
+export async function failRun(
+  tx: Tx,
+  runId: string,
+  sentences: { message: string; error: string },
+): Promise<void> {
+  // The reservation as it was: the new row has none.
+  const [ended] = await tx.query<{ companyId: string; reservationId: string | null }>(
+    `with mine as (select id, company_id, reservation_id from training_run
+       where id = $1 and status in ('starting', 'running') for update)
+     update training_run as run set status = 'failed', message = $2, error_message = $3, snapshot = null,
+       reservation_id = null, finished_at = now(), updated_at = now()
+     from mine where run.id = mine.id
+     returning mine.company_id as "companyId", mine.reservation_id as "reservationId"`,
+    [runId, sentences.message, sentences.error],
+  );
+  if (!ended?.reservationId) return;
+  await tx.emit(UsageReleased, { company_id: ended.companyId, reservation_id: ended.reservationId });
+}
+
+/** For a dataset that is being deleted: what is running for it ends. Its models stay. */
+export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: number): Promise<void> {
+  const runs = await tx.query<{ id: string }>(
+    `select id from training_run where dataset_id = $1 and status in ('starting', 'running') order by id`,
+    [datasetId],
+  );
+  for (const { id } of runs) {
+    await queue.cancel(tx, { kind: trainKind, subjectId: id });
+    await failRun(tx, id, { message: 'The dataset was deleted.', error: 'The dataset was deleted.' });
+  }
+}
+
+/** Removes what a training had put away to go on from. */
+export async function removeCheckpoint(
+  store: ObjectStore,
+  run: { companyId: string; id: string },
+): Promise<void> {
+  await store.deletePrefix(`temp/${run.companyId}/${run.id}/`);
+}
+
+/** Removes all that a training that came to no model has put away. */
+export async function removeMade(store: ObjectStore, run: { companyId: string; id: string }): Promise<void> {
+  await removeCheckpoint(store, run);
+  await store.deletePrefix(`models/${run.companyId}/${modelIdOf(run.id)}/`);
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { Refused } from '@sop/jobs';
+import { TrainingOutOfMemory } from '@sop/vision';
+import { asRefusal, failureSentence } from './failure-sentence.js';
+
+describe('a training that failed', () => {
+  it('for want of memory says what to try, and is not tried again as it is', () => {
+    const refusal = asRefusal(new TrainingOutOfMemory(32, new Error('OOM')));
+    expect(refusal).toBeInstanceOf(Refused);
+    expect(failureSentence(refusal, 1, 5)).toBe(
+      'The training ran out of memory with a batch size of 32. Please start it again with a smaller one, such as 16.',
+    );
+  });
+
+  it('asks for no smaller batch than one picture', () => {
+    const refusal = asRefusal(new TrainingOutOfMemory(1, new Error('OOM'))) as Refused;
+    expect(refusal.message).not.toContain('smaller');
+  });
+
+  it('shows nothing of a fault of ours', () => {
+    const fault = new TypeError('x is undefined');
+    expect(asRefusal(fault)).toBe(fault);
+    expect(failureSentence(fault, 5, 5)).toBe('An error occurred during training. Please start it again.');
+  });
+
+  it('with every trainer that took it says so', () => {
+    expect(failureSentence(new Error('It ended every worker that tried it'), 6, 5)).toBe(
+      'The training was interrupted several times and was given up. Please start it again.',
+    );
+  });
+});

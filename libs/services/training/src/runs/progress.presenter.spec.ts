@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { presentProgress, type ProgressRow } from './progress.presenter.js';
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000);
+
+const row: ProgressRow = {
+  id: '019aa5a0-0000-7000-8000-000000000001',
+  datasetId: 4,
+  datasetName: 'Press',
+  modelName: 'Crates',
+  status: 'running',
+  epochs: 100,
+  batchSize: 8,
+  message: 'Training',
+  errorMessage: null,
+  backend: 'wasm',
+  modelId: null,
+  updatedAt: at(0),
+  jobId: '019aa5a0-0000-7000-8000-000000000002',
+  jobState: 'running',
+  attempt: 1,
+  percent: 40,
+  detail: 'Training: epoch 21 of 100',
+  heartbeatAt: at(3),
+  epoch: 20,
+  loss: 1.5,
+  map50: 0.4,
+  map50to95: 0.2,
+  learningRate: 0.001,
+  epochAt: at(0),
+  epochSeconds: 10,
+};
+
+describe('the progress of a training as it is shown', () => {
+  it('is what its trainer told last', () => {
+    expect(presentProgress(row, 0, at(4))).toMatchObject({
+      status: 'running',
+      epoch: 20,
+      progress: 40,
+      message: 'Training: epoch 21 of 100',
+      timestamp: at(3).toISOString(),
+    });
+  });
+
+  it('counts down what the last five epochs suggest, and not beyond the epoch that is overdue', () => {
+    const left = (seconds: number) => presentProgress(row, 0, at(seconds)).remaining_seconds;
+    expect([left(0), left(4), left(10), left(500)]).toEqual([800, 796, 790, 790]);
+  });
+
+  it('does not guess before the first epoch, in the queue, or after the end', () => {
+    const rows: ProgressRow[] = [
+      { ...row, epoch: null, epochAt: null, epochSeconds: null },
+      { ...row, jobState: 'waiting' },
+      { ...row, status: 'completed', jobState: 'done' },
+    ];
+    for (const each of rows) expect(presentProgress(each, 0, at(1)).remaining_seconds).toBeNull();
+  });
+
+  it('says how many are before it, and that one which was broken off waits to go on', () => {
+    const waiting: ProgressRow = { ...row, status: 'starting', jobState: 'waiting', attempt: 0, percent: 0 };
+    const message = (each: ProgressRow, position: number) => presentProgress(each, position, at(1)).message;
+    expect(message(waiting, 2)).toBe('Waiting: 2 before this one');
+    expect(message(waiting, 0)).toBe('Waiting to start');
+    expect(message({ ...waiting, attempt: 1 }, 0)).toBe('Waiting to go on');
+    expect(message({ ...waiting, percent: 30 }, 0)).toBe('Waiting to go on');
+  });
+
+  it('is full only once it has completed', () => {
+    expect(presentProgress({ ...row, percent: 100 }, 0, at(1)).progress).toBe(99);
+    expect(presentProgress({ ...row, status: 'completed', jobState: 'done' }, 0, at(1)).progress).toBe(100);
+  });
+
+  it('of one that has ended is its own last word, whatever its job says', () => {
+    const stopped: ProgressRow = {
+      ...row,
+      status: 'failed',
+      message: 'Training stopped by user',
+      errorMessage: 'Training stopped by user',
+      jobState: 'cancelled',
+    };
+    expect(presentProgress(stopped, 0, at(9))).toMatchObject({
+      message: 'Training stopped by user',
+      error_message: 'Training stopped by user',
+      timestamp: at(0).toISOString(),
+      progress: 40,
+    });
+  });
+});

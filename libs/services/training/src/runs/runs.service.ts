@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { Problem } from '@sop/service-kit';
+import { trainKind } from './job-kinds.js';
+import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from './progress.presenter.js';
+import { TrainingEpochRow } from './training-epoch.entity.js';
+import { TrainingRunRow } from './training-run.entity.js';
+
+/** The company's trainings with their jobs and what their epochs say; `$2` is a run or null for the latest ones. */
+const progressSql = `
+  select run.id, run.dataset_id::int as "datasetId", run.dataset_name as "datasetName", run.model_name as "modelName",
+    run.status, run.epochs, run.batch_size as "batchSize", run.message, run.error_message as "errorMessage", run.backend,
+    run.model_id as "modelId", run.updated_at as "updatedAt",
+    job.id as "jobId", job.state as "jobState", job.attempt, job.percent, job.detail, job.heartbeat_at as "heartbeatAt",
+    last.epoch, last.loss, last.map50, last.map50_95 as "map50to95", last.learning_rate as "learningRate",
+    last.finished_at as "epochAt",
+    (select avg(recent.seconds) from (select seconds from training_epoch
+       where run_id = run.id order by epoch desc limit 5) as recent) as "epochSeconds"
+  from training_run as run
+  left join job on job.kind = '${trainKind}' and job.subject_id = run.id::text
+  left join lateral (select * from training_epoch where run_id = run.id order by epoch desc limit 1) as last on true
+  where run.company_id = $1 and ($2::uuid is null or run.id = $2)
+  order by run.created_at desc, run.id desc limit 200`;
+
+@Injectable()
+export class RunsService {
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async list(companyId: string): Promise<TrainingProgress[]> {
+    const rows = await this.database.tenantRows<ProgressRow>(companyId, progressSql, [companyId, null]);
+    return Promise.all(rows.map((row) => this.present(row)));
+  }
+
+  async progress(companyId: string, id: string): Promise<TrainingProgress> {
+    const [row] = await this.database.tenantRows<ProgressRow>(companyId, progressSql, [companyId, id]);
+    if (!row) throw notFound();
+    return this.present(row);
+  }
+
+  async history(companyId: string, id: string): Promise<TrainingEpoch[]> {
+    const rows = await this.database.tenant(companyId, async (tx) => {
+      await requireRun(tx, companyId, id);
+      return epochsOf(tx, id);
+    });
+    return rows.map(presentEpoch);
+  }
+
+  async metrics(companyId: string, id: string): Promise<TrainingMetrics> {
+    return this.database.tenant(companyId, async (tx) => {
+      const run = await requireRun(tx, companyId, id);
+      return presentMetrics(run, await epochsOf(tx, id));
+    });
+  }
+
+  async remove(companyId: string, id: string): Promise<void> {
+    await this.database.tenant(companyId, async (tx) => {
+      const run = await requireRun(tx, companyId, id);
+      if (run.status === 'starting' || run.status === 'running')
+        throw new Problem('conflict', 'This training is still running. Stop it before removing its record.');
+      await removeRecords(tx, companyId, id);
+    });
+  }
+
+  /** @returns how many records of ended trainings were removed */
+  cleanUp(companyId: string): Promise<number> {
+    return this.database.tenant(companyId, (tx) => removeRecords(tx, companyId, null));
+  }
+
+  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */
+  private async present(row: ProgressRow): Promise<TrainingProgress> {
+    const { jobId, jobState } = row;
+    const position =
+      jobId && jobState === 'waiting'
+        ? await this.database.system((tx) => this.queue.position(tx, jobId))
+        : 0;
+    return presentProgress(row, Math.max(0, position - 1), new Date());
+  }
+}
+
+/** @throws Problem 404 where the company has no such training */
+export async function requireRun(tx: Tx, companyId: string, id: string): Promise<TrainingRunRow> {
+  const run = await tx.manager.findOneBy(TrainingRunRow, { id, companyId });
+  if (!run) throw notFound();
+  return run;
+}
+
+export const epochsOf = (tx: Tx, runId: string): Promise<TrainingEpochRow[]> =>
+  tx.manager.find(TrainingEpochRow, { where: { runId }, order: { epoch: 'ASC' } });
+
+/** Epochs go with their run. */
+async function removeRecords(tx: Tx, companyId: string, id: string | null): Promise<number> {
+  const gone = await tx.query(
+    `with gone as (delete from training_run
+       where company_id = $1 and ($2::uuid is null or id = $2) and status in ('completed', 'failed') returning id),
+     jobs as (delete from job using gone where job.kind = '${trainKind}' and job.subject_id = gone.id::text)
+     select id from gone`,
+    [companyId, id],
+  );
+  return gone.length;
+}
+
+const notFound = () => new Problem('not-found', 'There is no training under this address.');

@@ -1,0 +1,41 @@
+import type { JobContext } from '@sop/jobs';
+
+/** Percent of the whole that the preparation of the frames counts for; the last one belongs to the model being kept. */
+const preparingPercent = 20;
+const trainingPercent = 79;
+
+/** How far a training is, for who follows it; never goes back, also not when an attempt goes on from a checkpoint. */
+export class ShownProgress {
+  constructor(
+    private readonly context: Pick<JobContext, 'progress'>,
+    private readonly run: { frames: number; epochs: number },
+    private percent: number,
+  ) {}
+
+  /** @param share of the views of all frames */
+  preparing(share: number): void {
+    const { frames } = this.run;
+    const detail = `Preparing frames (${Math.floor(share * frames)} of ${frames})`;
+    this.show(preparingPercent * share, 'preparing', detail);
+  }
+
+  /** @param epoch that is running, from 1 @param share of it that is done */
+  training(epoch: number, share: number): void {
+    const done = Math.min(1, (epoch - 1 + share) / this.run.epochs);
+    const shown = Math.min(epoch, this.run.epochs);
+    this.show(
+      preparingPercent + trainingPercent * done,
+      'training',
+      `Training: epoch ${shown} of ${this.run.epochs}`,
+    );
+  }
+
+  keeping(): void {
+    this.show(preparingPercent + trainingPercent, 'keeping', 'Keeping the model');
+  }
+
+  private show(percent: number, stage: string, detail: string): void {
+    this.percent = Math.max(this.percent, percent);
+    this.context.progress({ percent: this.percent, stage, detail });
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { BodyOf, routes } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
+import { Problem, Reservations, type Caller } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import type { DatasetRow } from '../datasets/dataset.entity.js';
+import { lockDataset } from '../datasets/datasets.service.js';
+import { isCompanyErased } from '../datasets/erased.js';
+import { trainKind } from './job-kinds.js';
+import { takeSnapshot } from './snapshot.js';
+import { TrainingRunRow } from './training-run.entity.js';
+
+type Form = BodyOf<typeof routes.training.start>;
+
+/**
+ * Starts a training: what it learns from is taken down with its start, in one transaction with the job. The plan is asked
+ * between a first look, which refuses what cannot be trained, and that transaction, which looks again.
+ */
+@Injectable()
+export class StartTraining {
+  private readonly logger = new Logger(StartTraining.name);
+
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    private readonly queue: JobQueue,
+    private readonly bus: Bus,
+  ) {}
+
+  async run(caller: Caller, form: Form): Promise<{ training_id: string }> {
+    const { companyId } = caller;
+    const id = uuidv7();
+    await this.database.tenant(companyId, (tx) => trainableDataset(tx, companyId, form.dataset_id));
+    const reservations = new Reservations(this.bus, this.database, companyId, `training:${id}`);
+    await reservations.take('models', 1);
+    const reservationId = reservations.idOf('models');
+    try {
+      await this.database.tenant(companyId, (tx) => this.insert(tx, { id, caller, form, reservationId }));
+    } catch (error) {
+      await reservations
+        .release()
+        .catch((failure: unknown) =>
+          this.logger.error('What a refused training took of the plan could not be given back', failure),
+        );
+      throw error;
+    }
+    return { training_id: id };
+  }
+
+  private async insert(tx: Tx, { id, caller, form, reservationId }: Start): Promise<void> {
+    const { companyId, userId } = caller;
+    if (await isCompanyErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+    const dataset = await trainableDataset(tx, companyId, form.dataset_id);
+    await tx.manager.insert(TrainingRunRow, {
+      id,
+      companyId,
+      datasetId: dataset.id,
+      storageId: dataset.storageId,
+      datasetName: dataset.name,
+      modelName: form.model_name,
+      epochs: form.epochs,
+      batchSize: form.batch_size,
+      dataVersion: dataset.version,
+      snapshot: await takeSnapshot(tx, dataset),
+      status: 'starting',
+      message: 'Waiting to start',
+      reservationId,
+      createdBy: userId,
+      createdByName: caller.email,
+    });
+    await this.queue.enqueue(tx, { kind: trainKind, companyId, subjectId: id, generation: 1, payload: {} });
+  }
+}
+
+interface Start {
+  id: string;
+  caller: Caller;
+  form: Form;
+  reservationId: string;
+}
+
+/** The company's dataset, locked against change and removal until the transaction ends. */
+async function trainableDataset(tx: Tx, companyId: string, id: number): Promise<DatasetRow> {
+  const dataset = await lockDataset(tx, companyId, id);
+  if (dataset.status !== 'ready') throw new Problem('conflict', notReady[dataset.status]);
+  const [boxes] = await tx.query(
+    'select 1 from frame_annotation where dataset_id = $1 and box_count > 0 limit 1',
+    [id],
+  );
+  if (!boxes)
+    throw new Problem('conflict', 'This dataset has no annotations yet. Draw boxes on a few frames first.');
+  const [running] = await tx.query(
+    `select 1 from training_run where dataset_id = $1 and status in ('starting', 'running') limit 1`,
+    [id],
+  );
+  if (running)
+    throw new Problem(
+      'conflict',
+      'This dataset is being trained already. Wait for its end, or stop it first.',
+    );
+  return dataset;
+}
+
+const notReady = {
+  preparing: 'The frames of this dataset are still being prepared. Please try again when it is ready.',
+  failed: 'The frames of this dataset could not be prepared. Please create it again from another video.',
+} as const;

@@ -1,0 +1,36 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { failRun, removeMade } from './end-run.js';
+import { trainKind } from './job-kinds.js';
+import { requireRun } from './runs.service.js';
+
+const stopped = 'Training stopped by user';
+
+/** Stops a training at once: its trainer hears of it at its next heartbeat, and may write no more from now on. */
+@Injectable()
+export class StopTraining {
+  private readonly logger = new Logger(StopTraining.name);
+
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** Changes nothing in a training that has ended. */
+  async run(companyId: string, id: string): Promise<void> {
+    await this.database.tenant(companyId, async (tx) => {
+      await requireRun(tx, companyId, id);
+      await this.queue.cancel(tx, { kind: trainKind, subjectId: id });
+      await failRun(tx, id, { message: stopped, error: stopped });
+    });
+    const { status } = await this.database.tenant(companyId, (tx) => requireRun(tx, companyId, id));
+    if (status !== 'failed') return;
+    // A trainer in the middle of it removes what it makes until it hears of it.
+    await removeMade(this.store, { companyId, id }).catch((error: unknown) =>
+      this.logger.warn(`The checkpoint of a stopped training stays: ${String(error)}`),
+    );
+  }
+}

@@ -1,0 +1,272 @@
+/** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ActiveDetector, routes } from '@sop/contracts';
+import { JobWorker } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
+import { keyFor, type ObjectStore } from '@sop/object-store';
+import { eventually } from '@sop/testing';
+import { drawDataset, type Shape } from '../testing/drawn-dataset.js';
+import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
+import { realTrainer, workTrainings } from '../testing/work-trainings.js';
+import { LookAtFrame } from '../suggestions/look-at-frame.js';
+import { modelIdOf } from '../models/model-id.js';
+import { suggestKind } from './job-kinds.js';
+
+const { training, models, datasets } = routes;
+const slow = 400_000;
+const patiently = { timeoutSeconds: 390 };
+
+describe('training on real pictures', () => {
+  let fixture: TrainingFixture;
+  let ours: Company;
+
+  beforeAll(async () => {
+    fixture = await startTraining();
+    ours = await fixture.signIn();
+  });
+  afterAll(() => fixture.close());
+
+  const draw = (labels: Partial<Record<Shape, string>>, frames = 3, company = ours) =>
+    drawDataset(fixture, company, { frames, labels });
+  const start = async (dataset_id: number, model_name: string, company = ours) => {
+    const body = { dataset_id, model_name, epochs: 10, batch_size: 8 };
+    return (await company.client.call(training.start, { body })).training_id;
+  };
+  const progress = (id: string) => ours.client.call(training.progress, { params: { id } });
+  const epochs = (id: string) =>
+    fixture.rows<{ epoch: number; finishedAt: Date }>(
+      'select epoch, finished_at as "finishedAt" from training_epoch where run_id = $1 order by epoch',
+      id,
+    );
+  const bytesOf = async (key: string) => buffer((await fixture.store.get(key)).body);
+  const train = async (id: string) => {
+    const trainer = realTrainer(fixture);
+    const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
+    await eventually(async () => expect((await progress(id)).status).toMatch(/completed|failed/), patiently);
+    await worker.stop();
+    return progress(id);
+  };
+  const first = { id: '', dataset: 0, modelId: '' };
+
+  it(
+    'tells every epoch and makes a model of the best one, which is active at once and counted',
+    async () => {
+      const dataset = await draw({ square: 'crate', disc: 'ball' }, 5);
+      const id = await start(dataset.id, 'Crates and balls');
+      const done = await train(id);
+      expect(done).toMatchObject({ status: 'completed', epoch: 10, progress: 100, error_message: null });
+      expect(done.message).toMatch(/^Training completed/);
+      expect(done.backend).toMatch(/^(wasm|tfjs-node|tfjs-node-gpu)$/);
+      const history = await ours.client.call(training.history, { params: { id } });
+      expect(history.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(history.at(-1)?.loss).toBeLessThan(history[0]?.loss ?? 0);
+      const metrics = await ours.client.call(training.metrics, { params: { id } });
+      expect(metrics).toMatchObject({ train_frames: 4, held_out_frames: 1 });
+      expect(metrics.classes).toMatchObject([
+        { name: 'ball', train_boxes: 4, held_out_boxes: 1 },
+        { name: 'crate', train_boxes: 4, held_out_boxes: 1 },
+      ]);
+      const { model } = await ours.client.call(models.active);
+      expect(model).toMatchObject({
+        id: done.model_id,
+        name: 'Crates and balls',
+        version: 1,
+        classes_added: ['ball', 'crate'],
+        is_active: true,
+        user_name: 'ann@example.test',
+      });
+      await eventually(() => expect(fixture.neighbours.held(ours.companyId)).toEqual([]));
+      expect(fixture.neighbours.used(ours.companyId, 'models')).toBe(1);
+      Object.assign(first, { id, dataset: dataset.id, modelId: done.model_id });
+    },
+    slow,
+  );
+
+  it('leaves a card with pictures of what was held back, and no checkpoint', async () => {
+    const card = await ours.client.call(models.get, { params: { id: first.modelId } });
+    expect(card).toMatchObject({
+      training_id: first.id,
+      data_version: expect.any(Number),
+      epochs_requested: 10,
+      batch_size: 8,
+      train_frames: 4,
+      held_out_frames: 1,
+    });
+    expect(card.history).toHaveLength(10);
+    expect(card.samples).toHaveLength(1);
+    const [sample] = card.samples;
+    expect(sample?.truths.map(({ label }) => label).sort()).toEqual(['ball', 'crate']);
+    const kept = (await fixture.objectsOf(ours.companyId)).filter((key) => !key.startsWith('datasets/'));
+    const of = (file: string) => keyFor.model(ours.companyId, first.modelId, file);
+    expect(kept).toEqual([of('head.bin'), of('samples/000004.jpg')]);
+  });
+
+  it('keeps the features of the frames for the next training, and nothing else on its disk', async () => {
+    const left = await readdir(fixture.runtime.workDir);
+    expect(left.filter((name) => name !== 'trainings')).toEqual(['features']);
+    expect(await readdir(join(fixture.runtime.workDir, 'trainings')).catch(() => [])).toEqual([]);
+  });
+
+  it(
+    'goes on from its checkpoint when its trainer dies, and no epoch is there twice',
+    async () => {
+      const id = await start(first.dataset, 'Once more');
+      // Dead: it holds the job, writes nothing any more, and its lease runs out.
+      const dying = realTrainer(fixture, hangingAfterCheckpoint(fixture.store));
+      const dead = workTrainings(fixture, (job, context) => dying.run(job, context), {
+        leaseSeconds: 3,
+        heartbeatSeconds: 0.5,
+      });
+      await eventually(async () => expect(await epochs(id)).toHaveLength(1), patiently);
+      const before = await epochs(id);
+      const [{ percent } = { percent: 0 }] = await fixture.rows<{ percent: number }>(
+        'select percent from job where subject_id = $1',
+        id,
+      );
+      await fixture.rows(
+        `update job set lease_until = now(), fence = fence + 1 where subject_id = $1 returning id`,
+        id,
+      );
+      const done = await train(id);
+      expect(done.status).toBe('completed');
+      const after = await epochs(id);
+      expect(after.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(after[0]).toEqual(before[0]);
+      expect(percent).toBeGreaterThan(0);
+      const [job] = await fixture.rows<{ attempt: number }>(
+        'select attempt from job where subject_id = $1',
+        id,
+      );
+      expect(job?.attempt).toBe(2);
+      await dead.stop();
+    },
+    slow,
+  );
+
+  it(
+    'that is stopped in the middle of an epoch leaves its history and nothing else',
+    async () => {
+      const { training_id: id } = await ours.client.call(training.start, {
+        body: { dataset_id: first.dataset, model_name: 'Stopped', epochs: 1000 },
+      });
+      const trainer = realTrainer(fixture);
+      const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
+      await eventually(async () => expect((await epochs(id)).length).toBeGreaterThan(1), patiently);
+      expect(await progress(id)).toMatchObject({ status: 'running', total_epochs: 1000 });
+      await ours.client.call(training.stop, { params: { id } });
+      await eventually(() => worker.running === 0, patiently);
+      await worker.stop();
+      expect(await progress(id)).toMatchObject({
+        status: 'failed',
+        error_message: 'Training stopped by user',
+      });
+      expect((await ours.client.call(training.history, { params: { id } })).length).toBeGreaterThan(1);
+      const objects = await fixture.objectsOf(ours.companyId);
+      expect(objects.filter((key) => key.includes(id) || key.includes(modelIdOf(id)))).toEqual([]);
+    },
+    slow,
+  );
+
+  it(
+    'is given back by a trainer that is shut down, and counts as no attempt',
+    async () => {
+      const id = await start(first.dataset, 'Handed on');
+      const trainer = realTrainer(fixture);
+      const worker = workTrainings(fixture, (job, context) => trainer.run(job, context));
+      await eventually(async () => expect((await epochs(id)).length).toBeGreaterThan(0), patiently);
+      await worker.stop();
+      const [job] = await fixture.rows<{ attempt: number; state: string }>(
+        'select attempt, state from job where subject_id = $1',
+        id,
+      );
+      expect(['waiting', 'done']).toContain(job?.state);
+      expect(await train(id)).toMatchObject({ status: 'completed', epoch: 10 });
+    },
+    slow,
+  );
+
+  it(
+    'of a second dataset leaves the first one’s classes as they are, and an earlier model can be active again',
+    async () => {
+      const before = await ours.client.call(models.active);
+      const firstKey = keyFor.model(ours.companyId, before.model?.id ?? '', 'head.bin');
+      const firstHead = await bytesOf(firstKey);
+      const dataset = await draw({ disc: 'bowl' });
+      const done = await train(await start(dataset.id, 'Bowls'));
+      expect(done.status).toBe('completed');
+      const bus = fixture.app.get(Bus, { strict: false });
+      const active = await bus.ask(ActiveDetector, { company_id: ours.companyId });
+      expect(active.model?.version).toBe((before.model?.version ?? 0) + 1);
+      expect(active.model?.heads.map(({ class_names }) => class_names)).toEqual([
+        ['ball', 'crate'],
+        ['bowl'],
+      ]);
+      expect(active.model?.heads[0]?.weights_key).toBe(firstKey);
+      expect(await bytesOf(firstKey)).toEqual(firstHead);
+
+      const company = await ours.client.call(models.company);
+      expect(company).toMatchObject({
+        exists: true,
+        total_classes: 3,
+        custom_classes: ['ball', 'crate', 'bowl'],
+      });
+      expect(company.training_history[0]).toMatchObject({ class_names: ['bowl'], classes_added: 1 });
+      expect(company.training_history.at(-1)).toMatchObject({
+        class_names: ['ball', 'crate'],
+        classes_added: 2,
+      });
+      const earlier = await ours.client.call(models.activate, { params: { id: first.modelId } });
+      expect(earlier).toMatchObject({ is_active: true, class_names: ['ball', 'crate'] });
+      const list = await ours.client.call(models.list);
+      const versions = list.map(({ version }) => version);
+      expect(versions).toEqual([...versions].sort((a, b) => b - a));
+      expect(list.filter(({ is_active }) => is_active).map(({ id }) => id)).toEqual([first.modelId]);
+    },
+    slow,
+  );
+
+  it(
+    'suggests boxes on a frame, and says so where no model is active',
+    async () => {
+      const look = new LookAtFrame(fixture.store, fixture.runtime);
+      const worker = new JobWorker({
+        database: fixture.database,
+        kinds: [suggestKind],
+        slots: () => 2,
+        run: (job, context) => look.run(job, context),
+      });
+      worker.start();
+      const params = { id: first.dataset, n: 2 };
+      const suggested = await ours.client.call(datasets.suggestions, { params });
+      expect(suggested).toMatchObject({ model_id: first.modelId, model_name: 'Crates and balls' });
+      for (const box of suggested.boxes) expect(box.confidence).toBeGreaterThanOrEqual(0.35);
+      expect(await fixture.rows('select 1 from job where kind = $1', suggestKind)).toEqual([]);
+      await ours.client.call(models.deactivate);
+      expect(await ours.client.call(models.active)).toEqual({ model: null });
+      await expect(ours.client.call(datasets.suggestions, { params })).rejects.toMatchObject({
+        status: 409,
+        problem: { detail: 'No model is active yet. Train one first.' },
+      });
+      await worker.stop();
+      await look.onApplicationShutdown();
+    },
+    slow,
+  );
+});
+
+/** The store of a trainer that is killed right after its first checkpoint: whatever it does next never returns. */
+function hangingAfterCheckpoint(store: ObjectStore): ObjectStore {
+  const never = new Promise<never>(() => undefined);
+  return new Proxy(store, {
+    get(target, name: keyof ObjectStore) {
+      if (name !== 'put') return (target[name] as (...given: unknown[]) => unknown).bind(target);
+      return async (key: string, ...given: unknown[]) => {
+        await (target.put as (...all: unknown[]) => Promise<unknown>).call(target, key, ...given);
+        return key.endsWith('checkpoint.bin') ? never : undefined;
+      };
+    },
+  });
+}

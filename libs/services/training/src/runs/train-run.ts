@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import {
+  CheckpointRefused,
+  loadTensorflow,
+  trainHead,
+  type EpochReport,
+  type HeadTrainingOptions,
+  type TrainedHead,
+} from '@sop/vision';
+import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
+import { Checkpoint } from './checkpoint.js';
+import { CompleteRun } from './complete-run.js';
+import { removeMade } from './end-run.js';
+import { Epochs } from './epochs.js';
+import { asRefusal } from './failure-sentence.js';
+import { FeatureCache } from './feature-cache.js';
+import { ShownProgress } from './shown-progress.js';
+import { classNamesOf, type OtherFrame, type Snapshot, type SnapshotFrame } from './snapshot.js';
+import { splitByTime, type Split } from './split-by-time.js';
+import { trainingPicture } from './training-pictures.js';
+import { TrainingRunRow } from './training-run.entity.js';
+
+/** Scratch folders of trainings, below the work folder. */
+export const trainingScratch = 'trainings';
+
+/** Trains the head of a dataset: tells after every epoch, keeps what to go on from, and makes a model of the best one. */
+@Injectable()
+export class TrainRun {
+  private readonly cache: FeatureCache;
+
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    @Inject(TRAINING_CONFIG) config: TrainingConfig,
+    private readonly complete: CompleteRun,
+  ) {
+    this.cache = new FeatureCache(runtime.workDir, config.cacheBytes);
+  }
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const run = await this.find(job.subjectId);
+    // Removed or stopped between claim and start: the cancel is on its way.
+    if (!run?.snapshot) throw new Refused('The training was stopped.');
+    const ofRun = join(this.runtime.workDir, trainingScratch, run.id);
+    // What an attempt left whose trainer was killed.
+    await rm(ofRun, { recursive: true, force: true });
+    const files = new RunFiles(join(ofRun, String(job.fence)), this.store, context.signal);
+    try {
+      await this.train({ run, snapshot: run.snapshot, job, context, files });
+    } catch (error) {
+      throw asRefusal(error);
+    } finally {
+      await files.remove();
+      if (isCancelled(context.signal)) await removeMade(this.store, run);
+    }
+  }
+
+  private async train({ run, snapshot, job, context, files }: Attempt): Promise<void> {
+    const split = splitByTime(snapshot.frames);
+    await this.begin(run, split, context);
+    const others = await this.stillThere(snapshot.others);
+    const frames = split.train.length + split.heldOut.length + others.length;
+    const shown = new ShownProgress(context, { frames, epochs: run.epochs }, job.percent);
+    const checkpoint = new Checkpoint(this.store, run);
+    const epochs = new Epochs(run, context, shown);
+    const picture = (frame: SnapshotFrame) =>
+      trainingPicture(run.companyId, { ...frame, storageId: run.storageId }, files);
+    const reports = fromCheckpoint(checkpoint, {
+      modelsDir: this.modelsDir(),
+      classNames: classNamesOf(snapshot.frames),
+      train: split.train.map(picture),
+      heldOut: split.heldOut.map(picture),
+      others: others.map((frame) => trainingPicture(run.companyId, frame, files)),
+      epochs: run.epochs,
+      batchSize: run.batchSize,
+      cacheDir: await this.openCache(run.storageId),
+      signal: context.signal,
+      onPreparing: (done, total) => shown.preparing(done / total),
+      onBatch: (done, total) => epochs.batch(done, total),
+    });
+    const trained = await epochs.follow(reports, checkpoint);
+    shown.keeping();
+    await this.complete.run({ run, snapshot, split, trained, context });
+  }
+
+  private async begin(run: TrainingRunRow, split: Split<SnapshotFrame>, context: JobContext): Promise<void> {
+    const { backend } = await loadTensorflow();
+    await context.write(async (tx) => {
+      await tx.manager.update(
+        TrainingRunRow,
+        { id: run.id },
+        {
+          backend,
+          startedAt: run.startedAt ?? new Date(),
+          updatedAt: new Date(),
+          metrics: { train_frames: split.train.length, held_out_frames: split.heldOut.length, classes: [] },
+        },
+      );
+    });
+  }
+
+  private find(id: string): Promise<TrainingRunRow | null> {
+    return this.database.system((tx) =>
+      tx.manager.createQueryBuilder(TrainingRunRow, 'run').addSelect('run.snapshot').where({ id }).getOne(),
+    );
+  }
+
+  /** Other datasets may have been deleted since the start: they only told what this one's objects are not. */
+  private async stillThere(others: readonly OtherFrame[]): Promise<OtherFrame[]> {
+    const known = await this.knownDatasets();
+    return others.filter(({ storageId }) => known.has(storageId));
+  }
+
+  private async openCache(storageId: string): Promise<string> {
+    const folder = await this.cache.open(storageId, new Date());
+    await this.cache.sweep(await this.knownDatasets(), storageId);
+    return folder;
+  }
+
+  private async knownDatasets(): Promise<Set<string>> {
+    const rows = await this.database.system((tx) =>
+      tx.query<{ id: string }>('select storage_id as id from dataset'),
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  private modelsDir(): string {
+    if (!this.runtime.modelsDir) throw new Error('MODELS_DIR is not set');
+    return this.runtime.modelsDir;
+  }
+}
+
+interface Attempt {
+  run: TrainingRunRow;
+  snapshot: Snapshot;
+  job: ClaimedJob;
+  context: JobContext;
+  files: RunFiles;
+}
+
+/** Goes on where the last attempt was; starts anew where that cannot be used (after an update, say). */
+async function* fromCheckpoint(
+  checkpoint: Checkpoint,
+  options: HeadTrainingOptions,
+): AsyncGenerator<EpochReport, TrainedHead> {
+  const bytes = await checkpoint.load();
+  if (!bytes) return yield* trainHead(options);
+  try {
+    return yield* trainHead({ ...options, checkpoint: bytes });
+  } catch (error) {
+    if (!(error instanceof CheckpointRefused)) throw error;
+    await checkpoint.remove();
+    return yield* trainHead(options);
+  }
+}

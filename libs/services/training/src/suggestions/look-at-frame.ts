@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { AnnotationBox } from '@sop/contracts';
+import { Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { ObjectNotFound, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { once, RUNTIME, type Runtime } from '@sop/service-kit';
+import { loadCocoDetector, type Detection } from '@sop/vision';
+import { OpenHeads } from './open-heads.js';
+
+/** The result of the job stands under this name among its stages. */
+export const suggestedStage = 'suggested';
+/** Scratch folders of looks at frames, below the work folder. */
+export const suggestionScratch = 'suggestions';
+
+/** Below this score a suggestion costs more time to reject than it saves. */
+const minScore = 0.35;
+const maxDetections = 100;
+
+export interface SuggestPayload {
+  frameKey: string;
+  weightsKeys: string[];
+}
+
+/** What the heads of a model see on one frame. Network and heads stay loaded for the next one. */
+@Injectable()
+export class LookAtFrame implements OnApplicationShutdown {
+  private readonly network = once(async () => loadCocoDetector(this.modelsDir()));
+  private readonly heads: OpenHeads;
+
+  constructor(
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+  ) {
+    this.heads = new OpenHeads(async (key) => {
+      const { body } = await this.store.get(key);
+      const weights = await buffer(body);
+      return (await this.network()).openHead(weights);
+    });
+  }
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const { frameKey, weightsKeys } = job.payload as SuggestPayload;
+    const startedAt = new Date();
+    const folder = join(this.runtime.workDir, suggestionScratch, job.id, String(job.fence));
+    const files = new RunFiles(folder, this.store, context.signal);
+    try {
+      const file = await files.local(frameKey);
+      const network = await this.network();
+      const seen = await this.heads.use(weightsKeys, (heads) =>
+        network.detectOnly(file, heads, { minScore, maxDetections }),
+      );
+      const span = { startedAt, finishedAt: new Date() };
+      await context.saveStage(suggestedStage, seen.map(suggestedBox), span);
+    } catch (error) {
+      if (error instanceof ObjectNotFound) throw new Refused('The frame or the model was deleted.');
+      throw error;
+    } finally {
+      await files.remove();
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.heads.close();
+    await this.network.close();
+  }
+
+  private modelsDir(): string {
+    if (!this.runtime.modelsDir) throw new Error('MODELS_DIR is not set');
+    return this.runtime.modelsDir;
+  }
+}
+
+/** As an annotation: centre and size, within the frame. */
+export function suggestedBox({ label, score, box }: Detection): AnnotationBox {
+  const share = (value: number) => Math.min(1, Math.max(0, value));
+  const [left, top] = [share(box.x), share(box.y)];
+  const width = Math.max(0.001, share(box.x + box.width) - left);
+  const height = Math.max(0.001, share(box.y + box.height) - top);
+  return {
+    class_name: label,
+    class_id: 0,
+    x_center: share(left + width / 2),
+    y_center: share(top + height / 2),
+    width,
+    height,
+    confidence: share(score),
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { AnnotationBox, ReplyOf, routes } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { JobQueue, type JobRow } from '@sop/jobs';
+import { Problem } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { requireDataset } from '../datasets/datasets.service.js';
+import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
+import { frameKey } from '../frames/frame-keys.js';
+import { activeModel } from '../models/models.service.js';
+import { suggestKind } from '../runs/job-kinds.js';
+import { suggestedStage, type SuggestPayload } from './look-at-frame.js';
+
+type Suggestions = ReplyOf<typeof routes.datasets.suggestions>;
+
+const waitSeconds = 20;
+const pollMilliseconds = 100;
+
+/** Lets a worker look at a frame and waits for what it sees: models are never loaded where requests are answered. */
+@Injectable()
+export class SuggestBoxes {
+  constructor(
+    @InjectDatabase('training') private readonly database: Database,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async run(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
+    const subjectId = uuidv7();
+    const model = await this.database.tenant(companyId, async (tx) => {
+      const dataset = await requireDataset(tx, companyId, datasetId);
+      if (!(await tx.manager.existsBy(DatasetFrameRow, { datasetId, frameNumber, companyId })))
+        throw new Problem('not-found', 'Frame not found');
+      const active = await activeModel(tx, companyId);
+      if (!active) throw new Problem('conflict', 'No model is active yet. Train one first.');
+      const payload: SuggestPayload = {
+        frameKey: frameKey(dataset, frameNumber),
+        weightsKeys: active.heads.map(({ weights_key }) => weights_key),
+      };
+      await this.queue.enqueue(tx, { kind: suggestKind, companyId, subjectId, generation: 1, payload });
+      return active;
+    });
+    try {
+      const boxes = await this.result(companyId, subjectId);
+      return { model_id: model.id, model_name: model.name, boxes };
+    } finally {
+      await this.database.tenant(companyId, (tx) =>
+        tx.execute('delete from job where kind = $1 and subject_id = $2', [suggestKind, subjectId]),
+      );
+    }
+  }
+
+  private async result(companyId: string, subjectId: string): Promise<AnnotationBox[]> {
+    const until = performance.now() + waitSeconds * 1000;
+    while (performance.now() < until) {
+      await delay(pollMilliseconds);
+      const [job] = await this.database.tenantRows<Pick<JobRow, 'state' | 'detail'> & { result: unknown }>(
+        companyId,
+        `select job.state, job.detail, stage.result from job
+         left join job_stage as stage on stage.job_id = job.id and stage.stage = $3
+         where job.kind = $1 and job.subject_id = $2`,
+        [suggestKind, subjectId, suggestedStage],
+      );
+      if (job?.state === 'done') return job.result as AnnotationBox[];
+      if (job?.state === 'failed') throw new Problem('conflict', job.detail);
+      // Its company was deleted meanwhile.
+      if (!job || job.state === 'cancelled') break;
+    }
+    throw new Problem(
+      'unavailable',
+      'The suggestions take too long at the moment. Please try again.',
+      undefined,
+      {
+        retryAfterSeconds: 5,
+      },
+    );
+  }
+}

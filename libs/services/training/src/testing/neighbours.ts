@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { CompanyDeleted } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { CountingNeighbourhood } from '@sop/testing';
+
+/** The services around this one, as far as it hears of them: a ledger that counts as billing does, and the settings. */
+@Controller()
+export class Neighbours extends CountingNeighbourhood {
+  constructor(@InjectDatabase('billing') private readonly database: Database) {
+    super();
+    this.change({ max_video_size_gb: 1 });
+  }
+
+  companyDeleted = (companyId: string) =>
+    this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
+}

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path';
+import { databaseToken, type Database } from '@sop/database';
+import { JobQueue, JobWorker, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { neighboursModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
+import { DatasetJobs, datasetJobKinds } from '../frames/dataset-jobs.js';
+import { PrepareDataset } from '../frames/prepare-dataset.js';
+import { RemoveObjects } from '../frames/remove-objects.js';
+import { TrainingModule } from '../training.module.js';
+import { Neighbours } from './neighbours.js';
+import { storeDataset, type StoredDataset } from './store-dataset.js';
+
+/** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
+export async function startTraining() {
+  const env = {
+    TRAINING_WORKERS: '0',
+    TRAINING_STUDIO_WORKERS: '0',
+    MODELS_DIR: resolve(process.env['MODELS_DIR'] ?? 'models'),
+  };
+  const system = await startApp([TrainingModule, neighboursModule('billing', Neighbours)], {
+    services: ['training', 'billing'],
+    env,
+  });
+  const database = system.app.get<Database>(databaseToken('training'), { strict: false });
+  const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+  const neighbours = system.app.get(Neighbours, { strict: false });
+  const queue = system.app.get(JobQueue, { strict: false });
+  const runtime = system.app.get<Runtime>(RUNTIME, { strict: false });
+  const bus = system.app.get(Bus, { strict: false });
+  const jobs = new DatasetJobs(
+    new PrepareDataset(database, store, runtime, bus),
+    new RemoveObjects(database, store),
+    queue,
+  );
+  return {
+    ...system,
+    ...{ database, store, neighbours, queue, runtime, bus, jobs },
+    signIn: () => signedIn(system.client),
+    rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
+    objectsOf: (companyId: string) => objectsOf(store, companyId, ['datasets', 'models', 'temp']),
+    /** A dataset as if it had been prepared. */
+    storeDataset: (companyId: string, given?: Partial<StoredDataset>) =>
+      storeDataset({ database, store }, companyId, given),
+    /** A worker for datasets, or for whatever a test says. */
+    work: (given: Partial<Work> = {}) => work(database, { jobs, ...given }),
+  };
+}
+
+export type TrainingFixture = Awaited<ReturnType<typeof startTraining>>;
+export type Company = SignedIn;
+
+interface Work {
+  jobs: DatasetJobs;
+  /** Instead of what the jobs do. */
+  run(job: ClaimedJob, context: JobContext): Promise<void>;
+  kinds: readonly string[];
+  maxAttempts: number;
+}
+
+/** Its leases are short enough to see them end. */
+function work(database: Database, given: Partial<Work> & Pick<Work, 'jobs'>): JobWorker {
+  const worker = new JobWorker({
+    database,
+    kinds: given.kinds ?? datasetJobKinds,
+    slots: () => 2,
+    leaseSeconds: 2,
+    heartbeatSeconds: 0.1,
+    pollSeconds: 0.1,
+    backOffSeconds: [0.05],
+    maxAttempts: given.maxAttempts ?? 5,
+    run: given.run ?? ((job, context) => given.jobs.run(job, context)),
+    onFailed: (tx, job, detail) => given.jobs.onFailed(tx, job, detail),
+  });
+  worker.start();
+  return worker;
+}

@@ -1,0 +1,46 @@
+import { serviceConfig } from '@sop/service-kit';
+import { z } from 'zod';
+
+/** What a worker process takes on: `prepare` covers all work on datasets (preparing and removing). */
+export const workKinds = ['prepare', 'suggest', 'train'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+const kinds = z
+  .string()
+  .default(workKinds.join(','))
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.enum(workKinds)).min(1));
+
+const variables = z.object({
+  /** Trainers beside this service, each a process; 0 where they are deployed on their own (with `TRAINING_KINDS=train`). */
+  TRAINING_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
+  /** Processes beside this service that prepare datasets and look at frames for suggestions. */
+  TRAINING_STUDIO_WORKERS: z.coerce.number().int().min(0).max(16).default(1),
+  /** What a worker process of its own takes on. */
+  TRAINING_KINDS: kinds,
+  /** Disk for the features of frames, which later trainings of a dataset find there. */
+  TRAINING_CACHE_GB: z.coerce.number().min(1).max(10_000).default(20),
+  /** How long a worker that died keeps its job from the others. */
+  TRAINING_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
+});
+
+export interface TrainingConfig {
+  workers: number;
+  studioWorkers: number;
+  kinds: readonly WorkKind[];
+  leaseSeconds: number;
+  cacheBytes: number;
+}
+
+export const TRAINING_CONFIG = Symbol('training config');
+
+export function readTrainingConfig(): TrainingConfig {
+  const read = serviceConfig(variables);
+  return {
+    workers: read.TRAINING_WORKERS,
+    studioWorkers: read.TRAINING_STUDIO_WORKERS,
+    kinds: read.TRAINING_KINDS,
+    leaseSeconds: read.TRAINING_LEASE_SECONDS,
+    cacheBytes: read.TRAINING_CACHE_GB * 1024 ** 3,
+  };
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Bus } from '@sop/messaging';
+import { Logger, WorkerProcesses } from '@sop/service-kit';
+import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
+
+/** The worker processes beside this service: one for what somebody waits for at the screen, one for trainings, which take their time. */
+@Injectable()
+export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly processes: WorkerProcesses;
+
+  constructor(
+    @Inject(TRAINING_CONFIG) private readonly config: TrainingConfig,
+    bus: Bus,
+    logger: Logger,
+  ) {
+    this.processes = new WorkerProcesses(bus, logger);
+  }
+
+  onApplicationBootstrap(): void {
+    const entry = new URL('./main.js', import.meta.url);
+    const { studioWorkers, workers } = this.config;
+    this.processes.start([
+      { name: 'studio', entry, count: studioWorkers, env: { TRAINING_KINDS: 'prepare,suggest' } },
+      { name: 'training', entry, count: workers, env: { TRAINING_KINDS: 'train' } },
+    ]);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.processes.stop();
+  }
+}

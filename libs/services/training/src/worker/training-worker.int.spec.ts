@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { createApplication, Logger, readRuntime } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { drawDataset } from '../testing/drawn-dataset.js';
+import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
+import { TrainingWorkerModule } from './training-worker.module.js';
+
+const { training, datasets } = routes;
+
+describe('a worker process of the studio', () => {
+  let fixture: TrainingFixture;
+  let ours: Company;
+
+  beforeAll(async () => {
+    fixture = await startTraining();
+    ours = await fixture.signIn();
+  });
+  afterAll(() => fixture.close());
+
+  const startWorker = async (kinds: string) => {
+    process.env['TRAINING_KINDS'] = kinds;
+    const logger = Logger.open({ service: 'training', level: 'silent' });
+    const app = await createApplication({
+      runtime: readRuntime(),
+      logger,
+      modules: [TrainingWorkerModule],
+      isBehindGateway: true,
+    });
+    await app.init();
+    Reflect.deleteProperty(process.env, 'TRAINING_KINDS');
+    return app;
+  };
+  const activate = async (datasetId: number) => {
+    const modelId = uuidv7();
+    const heads = [{ dataset_id: datasetId, model_id: modelId, weights_key: 'none', class_names: ['crate'] }];
+    await fixture.database.tenant(ours.companyId, async (tx) => {
+      await tx.execute(
+        `insert into trained_model (id, company_id, version, name, run_id, dataset_id, storage_id, dataset_name, data_version,
+           epochs_trained, classes_added, class_names, heads, card, created_by_name)
+         values ($1, $2, 1, 'Crates', $1, $3, $1, 'Press', 1, 10, '{}', '{crate}', $4, '{}', 'ann@example.test')`,
+        [modelId, ours.companyId, datasetId, JSON.stringify(heads)],
+      );
+      await tx.execute('insert into active_model (company_id, model_id) values ($1, $2)', [
+        ours.companyId,
+        modelId,
+      ]);
+    });
+  };
+  const jobs = () =>
+    fixture.rows<{ kind: string; state: string }>('select kind, state from job order by created_at');
+
+  it('takes the kinds it is for and leaves the others to their workers', async () => {
+    const dataset = await drawDataset(fixture, ours, { frames: 3, labels: { square: 'crate' } });
+    await activate(dataset.id);
+    const { training_id: id } = await ours.client.call(training.start, {
+      body: { dataset_id: dataset.id, model_name: 'Crates' },
+    });
+    await fixture.store.deletePrefix(`datasets/${ours.companyId}/${dataset.storageId}/frames/`);
+    const worker = await startWorker('prepare,suggest');
+    const suggestions = ours.client.call(datasets.suggestions, { params: { id: dataset.id, n: 0 } });
+    await expect(suggestions).rejects.toMatchObject({
+      status: 409,
+      problem: { detail: 'The frame or the model was deleted.' },
+    });
+    expect(await jobs()).toEqual([{ kind: 'train', state: 'waiting' }]);
+    await worker.close();
+    await ours.client.call(training.stop, { params: { id } });
+  });
+
+  it('sweeps away looks at frames that nobody waits for any more', async () => {
+    await fixture.rows(
+      `insert into job (id, kind, company_id, subject_id, generation, state, payload, created_at)
+       values (gen_random_uuid(), 'suggest', $1, 'left behind', 1, 'done', '{}', now() - interval '1 hour') returning id`,
+      ours.companyId,
+    );
+    const worker = await startWorker('suggest');
+    await worker.close();
+    expect((await jobs()).filter(({ kind }) => kind === 'suggest')).toEqual([]);
+  });
+
+  it('refuses to start with a kind that does not exist', async () => {
+    await expect(startWorker('paint')).rejects.toThrow('TRAINING_KINDS');
+    Reflect.deleteProperty(process.env, 'TRAINING_KINDS');
+  });
+});

@@ -1,0 +1,12 @@
+import type { ObjectStore } from '@sop/object-store';
+
+/** The keys of all objects of these kinds (`videos`, `frames`, …) that a company has, in order. */
+export async function objectsOf(
+  store: ObjectStore,
+  companyId: string,
+  kinds: readonly string[],
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const kind of kinds) for await (const { key } of store.list(`${kind}/${companyId}/`)) keys.push(key);
+  return keys.sort();
+}

@@ -1,0 +1,23 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Client } from './client.js';
+
+export interface SignedIn {
+  client: Client;
+  userId: string;
+  companyId: string;
+  sessionId: string;
+  email: string;
+}
+
+/** Somebody of a new company (or the given one), with a token as the auth service would issue it to an application of `startApp`. */
+export async function signedIn(
+  from: Client,
+  { companyId = uuidv7(), isAdmin = true }: { companyId?: string; isAdmin?: boolean } = {},
+): Promise<SignedIn> {
+  const { issueToken } = await import('@sop/service-kit');
+  const client = from.anonymous();
+  const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
+  const secret = process.env['TOKEN_SECRET'] ?? '';
+  client.token = await issueToken({ ...identity, isAdmin, isPlatformAdmin: false }, secret, 600);
+  return { client, ...identity };
+}

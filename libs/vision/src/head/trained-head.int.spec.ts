@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  type EpochReport,
+  type HeadedDetector,
+  HeadRefused,
+  loadCocoDetector,
+  loadTensorflow,
+  type TrainedHead,
+  type TrainingPicture,
+} from '../index.js';
+import { drawPicture } from '../testing/drawn-pictures.js';
+import { finishTraining, modelsDir } from '../testing/finish-training.js';
+
+/** Each takes seconds of computing; on a crowded machine that is minutes. */
+jest.setTimeout(180_000);
+
+const CLASSES = ['cross', 'ring'];
+const EPOCHS = 10;
+
+type Drawn = Awaited<ReturnType<typeof drawPicture>>;
+
+let folder: string;
+let detector: HeadedDetector;
+let heldOut: Drawn[];
+let trained: TrainedHead;
+let reports: EpochReport[];
+
+const draw = (prefix: string, count: number, labels: readonly string[]) =>
+  Promise.all(Array.from({ length: count }, (_, i) => drawPicture(folder, `${prefix}${i}`, labels)));
+
+const settings = (
+  classNames: string[],
+  train: readonly TrainingPicture[],
+  heldOut: readonly TrainingPicture[],
+) => ({
+  ...{ modelsDir, classNames, train, heldOut, batchSize: 2 },
+  ...{ cacheDir: join(folder, 'cache'), signal: new AbortController().signal },
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'head-'));
+  detector = await loadCocoDetector(modelsDir);
+  const train = await draw('train', 12, CLASSES);
+  heldOut = await draw('held-out', 4, CLASSES);
+  ({ trained, reports } = await finishTraining({ ...settings(CLASSES, train, heldOut), epochs: EPOCHS }));
+}, 600_000);
+
+afterAll(async () => {
+  await detector?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a head trained on a few drawn pictures', () => {
+  it('finds both classes on pictures that it has not seen', () => {
+    expect(trained.evaluation.map50).toBeGreaterThanOrEqual(0.8);
+    expect(trained.evaluation.classes.map(({ label, truths }) => [label, truths])).toEqual([
+      ['cross', 4],
+      ['ring', 4],
+    ]);
+  });
+
+  it('was reported epoch by epoch, and is the best of them', () => {
+    expect(reports.map(({ epoch }) => epoch)).toEqual(Array.from({ length: EPOCHS }, (_, i) => i + 1));
+    const best = reports.filter(({ isBest }) => isBest).at(-1);
+    expect(trained.bestEpoch).toBe(best?.epoch);
+    expect(trained.evaluation.map50).toBeCloseTo(best?.map50 ?? NaN, 6);
+    expect(trained.epochsTrained).toBe(EPOCHS);
+    expect(trained.stoppedEarly).toBe(false);
+    const [first, last] = [reports[0], reports.at(-1)];
+    expect(last?.loss).toBeLessThan(first?.loss ?? NaN);
+    expect(last?.learningRate).toBeLessThan(first?.learningRate ?? NaN);
+  });
+
+  it('says which backend and which backbone it was trained with', () => {
+    expect([trained.backend, trained.backbone]).toEqual([detector.backend, detector.backbone]);
+  });
+
+  it('sees in use what the evaluation saw', async () => {
+    const head = detector.openHead(trained.weights);
+    expect(head.classNames).toEqual(CLASSES);
+    for (const [i, { path }] of heldOut.entries()) {
+      const evaluated = trained.heldOut[i]?.detections.filter(({ score }) => score > 0.3) ?? [];
+      expect(evaluated.length).toBeGreaterThan(0);
+      const seen = await detector.detectOnly(path, [head], { minScore: 0.2, maxDetections: 100 });
+      evaluated.forEach(({ label, score, box }, n) => {
+        expect(seen[n]).toMatchObject({ label, isCustom: true });
+        expect(seen[n]?.score).toBeCloseTo(score, 3);
+        expect(seen[n]?.box.x).toBeCloseTo(box.x, 3);
+      });
+    }
+    head.dispose();
+  });
+
+  it('adds its classes in the pass that gives the base classes, which stay the same to the bit', async () => {
+    const head = detector.openHead(trained.weights);
+    const options = { minScore: 0.02, maxDetections: 1000 };
+    const path = heldOut[0]?.path ?? '';
+    const base = await detector.detect(path, options);
+    const both = await detector.detect(path, { ...options, heads: [head] });
+    expect(base.length).toBeGreaterThan(0);
+    expect(both.filter(({ isCustom }) => isCustom !== true)).toEqual(base);
+    expect(both.filter(({ isCustom }) => isCustom)).toEqual(await detector.detectOnly(path, [head], options));
+    head.dispose();
+  });
+
+  it('is not changed by another head, trained later and used beside it', async () => {
+    const head = detector.openHead(trained.weights);
+    const path = heldOut[1]?.path ?? '';
+    const options = { minScore: 0.05, maxDetections: 100 };
+    const before = await detector.detectOnly(path, [head], options);
+    const slabs = await draw('slab', 4, ['slab']);
+    const later = await finishTraining({
+      ...settings(['slab'], slabs.slice(1), slabs.slice(0, 1)),
+      epochs: 2,
+    });
+    const another = detector.openHead(later.trained.weights);
+    const joint = await detector.detectOnly(path, [head, another], { ...options, maxDetections: 1000 });
+    expect(joint.filter(({ label }) => label !== 'slab')).toEqual(before);
+    expect(await detector.detectOnly(path, [head], options)).toEqual(before);
+    head.dispose();
+    another.dispose();
+  });
+
+  it('leaves no tensor behind when it is opened, used and disposed of', async () => {
+    const { tf } = await loadTensorflow();
+    const before = tf.memory().numTensors;
+    const head = detector.openHead(trained.weights);
+    await detector.detect(heldOut[0]?.path ?? '', { heads: [head] });
+    head.dispose();
+    head.dispose();
+    expect(tf.memory().numTensors).toBe(before);
+    await expect(detector.detect(heldOut[0]?.path ?? '', { heads: [head] })).rejects.toThrow('disposed');
+  });
+
+  it('is refused when its bytes are cut off, foreign, or made for other weights underneath', () => {
+    expect(() => detector.openHead(trained.weights.subarray(0, 5000))).toThrow(HeadRefused);
+    expect(() => detector.openHead(Buffer.from('{"weights":[]}'))).toThrow(HeadRefused);
+    expect(() => detector.openHead(new Uint8Array())).toThrow('not the weights of a trained head');
+  });
+});

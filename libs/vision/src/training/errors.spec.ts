@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { asTrainingError, TrainingOutOfMemory } from './errors.js';
+
+describe('an allocation that fails', () => {
+  it.each([
+    'Aborted(OOM)',
+    'memory access out of bounds',
+    'Array buffer allocation failed',
+    'Cannot enlarge memory arrays to size 2147483648 bytes (OOM)',
+    'OOM when allocating tensor with shape[32,38,38,576]',
+    'CUDA_ERROR_OUT_OF_MEMORY: out of memory',
+    'RESOURCE_EXHAUSTED: failed to allocate memory',
+  ])('is told from other errors when the runtime says "%s"', (message) => {
+    expect(asTrainingError(new Error(message), 8)).toBeInstanceOf(TrainingOutOfMemory);
+  });
+
+  it('names a smaller batch size to try, and none below one', () => {
+    expect(asTrainingError(new RangeError('out of memory'), 16)).toMatchObject({
+      message: expect.stringContaining('Try a batch size of 8.'),
+      batchSize: 16,
+    });
+    expect(new TrainingOutOfMemory(1, undefined).message).not.toMatch(/Try/);
+  });
+
+  it.each([
+    new Error('The operation was aborted'),
+    new DOMException('stopped', 'AbortError'),
+    'text',
+    undefined,
+  ])('is not seen in %s', (error) => expect(asTrainingError(error, 8)).toBe(error));
+});

@@ -1,0 +1,39 @@
+/** The runtime could not get the memory for a batch. The message says what to try. */
+export class TrainingOutOfMemory extends Error {
+  override readonly name = 'TrainingOutOfMemory';
+
+  constructor(
+    readonly batchSize: number,
+    cause: unknown,
+  ) {
+    const remedy =
+      batchSize > 1
+        ? `Try a batch size of ${Math.floor(batchSize / 2)}.`
+        : 'One picture at a time is the least: this machine has too little of it.';
+    super(`There is not enough memory for a batch size of ${batchSize}. ${remedy}`, { cause });
+  }
+}
+
+/** The bytes are no checkpoint, or one of another training. */
+export class CheckpointRefused extends Error {
+  override readonly name = 'CheckpointRefused';
+}
+
+/** No training picture has a box of the classes. */
+export class NothingToLearn extends Error {
+  override readonly name = 'NothingToLearn';
+
+  constructor() {
+    super('There is nothing to learn from: none of the training pictures has a box of the classes.');
+  }
+}
+
+/** What the runtimes say when an allocation fails: Emscripten, V8, TensorFlow and CUDA. */
+const OUT_OF_MEMORY =
+  /out of memory|cannot enlarge memory|aborted\(oom\)|\bOOM\b|(memory access|table index is) out of bounds|allocation failed|resource ?exhausted|failed to allocate|bad_alloc/i;
+
+/** The same error, or TrainingOutOfMemory where that is what it means. */
+export function asTrainingError(error: unknown, batchSize: number): unknown {
+  if (!(error instanceof Error) || !OUT_OF_MEMORY.test(error.message)) return error;
+  return new TrainingOutOfMemory(batchSize, error);
+}

@@ -1,0 +1,55 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { assembleBatch, batchTensors, disposeBatch } from './batch.js';
+import { batchesOf, samplesOfEpoch } from './epoch-plan.js';
+import type { HeadTrainingOptions } from './head-training.js';
+import { learningRate } from './learning-rate.js';
+import type { OpenTraining } from './open-training.js';
+
+export interface EpochOutcome {
+  /** Mean over the samples. */
+  loss: number;
+  /** Of the last batch. */
+  learningRate: number;
+  samplesPerSecond: number;
+}
+
+/** Every sample once. The next batch is read from the disk while the network learns from this one; other work of the process goes on in between. */
+export async function runEpoch(
+  { backbone, network, pictures, plan, state }: OpenTraining,
+  { classNames, batchSize, epochs, signal, onBatch }: HeadTrainingOptions,
+): Promise<EpochOutcome> {
+  const { tf } = backbone;
+  const startedAt = performance.now();
+  const samples = samplesOfEpoch(plan, state.epoch + 1);
+  const batches = batchesOf(samples, batchSize);
+  const assemble = (i: number) => {
+    const batch = assembleBatch(batches[i] ?? [], pictures, classNames);
+    // Whoever stops in between does not wait for it.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  let next = assemble(0);
+  let lossSum = 0;
+  let rate = 0;
+  for (const [i, { length }] of batches.entries()) {
+    signal.throwIfAborted();
+    const batch = await next;
+    next = assemble(i + 1);
+    rate = learningRate(state.step, epochs * batches.length, batchSize);
+    const tensors = batchTensors(tf, batch, classNames.length);
+    try {
+      lossSum += length * (await network.learn(tensors, rate, state.step));
+    } finally {
+      disposeBatch(tf, tensors);
+    }
+    if (!Number.isFinite(lossSum))
+      throw new Error('The training lost its way: its loss is no longer a number');
+    state.step += 1;
+    onBatch?.(i + 1, batches.length);
+    await breathe();
+  }
+  signal.throwIfAborted();
+  state.epoch += 1;
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { loss: lossSum / samples.length, learningRate: rate, samplesPerSecond: samples.length / seconds };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { TAPS } from '../head/taps.js';
+import { ChannelStatistics } from './standardise.js';
+
+/** Every cell of every channel has the value of its channel, plus or minus a spread, by turns. */
+const view = (sign: number, spread: number) =>
+  TAPS.map(({ side, channels }) =>
+    Float32Array.from({ length: side * side * channels }, (_, i) => (i % channels) / 10 + sign * spread),
+  );
+
+describe('the channels of the taps', () => {
+  it('get their mean, and the inverse of their deviation over all views', () => {
+    const statistics = new ChannelStatistics();
+    statistics.add(view(1, 2));
+    statistics.add(view(-1, 2));
+    const { means, scales } = statistics.result();
+    TAPS.forEach(({ channels }, tap) => {
+      expect(means[tap]).toHaveLength(channels);
+      expect(means[tap]?.[7]).toBeCloseTo(0.7, 4);
+      expect(scales[tap]?.[7]).toBeCloseTo(0.5, 2);
+    });
+  });
+
+  it('are not blown up where they are always the same', () => {
+    const statistics = new ChannelStatistics();
+    statistics.add(view(1, 0));
+    for (const scale of statistics.result().scales[0] ?? []) expect(scale).toBeLessThanOrEqual(10.001);
+  });
+});
