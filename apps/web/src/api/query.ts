@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { CreationType } from '@sop/contracts';
+import type { CreationType, FrameFilter } from '@sop/contracts';
 import { ApiProblem } from './problem.js';
 
 export interface SopFilter {
@@ -20,6 +20,28 @@ export const keys = {
   recording: ['screen-recording'],
   billing: ['billing'],
   plans: ['billing', 'plans'],
+  datasets: ['datasets'],
+  datasetList: ['datasets', 'list'],
+  dataset: (id: number) => ['datasets', 'one', id],
+  /** Apart from `datasets`: a gallery of many pages is patched, not fetched anew. */
+  galleries: (datasetId: number) => ['dataset-frames', datasetId],
+  gallery: (datasetId: number, filter: FrameFilter, from: number) => [
+    'dataset-frames',
+    datasetId,
+    filter,
+    from,
+  ],
+  trainingSettings: ['training-settings'],
+  detectors: ['detectors'],
+  trainings: ['trainings'],
+  trainingList: ['trainings', 'list'],
+  training: (id: string) => ['trainings', 'one', id],
+  trainingHistory: (id: string) => ['trainings', 'history', id],
+  models: ['models'],
+  modelList: ['models', 'list'],
+  activeModel: ['models', 'active'],
+  companyModel: ['models', 'company'],
+  model: (id: string) => ['models', 'one', id],
 } as const;
 
 const isWorthRetrying = (error: unknown) =>

@@ -60,4 +60,52 @@ export const reads = {
       queryKey: keys.plans,
       queryFn: ({ signal }) => call(routes.billing.plans, { signal }),
     }),
+  datasets: () =>
+    queryOptions({
+      queryKey: keys.datasetList,
+      queryFn: ({ signal }) => call(routes.datasets.list, { signal }),
+    }),
+  dataset: (id: number) =>
+    queryOptions({
+      queryKey: keys.dataset(id),
+      queryFn: ({ signal }) => call(routes.datasets.get, { params: { id }, signal }),
+    }),
+  trainingSettings: () =>
+    queryOptions({
+      queryKey: keys.trainingSettings,
+      queryFn: ({ signal }) => call(routes.training.settings, { signal }),
+      staleTime: 60_000,
+    }),
+  detectors: () =>
+    queryOptions({
+      queryKey: keys.detectors,
+      queryFn: ({ signal }) => call(routes.training.detectors, { signal }),
+      staleTime: 60_000,
+    }),
+  trainings: () =>
+    queryOptions({
+      queryKey: keys.trainingList,
+      queryFn: ({ signal }) => call(routes.training.progressList, { signal }),
+      staleTime: 0,
+    }),
+  models: () =>
+    queryOptions({
+      queryKey: keys.modelList,
+      queryFn: ({ signal }) => call(routes.models.list, { signal }),
+    }),
+  activeModel: () =>
+    queryOptions({
+      queryKey: keys.activeModel,
+      queryFn: ({ signal }) => call(routes.models.active, { signal }),
+    }),
+  companyModel: () =>
+    queryOptions({
+      queryKey: keys.companyModel,
+      queryFn: ({ signal }) => call(routes.models.company, { signal }),
+    }),
+  model: (id: string) =>
+    queryOptions({
+      queryKey: keys.model(id),
+      queryFn: ({ signal }) => call(routes.models.get, { params: { id }, signal }),
+    }),
 };

@@ -1,4 +1,4 @@
-import type { AnyRoute, BodyInputOf, ReplyOf } from '@sop/contracts';
+import type { AnyRoute, BodyInputOf, ParamsOf, QueryInputOf, ReplyOf } from '@sop/contracts';
 import { addressOf } from './address.js';
 import { bearer, refuse } from './call.js';
 import { networkProblem, readProblem } from './problem.js';
@@ -9,6 +9,8 @@ export interface UploadProgress {
 }
 
 interface UploadInput<T> {
+  readonly params?: ParamsOf<T>;
+  readonly query?: QueryInputOf<T>;
   readonly fields?: BodyInputOf<T>;
   readonly file: File;
   readonly onProgress?: (progress: UploadProgress) => void;
@@ -24,7 +26,7 @@ type UploadRoute = Pick<AnyRoute, 'name' | 'path' | 'method' | 'fileField'>;
 export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promise<ReplyOf<T>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(route.method, addressOf(route));
+    request.open(route.method, addressOf(route, input.params ?? {}, input.query ?? {}));
     for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) =>
       input.onProgress?.({

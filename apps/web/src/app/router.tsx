@@ -23,6 +23,12 @@ export const router = createBrowserRouter([
       { path: 'terms', lazy: () => import('../pages/legal/terms-page.js') },
       { path: 'privacy', lazy: () => import('../pages/legal/privacy-page.js') },
       {
+        path: 'canvas-test',
+        loader: needToken,
+        lazy: () => import('../pages/canvas-test/canvas-test-page.js'),
+        errorElement: <RouteError />,
+      },
+      {
         loader: needToken,
         lazy: () => import('./shell/shell.js'),
         errorElement: <RouteError />,
@@ -33,6 +39,8 @@ export const router = createBrowserRouter([
               { path: 'dashboard', lazy: () => import('../pages/dashboard/dashboard-page.js') },
               { path: 'create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
               { path: 'sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
+              { path: 'training', lazy: () => import('../pages/training/training-page.js') },
+              { path: 'training/models/:id', lazy: () => import('../pages/training/model/model-page.js') },
               { path: 'settings', lazy: () => import('../pages/settings/settings-page.js') },
               { path: 'billing', lazy: () => import('../pages/billing/billing-page.js') },
             ],

@@ -20,6 +20,7 @@ export const stepOf = (position: number, sentences: Sentence[], change: Partial<
   sentences,
   title_evidence: null,
   detections: [],
+  protective_equipment: [],
   is_edited: false,
   ...change,
 });
@@ -52,5 +53,6 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   screenshot_selection_failed: false,
   available_frames: [],
   made_by: [],
+  detected_by: null,
   ...change,
 });

@@ -4,6 +4,7 @@ import {
   IconLogout,
   IconSettings,
   IconSquareRoundedPlus,
+  IconTargetArrow,
   type Icon,
 } from '@tabler/icons-react';
 import type { ReplyOf, routes } from '@sop/contracts';
@@ -22,6 +23,7 @@ interface Room {
 const rooms: readonly Room[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutGrid },
   { to: '/create', label: 'Create SOP', icon: IconSquareRoundedPlus },
+  { to: '/training', label: 'Training Studio', icon: IconTargetArrow },
   { to: '/settings', label: 'Settings', icon: IconSettings },
   { to: '/billing', label: 'Billing', icon: IconCreditCard },
 ];

@@ -1,11 +1,13 @@
 import { Checkbox } from '@mantine/core';
-import type { Sop } from '@sop/contracts';
+import { IconEye } from '@tabler/icons-react';
+import type { EquipmentItem, Sop } from '@sop/contracts';
 import { useState } from 'react';
-import { clock } from '../../lib/time.js';
+import { clock, clockRange } from '../../lib/time.js';
 import { keepChoice, readChoice } from '../../lib/local-choice.js';
 import styles from './equipment-card.module.css';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
+import { firstSeen } from './seen.js';
 import { texts } from './sop.texts.js';
 
 /** What must be at hand, to be ticked off. The ticks stay in this browser. */
@@ -29,26 +31,56 @@ export function EquipmentCard({
         </span>
       </h2>
       <ol className={styles.list}>
-        {sop.equipment.map(({ name, evidence }) => (
-          <li key={name}>
+        {sop.equipment.map((item) => (
+          <li key={item.name}>
             <Checkbox
-              label={name}
-              checked={ticked.includes(name)}
+              label={item.name}
+              checked={ticked.includes(item.name)}
               onChange={(event) =>
                 setTicked(
-                  event.currentTarget.checked ? [...ticked, name] : ticked.filter((each) => each !== name),
+                  event.currentTarget.checked
+                    ? [...ticked, item.name]
+                    : ticked.filter((each) => each !== item.name),
                 )
               }
               classNames={{ body: styles.item, label: styles.label, labelWrapper: styles.wrap }}
             />
-            <Moment seconds={evidence.start_seconds} player={player} className={styles.time}>
-              <span className={styles.spoken}>{name} in the video at </span>
-              {clock(evidence.start_seconds)}
-            </Moment>
+            <ItemMoments item={item} sop={sop} player={player} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** When it was spoken of, and when it was in the picture. */
+function ItemMoments({ item, sop, player }: { item: EquipmentItem; sop: Sop; player: Player }) {
+  const { name, evidence } = item;
+  const seen = firstSeen(item, sop);
+  const isOnlySeen = evidence.sources.every((source) => source === 'detection');
+  return (
+    <span className={styles.times}>
+      {!isOnlySeen && (
+        <Moment seconds={evidence.start_seconds} player={player} className={styles.time}>
+          <span className={styles.spoken}>{name} in the video at </span>
+          {clock(evidence.start_seconds)}
+        </Moment>
+      )}
+      {seen !== undefined && (
+        <Moment
+          seconds={seen}
+          player={player}
+          className={styles.time}
+          title={
+            isOnlySeen ? `Seen from ${clockRange(seen, evidence.end_seconds)}` : `Seen at ${clock(seen)}`
+          }
+        >
+          <IconEye size={15} stroke={1.9} aria-hidden="true" />
+          <span className={styles.spoken}>{name} seen at </span>
+          {clock(seen)}
+        </Moment>
+      )}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { Sop } from '@sop/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { hasStepDraft } from './step-draft.js';
 import { ChangePicture } from './change-picture.js';
+import { tintsOf } from './detected-objects.js';
 import type { Player } from './player.js';
 import styles from './procedure.module.css';
 import { nextToReview, toReview } from './review.js';
@@ -9,6 +10,8 @@ import { ReviewLine } from './review-line.js';
 import { texts } from './sop.texts.js';
 import { StepCard } from './step-card.js';
 import { StepKeysMenu } from './step-keys-menu.js';
+import { ObjectsSwitch, useObjectsChoice } from './objects-switch.js';
+import { hasLookedAtPictures } from './seen.js';
 
 interface ProcedureProps {
   readonly sop: Sop;
@@ -25,6 +28,9 @@ export function Procedure(props: ProcedureProps) {
   const { sop, player, playedStep, hasSafety, hasKeys, onKeys, onStep } = props;
   const [editedId, setEditedId] = useState(() => sop.steps.find(hasStepDraft)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
+  const choice = useObjectsChoice();
+  const tints = useMemo(() => tintsOf(sop), [sop]);
+  const objects = hasLookedAtPictures(sop) ? { ...choice, tints } : undefined;
   const pictured = sop.steps.find((step) => step.id === picturedId);
   const [reviewed, setReviewed] = useState(-1);
   const review = (position: number | undefined) => {
@@ -36,8 +42,12 @@ export function Procedure(props: ProcedureProps) {
     <section aria-labelledby="procedure">
       <div className={styles.head}>
         <h2 id="procedure">{texts.procedure}</h2>
-        <StepKeysMenu isOn={hasKeys} onChange={onKeys} />
+        <div className={styles.tools}>
+          {objects && <ObjectsSwitch {...objects} />}
+          <StepKeysMenu isOn={hasKeys} onChange={onKeys} />
+        </div>
       </div>
+      {objects?.isOn && tints.size > 0 && <p className={styles.legend}>{texts.objectsLegend}</p>}
       <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
       <ol className={styles.steps} data-steps="">
         {sop.steps.map((step, position) => (
@@ -49,6 +59,8 @@ export function Procedure(props: ProcedureProps) {
             player={player}
             isPlayed={position === playedStep}
             precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
+            equipment={sop.equipment}
+            objects={objects}
             isEdited={editedId === step.id}
             isPictured={picturedId === step.id}
             canEdit={editedId === null}

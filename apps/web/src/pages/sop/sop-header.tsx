@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { IconBuilding, IconCalendar, IconClock, IconListNumbers, IconPencil } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCalendar,
+  IconClock,
+  IconListNumbers,
+  IconPencil,
+  IconScan,
+} from '@tabler/icons-react';
 import type { Sop } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
@@ -9,6 +16,7 @@ import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import styles from './sop.module.css';
+import { seenBy } from './seen.js';
 import { texts } from './sop.texts.js';
 import { useRenameSop } from './use-sop-changes.js';
 
@@ -38,6 +46,7 @@ export function SopHeader({ sop }: { sop: Sop }) {
 }
 
 export function Facts({ sop }: { sop: Sop }) {
+  const by = seenBy(sop);
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <ul className={styles.facts}>
@@ -59,6 +68,17 @@ export function Facts({ sop }: { sop: Sop }) {
         <li>
           <IconClock {...icon} />
           {clock(sop.duration_seconds)} of video
+        </li>
+      )}
+      {by && (
+        <li title={sop.detected_by?.base_reason ?? undefined}>
+          <IconScan {...icon} />
+          <span>
+            {by}
+            {sop.detected_by?.base_reason && (
+              <span className={styles.spoken}>. {sop.detected_by.base_reason}</span>
+            )}
+          </span>
         </li>
       )}
     </ul>

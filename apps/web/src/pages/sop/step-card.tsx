@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
-import type { Precaution, Step } from '@sop/contracts';
+import type { EquipmentItem, Precaution, Step } from '@sop/contracts';
 import type { RefObject } from 'react';
 import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
@@ -12,7 +12,9 @@ import { needsReview } from './review.js';
 import { texts } from './sop.texts.js';
 import { StepDescription } from './step-description.js';
 import { StepEditor } from './step-editor.js';
+import type { ShownObjects } from './objects-switch.js';
 import { StepPicture } from './step-picture.js';
+import { StepSeen } from './step-seen.js';
 import styles from './step-card.module.css';
 
 interface StepCardProps {
@@ -22,6 +24,8 @@ interface StepCardProps {
   readonly player: Player;
   readonly isPlayed: boolean;
   readonly precautions: readonly Precaution[];
+  readonly equipment: readonly EquipmentItem[];
+  readonly objects: ShownObjects | undefined;
   readonly isEdited: boolean;
   readonly isPictured: boolean;
   readonly canEdit: boolean;
@@ -58,7 +62,8 @@ export function StepCard(props: StepCardProps) {
         </Moment>
       </div>
       <div className={styles.body}>
-        <StepPicture step={step} title={title} />
+        <StepPicture step={step} title={title} objects={props.objects} />
+        <StepSeen step={step} equipment={props.equipment} player={player} />
         {precautions.length > 0 && (
           <div className={styles.safety}>
             <PrecautionList precautions={precautions} player={player} />

@@ -3,13 +3,24 @@ import type { Step } from '@sop/contracts';
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Picture } from '../../features/picture/picture.js';
+import { DetectedObjects, spokenObjects } from './detected-objects.js';
+import { ObjectsSwitch, type ShownObjects } from './objects-switch.js';
 import styles from './step-picture.module.css';
 
-/** The step's first picture; a click enlarges it. */
-export function StepPicture({ step, title }: { step: Step; title: string }) {
+interface StepPictureProps {
+  readonly step: Step;
+  readonly title: string;
+  /** Undefined where no picture of the SOP was looked at by a detector. */
+  readonly objects: ShownObjects | undefined;
+}
+
+/** The step's first picture, with what was detected on it where the reader wants that; a click enlarges it. */
+export function StepPicture({ step, title, objects }: StepPictureProps) {
   const [isLarge, setIsLarge] = useState(false);
   const picture = step.screenshots[0];
   if (!picture) return null;
+  const boxes = objects?.isOn && <DetectedObjects detections={picture.detections} tints={objects.tints} />;
+  const spoken = objects?.isOn && <p className={styles.spoken}>{spokenObjects(picture.detections)}</p>;
   return (
     <>
       <button
@@ -18,11 +29,15 @@ export function StepPicture({ step, title }: { step: Step; title: string }) {
         onClick={() => setIsLarge(true)}
         aria-label={`Enlarge: ${title}`}
       >
-        <Picture path={picture.path} alt={title} className={styles.picture} />
+        <span className={styles.frame}>
+          <Picture path={picture.path} alt={title} className={styles.picture} />
+          {boxes}
+        </span>
         <span className={styles.enlarge} aria-hidden="true">
           <IconMaximize size={16} stroke={2} />
         </span>
       </button>
+      {spoken}
       <Modal
         opened={isLarge}
         onClose={() => setIsLarge(false)}
@@ -30,7 +45,16 @@ export function StepPicture({ step, title }: { step: Step; title: string }) {
         size="min(92vw, 90rem)"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Picture path={picture.path} alt={title} className={styles.large} isEager />
+        <div className={styles.stage}>
+          <Picture path={picture.path} alt={title} className={styles.large} isEager />
+          {boxes}
+        </div>
+        {spoken}
+        {objects && (
+          <div className={styles.below}>
+            <ObjectsSwitch {...objects} />
+          </div>
+        )}
       </Modal>
     </>
   );

@@ -1,0 +1,171 @@
+import { Button, Drawer, Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { FrameAnnotation } from '@sop/contracts';
+import { useCallback, useState } from 'react';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
+import type { AnnotationModalProps } from './annotation-modal.js';
+import { AnnotatorDialogs, type DialogName } from './annotator-dialogs.js';
+import { AnnotatorNotices } from './annotator-notices.js';
+import styles from './annotator.module.css';
+import { countOf, isUnsaved } from './drawing.js';
+import { FrameCanvas } from './frame-canvas.js';
+import { LabelDialog } from './label-dialog.js';
+import { LabelKeys } from './label-keys.js';
+import { SidePanel } from './side-panel.js';
+import { SuggestionBar } from './suggestion-bar.js';
+import { TopBar } from './top-bar.js';
+import { useAnnotatorKeys } from './use-annotator-keys.js';
+import { useAround } from './use-around.js';
+import { useCharacterKeys } from './use-character-keys.js';
+import { useFramePicture } from './use-frame-picture.js';
+import { useFailedFrames, useFrameNumber, useFrameSession, useIsSaving } from './use-frame-session.js';
+import { useLabels } from './use-labels.js';
+import { useSettled } from './use-settled.js';
+import { useSuggestions } from './use-suggestions.js';
+
+interface AnnotatorProps extends AnnotationModalProps {
+  readonly annotations: readonly FrameAnnotation[];
+}
+
+/** The inside of the modal, once the annotations are there. */
+export function Annotator({ annotations, onSaved, onClose, ...props }: AnnotatorProps) {
+  const { datasetId, frameCount, fps, hasModel = true } = props;
+  const tellSaved = useCallback((frames: readonly FrameAnnotation[]) => onSaved?.(frames), [onSaved]);
+  const session = useFrameSession(datasetId, props.frameNumber, tellSaved);
+  const { store } = session;
+  const frameNumber = useFrameNumber(session);
+  const failed = useFailedFrames(session);
+  const isSaving = useIsSaving(session);
+  const state = useSettled(store);
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const frame = useFramePicture(datasetId, frameNumber, frameCount);
+  const labels = useLabels(datasetId, annotations, state.drawing.boxes);
+  const suggestions = useSuggestions(datasetId, frameNumber, store, hasModel);
+  const [dialog, setDialog] = useState<DialogName>(null);
+  const [isListOpen, setListOpen] = useState(false);
+  const characterKeys = useCharacterKeys();
+  const isChanged = isUnsaved(state);
+  const ask = hasModel ? suggestions.ask : undefined;
+  const around = useAround({ session, frameCount, ask, setDialog, onClose });
+  const { onKeyDown, isSpaceHeld } = useAnnotatorKeys({
+    store,
+    digits: labels.digits,
+    hasCharacterKeys: characterKeys.isOn,
+    around,
+  });
+  useWarnBeforeClosing(isChanged || isSaving || failed !== '');
+  const saveAndClose = async () => {
+    if (await session.save()) onClose(session.frameNumber());
+  };
+
+  const colourOf = labels.colourOfLabel;
+  const panel = <SidePanel store={store} state={state} colourOf={colourOf} />;
+  const keyRow = (
+    <LabelKeys store={store} digits={labels.digits} activeLabel={state.activeLabel} colourOf={colourOf} />
+  );
+  return (
+    <section
+      tabIndex={-1}
+      className={styles.root}
+      aria-label={`Annotate frame ${frameNumber}`}
+      {...{ onKeyDown }}
+    >
+      <TopBar
+        store={store}
+        state={state}
+        frameNumber={frameNumber}
+        frameCount={frameCount}
+        fps={fps}
+        saveState={saveWords({ isChanged, isSaving, failed })}
+        isSaving={isSaving}
+        around={around}
+        onSuggest={ask && (() => void ask())}
+        isAsking={suggestions.isAsking}
+        onSaveAndClose={() => void saveAndClose()}
+      />
+      <div className={styles.work}>
+        <div className={styles.stage}>
+          <FrameCanvas
+            store={store}
+            picture={frame.picture}
+            colourOf={colourOf}
+            isSpaceHeld={isSpaceHeld}
+            label={`Frame ${frameNumber}. ${countOf(state.drawing)} Press question mark for keys.`}
+          />
+          <AnnotatorNotices
+            session={session}
+            frame={frame}
+            failed={failed}
+            hint={suggestions.hint}
+            isBackground={state.drawing.isBackground}
+          />
+          <div className={styles.foot}>
+            <SuggestionBar store={store} state={state} />
+          </div>
+          <LabelDialog store={store} state={state} order={labels.order} />
+        </div>
+        {isPhone ? (
+          <div className={styles.strip}>
+            {keyRow}
+            <Button variant="default" onClick={() => setListOpen(true)}>
+              Boxes ({state.drawing.boxes.length})
+            </Button>
+          </div>
+        ) : (
+          <aside className={styles.aside}>
+            <h3 className={styles.heading}>Labels</h3>
+            {keyRow}
+            {panel}
+            {hasModel && (
+              <Switch
+                label="Suggest on every frame"
+                checked={suggestions.isAutomatic}
+                onChange={(event) => suggestions.setAutomatic(event.currentTarget.checked)}
+              />
+            )}
+          </aside>
+        )}
+      </div>
+      <Drawer
+        opened={isPhone && isListOpen && state.mode.kind !== 'labelling'}
+        size="auto"
+        onClose={() => setListOpen(false)}
+        position="bottom"
+        title="Boxes"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <div className={styles.drawer} {...{ onKeyDown }}>
+          {panel}
+        </div>
+      </Drawer>
+      <AnnotatorDialogs
+        name={dialog}
+        onClose={() => setDialog(null)}
+        session={session}
+        annotations={annotations}
+        drawing={state.drawing}
+        characterKeys={characterKeys}
+        onDiscarded={() => onClose(session.frameNumber())}
+      />
+      <div role="status" className={styles.said}>
+        {state.said.text}
+        {/* The same sentence twice is news twice. */}
+        {state.said.count % 2 === 1 && '\u00a0'}
+      </div>
+    </section>
+  );
+}
+
+function saveWords({
+  isChanged,
+  isSaving,
+  failed,
+}: {
+  isChanged: boolean;
+  isSaving: boolean;
+  failed: string;
+}): string {
+  if (isSaving) return 'Saving…';
+  if (failed !== '') return 'Not saved';
+  return isChanged ? 'Unsaved changes' : 'Saved';
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { annotationBox, frameAnnotation, placedBox } from './frame-boxes.presenter.js';
+
+describe('boxes on their way to the server and back', () => {
+  it('travel as centre and size, with class id 0 and confidence 1', () => {
+    expect(annotationBox({ label: 'bolt', rect: { x: 0.1, y: 0.2, width: 0.2, height: 0.4 } })).toEqual({
+      class_name: 'bolt',
+      class_id: 0,
+      x_center: 0.2,
+      y_center: 0.4,
+      width: 0.2,
+      height: 0.4,
+      confidence: 1,
+    });
+  });
+
+  it('come back where they were, to a millionth of the frame', () => {
+    const rect = { x: 0.123456, y: 0.654321, width: 0.33333, height: 0.2 };
+    const back = placedBox(annotationBox({ label: 'bolt', rect })).rect;
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(back[side]).toBeCloseTo(rect[side], 5);
+  });
+
+  it('never reach beyond the frame, whatever was saved', () => {
+    const { rect } = placedBox({
+      class_name: 'a',
+      class_id: 0,
+      x_center: 0.05,
+      y_center: 0.98,
+      width: 0.2,
+      height: 0.2,
+      confidence: 1,
+    });
+    expect(rect.x).toBe(0);
+    expect(rect.y + rect.height).toBeLessThanOrEqual(1);
+  });
+
+  it('take the mark away that there is nothing to label', () => {
+    const box = { label: 'bolt', rect: { x: 0, y: 0, width: 1, height: 1 } };
+    expect(frameAnnotation(3, [box], true).is_background).toBe(false);
+    expect(frameAnnotation(3, [], true)).toEqual({ frame_number: 3, boxes: [], is_background: true });
+  });
+});

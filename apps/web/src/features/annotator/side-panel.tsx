@@ -1,0 +1,74 @@
+import { Button, Switch } from '@mantine/core';
+import type { AnnotatorState } from './annotator-state.js';
+import type { AnnotatorStore } from './annotator-store.js';
+import { texts } from './annotator.texts.js';
+import { BoxList } from './box-list.js';
+import { boxWith, countOf, selectedIdOf } from './drawing.js';
+import type { ColourOfLabel } from './paint-boxes.js';
+import styles from './side-panel.module.css';
+
+interface SidePanelProps {
+  readonly store: AnnotatorStore;
+  readonly state: AnnotatorState;
+  readonly colourOf: ColourOfLabel;
+}
+
+/** The boxes in words, with what can be done to them, for keyboard and screen reader as for the mouse. */
+export function SidePanel({ store, state, colourOf }: SidePanelProps) {
+  const { boxes, isBackground } = state.drawing;
+  const selected = boxWith(state, selectedIdOf(state));
+  return (
+    <section className={styles.panel} aria-label="Boxes of this frame">
+      <div className={styles.head}>
+        <h3 className={styles.title}>
+          {boxes.length === 0 ? 'No boxes yet' : countOf(state.drawing).replace('.', '')}
+        </h3>
+        <Button
+          variant="subtle"
+          title="Add box (N)"
+          disabled={state.picture === null}
+          onClick={() => store.send({ type: 'add' })}
+        >
+          Add box
+        </Button>
+      </div>
+      {boxes.length + state.suggestions.length > 0 ? (
+        <BoxList store={store} state={state} colourOf={colourOf} />
+      ) : (
+        <p className={styles.empty}>
+          {isBackground
+            ? 'The model learns from this frame what is not an object.'
+            : 'Press and drag on the picture to draw one.'}
+        </p>
+      )}
+      {boxes.length > 0 && (
+        <div className={styles.actions}>
+          <Button
+            variant="default"
+            disabled={!selected}
+            title="Change the label (Enter)"
+            onClick={() => store.send({ type: 'relabel' })}
+          >
+            Relabel
+          </Button>
+          <Button
+            variant="default"
+            disabled={!selected}
+            title="Delete the box (Delete)"
+            onClick={() => store.send({ type: 'delete', thenNext: true })}
+          >
+            Delete
+          </Button>
+        </div>
+      )}
+      <Switch
+        className={styles.background}
+        label={texts.background}
+        title={boxes.length > 0 ? 'This frame has boxes.' : 'B'}
+        checked={isBackground}
+        disabled={boxes.length > 0}
+        onChange={(event) => store.send({ type: 'background', isOn: event.currentTarget.checked })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import type { AnnotatorState } from './annotator-state.js';
+import type { AnnotatorStore } from './annotator-store.js';
+import { selectedIdOf, suggestionWith } from './drawing.js';
+import { percent } from './paint-boxes.js';
+import styles from './suggestion-bar.module.css';
+
+/** Accepting and rejecting what the model suggests; the one that is meant stands on it. */
+export function SuggestionBar({ store, state }: { store: AnnotatorStore; state: AnnotatorState }) {
+  const count = state.suggestions.length;
+  const meant = suggestionWith(state, selectedIdOf(state)) ?? state.suggestions[0];
+  if (!meant) return null;
+  return (
+    <div className={styles.bar} role="group" aria-label="Suggestions">
+      <span className={styles.words}>
+        <strong>{meant.label}</strong> {percent(meant.score)}
+        <span className={styles.count}>{count > 1 ? `${count} suggestions` : '1 suggestion'}</span>
+      </span>
+      <Button title="Accept (A)" onClick={() => store.send({ type: 'accept', id: meant.id })}>
+        Accept
+      </Button>
+      <Button
+        variant="default"
+        title="Reject (X)"
+        onClick={() => store.send({ type: 'reject', id: meant.id })}
+      >
+        Reject
+      </Button>
+      {count > 1 && (
+        <Button
+          variant="subtle"
+          title="Accept all (Shift A)"
+          onClick={() => store.send({ type: 'accept-all' })}
+        >
+          Accept all
+        </Button>
+      )}
+    </div>
+  );
+}

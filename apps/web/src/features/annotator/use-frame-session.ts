@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FrameAnnotation } from '@sop/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { annotationsKey } from './annotations-query.js';
+import { makeFrameSession, type FrameSession } from './frame-session.js';
+
+/** The session of the open modal; what it saves shows at once wherever the annotations are shown. */
+export function useFrameSession(
+  datasetId: number,
+  frameNumber: number,
+  onSaved: (frames: readonly FrameAnnotation[]) => void,
+): FrameSession {
+  const client = useQueryClient();
+  const [session] = useState(() => {
+    const key = annotationsKey(datasetId);
+    const known = () => client.getQueryData<FrameAnnotation[]>(key) ?? [];
+    return makeFrameSession(frameNumber, {
+      datasetId,
+      annotationOf: (number) => known().find((frame) => frame.frame_number === number),
+      remember: (frames) =>
+        client.setQueryData<FrameAnnotation[]>(key, (before = []) => merged(before, frames)),
+    });
+  });
+  useEffect(() => session.tellSavedTo(onSaved), [session, onSaved]);
+  useEffect(() => {
+    window.addEventListener('pagehide', session.keepDraft);
+    return () => {
+      window.removeEventListener('pagehide', session.keepDraft);
+      session.keepDraft();
+    };
+  }, [session]);
+  return session;
+}
+
+/** The list with some frames as they are now; one without boxes and mark is no longer annotated. */
+export function merged(
+  before: readonly FrameAnnotation[],
+  frames: readonly FrameAnnotation[],
+): FrameAnnotation[] {
+  const replaced = new Set(frames.map((frame) => frame.frame_number));
+  const kept = before.filter((frame) => !replaced.has(frame.frame_number));
+  const annotated = frames.filter((frame) => frame.boxes.length > 0 || frame.is_background);
+  return [...kept, ...annotated].sort((a, b) => a.frame_number - b.frame_number);
+}
+
+export const useFrameNumber = (session: FrameSession): number =>
+  useSyncExternalStore(session.onChange, session.frameNumber);
+
+/** Frames that could not be saved, as one line of numbers; empty when all is well. */
+export const useFailedFrames = (session: FrameSession): string =>
+  useSyncExternalStore(session.onChange, () => session.failedFrames().join(', '));
+
+export const useIsSaving = (session: FrameSession): boolean =>
+  useSyncExternalStore(session.onChange, session.isBusy);

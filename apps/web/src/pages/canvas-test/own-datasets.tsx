@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { reads } from '../../api/reads.js';
+import styles from './canvas-test.module.css';
+import { texts } from './canvas-test.texts.js';
+
+interface OwnDatasetsProps {
+  readonly missing: { readonly datasetId: number; readonly frameNumber: number };
+}
+
+/** Where the frame that was asked for is not there: frames that are. */
+export function OwnDatasets({ missing }: OwnDatasetsProps) {
+  const { data } = useQuery(reads.datasets());
+  const ready = (data ?? []).filter(({ frame_count: frames }) => frames > 0);
+  if (data && ready.length === 0) {
+    return (
+      <p>
+        {texts.noDatasets} <Link to="/training?tab=create">{texts.create}</Link>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>{texts.notYours(missing.datasetId, missing.frameNumber)}</p>
+      <ul className={styles.datasets}>
+        {ready.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={`/canvas-test?dataset=${id}&frame=0`}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { reads } from '../../../api/reads.js';
+import styles from './company.module.css';
+
+/** The detector that is really used besides the company's model, and why where it is not the one asked for. */
+export function BaseDetector() {
+  const { data, isError } = useQuery(reads.detectors());
+  return (
+    <div>
+      <dt>Base detector</dt>
+      <dd>
+        {data?.in_use ?? (isError ? 'Not known at the moment' : '…')}
+        {data?.reason && <span className={styles.reason}>{data.reason}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Progress as Bar } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes, type TrainingProgress } from '@sop/contracts';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { reads } from '../../../api/reads.js';
+import { remainingTime } from '../../../lib/time.js';
+import { showFailure } from '../../../ui/toasts.js';
+import { isUnderWay } from '../progress/polling.js';
+import { texts } from '../training.texts.js';
+import styles from './company.module.css';
+
+const listPollMilliseconds = 4000;
+
+/** Trainings that run or wait, so that coming back finds them, and those that failed until they are dismissed. */
+export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => void }) {
+  const { data: trainings = [] } = useQuery({
+    ...reads.trainings(),
+    refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? listPollMilliseconds : false),
+    refetchOnWindowFocus: true,
+  });
+  const running = trainings.filter(isUnderWay);
+  const failed = trainings.filter(({ status }) => status === 'failed');
+  useFreshModels(running.length);
+  if (running.length + failed.length === 0) return null;
+  return (
+    <section aria-labelledby="running">
+      <h2 id="running" className={styles.heading}>
+        {failed.length === 0 ? texts.running : texts.trainings}
+      </h2>
+      <ul className={styles.running}>
+        {running.map((training) => (
+          <Running key={training.training_id} training={training} onOpen={onOpen} />
+        ))}
+        {failed.map((training) => (
+          <Failed key={training.training_id} training={training} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** When a training ends there may be a model more. */
+function useFreshModels(runningCount: number) {
+  const client = useQueryClient();
+  const before = useRef(runningCount);
+  useEffect(() => {
+    if (runningCount < before.current) void client.invalidateQueries({ queryKey: keys.models });
+    before.current = runningCount;
+  }, [client, runningCount]);
+}
+
+interface RunningProps {
+  readonly training: TrainingProgress;
+  readonly onOpen: (trainingId: string) => void;
+}
+
+function Running({ training, onOpen }: RunningProps) {
+  return (
+    <li className={styles.run}>
+      <div className={styles.runWords}>
+        <strong>{training.model_name}</strong>
+        <span className={styles.small}>
+          {training.dataset_name} · {whereItIs(training)}
+        </span>
+        <Bar value={training.progress} size={6} mt={8} aria-label={`Progress of ${training.model_name}`} />
+      </div>
+      <Button
+        variant="default"
+        onClick={() => onOpen(training.training_id)}
+        aria-label={`${texts.open} of ${training.model_name}`}
+      >
+        {texts.open}
+      </Button>
+    </li>
+  );
+}
+
+function whereItIs(training: TrainingProgress): string {
+  if (training.queue_position > 0) return waiting(training.queue_position);
+  if (training.epoch === 0) return training.message || texts.states[training.status];
+  const left = training.remaining_seconds === null ? '' : `, ${remainingTime(training.remaining_seconds)}`;
+  return `Epoch ${training.epoch} of ${training.total_epochs}${left}`;
+}
+
+export const waiting = (before: number): string =>
+  before === 1 ? 'Waiting: one training starts before it' : `Waiting: ${before} trainings start before it`;
+
+function Failed({ training }: { training: TrainingProgress }) {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => call(routes.training.remove, { params: { id: training.training_id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.trainingList }),
+    onError: (error) => showFailure(detailOf(error, 'The record could not be removed.')),
+  });
+  return (
+    <li className={styles.run}>
+      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" className={styles.warn} />
+      <div className={styles.runWords}>
+        <strong>{training.model_name}</strong>
+        <span className={styles.small}>{training.dataset_name}</span>
+        <span className={styles.fault}>
+          {training.error_message || training.message || 'The training failed.'}
+        </span>
+      </div>
+      <ActionIcon
+        aria-label={`${texts.dismiss} ${training.model_name}`}
+        loading={removal.isPending}
+        onClick={() => removal.mutate()}
+      >
+        <IconX size={18} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  );
+}

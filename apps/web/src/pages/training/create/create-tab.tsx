@@ -1,0 +1,113 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useState, type FormEvent } from 'react';
+import { dropDraft, keepDraft, readDraft } from '../../../api/drafts.js';
+import { reads } from '../../../api/reads.js';
+import { Notice } from '../../../ui/states.js';
+import shared from '../training.module.css';
+import { texts } from '../training.texts.js';
+import type { Studio } from '../use-studio.js';
+import styles from './create.module.css';
+import {
+  emptyForm,
+  fpsOf,
+  isComplete,
+  limitsOf,
+  next,
+  type DatasetForm,
+  type DatasetFormEvent,
+} from './dataset-form.js';
+import { FrameRate } from './frame-rate.js';
+import { LeaveGuard } from './leave-guard.js';
+import { TransferBar } from './transfer-bar.js';
+import { useCreateDataset } from './use-create-dataset.js';
+import { VideoField } from './video-field.js';
+
+const nameDraft = 'dataset-name';
+const redirectMilliseconds = 2000;
+const reducer = next<File>;
+
+export default function CreateTab({ studio }: { studio: Studio }) {
+  const limits = limitsOf(useQuery(reads.trainingSettings()).data);
+  const [form, send] = useReducer(reducer, readDraft(nameDraft) ?? '', emptyForm<File>);
+  const [isCreated, setIsCreated] = useState(false);
+  const creation = useCreateDataset({
+    onCreated: () => {
+      dropDraft(nameDraft);
+      setIsCreated(true);
+    },
+    onRefused: (fault) => send({ type: 'refused', fault }),
+  });
+  useRedirect(isCreated, studio);
+  const fps = fpsOf(form, limits);
+  const isLocked = creation.isSending || isCreated;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send({ type: 'create-asked' });
+    if (!isComplete(form) || !form.video) return;
+    const transcode = form.transcode && limits.canTranscode;
+    creation.create({ name: form.name.trim(), fps, transcode, video: form.video });
+  };
+  return (
+    <form className={`${shared.panel} ${styles.form}`} onSubmit={submit} noValidate>
+      <TextInput
+        label={texts.datasetName}
+        placeholder={texts.datasetNamePlaceholder}
+        value={form.name}
+        maxLength={120}
+        disabled={isLocked}
+        onChange={(event) => {
+          send({ type: 'name-changed', name: event.currentTarget.value });
+          keepDraft(nameDraft, event.currentTarget.value);
+        }}
+      />
+      <VideoField form={form} limits={limits} isLocked={isLocked} send={send} />
+      <FrameRate form={form} fps={fps} maxFps={limits.maxFps} isLocked={isLocked} send={send} />
+      <Transcoding form={form} canTranscode={limits.canTranscode} isLocked={isLocked} send={send} />
+      {form.fault && <Notice tone="danger">{form.fault}</Notice>}
+      {creation.transfer && <TransferBar transfer={creation.transfer} />}
+      {isCreated && <Notice tone="done">{texts.created}</Notice>}
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          disabled={isCreated}
+          onClick={() => (creation.isSending ? creation.cancel() : studio.go({}))}
+        >
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={isLocked}>
+          {creation.isSending ? texts.creating : texts.create}
+        </Button>
+      </div>
+      <LeaveGuard isSending={creation.isSending} onLeave={creation.cancel} />
+    </form>
+  );
+}
+
+interface TranscodingProps {
+  readonly form: DatasetForm<File>;
+  readonly canTranscode: boolean;
+  readonly isLocked: boolean;
+  readonly send: (event: DatasetFormEvent<File>) => void;
+}
+
+function Transcoding({ form, canTranscode, isLocked, send }: TranscodingProps) {
+  return (
+    <Checkbox
+      label={texts.transcode}
+      description={canTranscode ? texts.transcodeText : texts.transcodeOff}
+      checked={form.transcode && canTranscode}
+      disabled={isLocked || !canTranscode}
+      onChange={(event) => send({ type: 'transcode-changed', transcode: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** Two seconds to read that it worked, then back to the list. */
+function useRedirect(isCreated: boolean, { go }: Studio) {
+  useEffect(() => {
+    if (!isCreated) return;
+    const timer = setTimeout(() => go({}, { replace: true }), redirectMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isCreated, go]);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { emptyForm, estimatedFrames, fpsOf, limitsOf, next, type DatasetFormEvent } from './dataset-form.js';
+
+const limits = limitsOf(undefined);
+const settings = {
+  training_default_fps: 2,
+  training_max_fps: 5,
+  training_enable_transcode: false,
+  max_video_size_gb: 1,
+};
+const file = (name: string, type = '', size = 10) => ({ name, type, size });
+const after = (events: DatasetFormEvent[], name = '') =>
+  events.reduce((form, event) => next(form, event), emptyForm(name));
+const chosen = (video: ReturnType<typeof file>): DatasetFormEvent => ({
+  type: 'video-chosen',
+  video,
+  limits,
+});
+
+describe('the dataset form', () => {
+  it('takes videos by their kind or by their extension', () => {
+    for (const video of [file('a.bin', 'video/x-msvideo'), file('A.MKV'), file('b.avi'), file('c.webm')]) {
+      expect(after([chosen(video)])).toMatchObject({ video, fault: null });
+    }
+  });
+
+  it('refuses every other file and keeps the video it had', () => {
+    const video = file('a.mp4', 'video/mp4');
+    const form = after([chosen(video), chosen(file('notes.pdf', 'application/pdf'))]);
+    expect(form.video).toBe(video);
+    expect(form.fault).toBe('Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).');
+  });
+
+  it('refuses a video that the operator finds too large', () => {
+    const big = file('a.mp4', 'video/mp4', 2 * 1024 ** 3);
+    const form = next(emptyForm(''), { type: 'video-chosen', video: big, limits: limitsOf(settings) });
+    expect(form).toMatchObject({
+      video: null,
+      fault: 'The video is larger than the 1 GB that your operator allows.',
+    });
+  });
+
+  it('asks for what is missing', () => {
+    const sentence = 'Please provide a dataset name and video file';
+    expect(after([{ type: 'create-asked' }]).fault).toBe(sentence);
+    expect(after([chosen(file('a.mp4')), { type: 'create-asked' }], '  ').fault).toBe(sentence);
+    expect(after([chosen(file('a.mp4')), { type: 'create-asked' }], 'Parts').fault).toBeNull();
+  });
+
+  it('allows ten frames per second and proposes one until the operator’s limits are known', () => {
+    expect(limits).toMatchObject({ maxFps: 10, defaultFps: 1, canTranscode: true });
+    expect(limitsOf(settings)).toMatchObject({ maxFps: 5, defaultFps: 2, canTranscode: false });
+  });
+
+  it('never asks for more frames per second than allowed', () => {
+    expect(fpsOf(after([{ type: 'fps-changed', fps: 8 }]), limitsOf(settings))).toBe(5);
+  });
+
+  it('estimates the frames as duration times rate, rounded down', () => {
+    expect(estimatedFrames(10.9, 0.5)).toBe(5);
+    expect(estimatedFrames(null, 2)).toBeNull();
+  });
+
+  it('does not believe a recording that says it is endless', () => {
+    expect(after([{ type: 'duration-read', seconds: Number.POSITIVE_INFINITY }]).durationSeconds).toBeNull();
+    expect(after([{ type: 'duration-read', seconds: 12.5 }]).durationSeconds).toBe(12.5);
+  });
+
+  it('keeps the name when the upload was refused', () => {
+    const form = after([{ type: 'refused', fault: 'No.' }], 'Parts');
+    expect(form).toMatchObject({ name: 'Parts', fault: 'No.' });
+  });
+});

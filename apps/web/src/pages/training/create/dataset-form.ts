@@ -1,0 +1,106 @@
+import { datasetFps, type ReplyOf, type routes } from '@sop/contracts';
+import { texts } from '../training.texts.js';
+
+/** What the form needs to know of the video; the bytes stay with the browser. */
+export type ChosenVideo = Pick<File, 'name' | 'type' | 'size'>;
+
+export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
+  readonly name: string;
+  readonly video: Video | null;
+  /** Seconds; null until the browser has read it, and for good where it cannot. */
+  readonly durationSeconds: number | null;
+  /** Null until one is chosen: then what the operator proposes holds. */
+  readonly fps: number | null;
+  readonly transcode: boolean;
+  /** What keeps the user from going on, in a sentence. */
+  readonly fault: string | null;
+}
+
+export type DatasetFormEvent<Video extends ChosenVideo = ChosenVideo> =
+  | { type: 'name-changed'; name: string }
+  | { type: 'video-chosen'; video: Video; limits: DatasetLimits }
+  | { type: 'video-removed' }
+  | { type: 'duration-read'; seconds: number }
+  | { type: 'fps-changed'; fps: number }
+  | { type: 'transcode-changed'; transcode: boolean }
+  | { type: 'refused'; fault: string }
+  | { type: 'create-asked' };
+
+/** What the operator allows. */
+export interface DatasetLimits {
+  readonly maxFps: number;
+  readonly defaultFps: number;
+  readonly canTranscode: boolean;
+  /** Null until it is known. */
+  readonly maxVideoGigabytes: number | null;
+}
+
+/** The limits as the settings say, and those of the specification until they have come. */
+export function limitsOf(settings: ReplyOf<typeof routes.training.settings> | undefined): DatasetLimits {
+  const maxFps = settings?.training_max_fps ?? datasetFps.max;
+  return {
+    maxFps,
+    defaultFps: Math.min(settings?.training_default_fps ?? datasetFps.default, maxFps),
+    canTranscode: settings?.training_enable_transcode ?? true,
+    maxVideoGigabytes: settings?.max_video_size_gb ?? null,
+  };
+}
+
+export const emptyForm = <Video extends ChosenVideo>(name: string): DatasetForm<Video> => ({
+  name,
+  video: null,
+  durationSeconds: null,
+  fps: null,
+  transcode: true,
+  fault: null,
+});
+
+/** One step of the form: pure, so that every path through it can be tested. */
+export function next<Video extends ChosenVideo>(
+  form: DatasetForm<Video>,
+  event: DatasetFormEvent<Video>,
+): DatasetForm<Video> {
+  switch (event.type) {
+    case 'name-changed':
+      return { ...form, name: event.name, fault: null };
+    case 'video-chosen': {
+      const fault = faultOf(event.video, event.limits);
+      return fault ? { ...form, fault } : { ...form, video: event.video, durationSeconds: null, fault: null };
+    }
+    case 'video-removed':
+      return { ...form, video: null, durationSeconds: null, fault: null };
+    case 'duration-read':
+      return { ...form, durationSeconds: isLength(event.seconds) ? event.seconds : null };
+    case 'fps-changed':
+      return { ...form, fps: event.fps };
+    case 'transcode-changed':
+      return { ...form, transcode: event.transcode };
+    case 'refused':
+      return { ...form, fault: event.fault };
+    case 'create-asked':
+      return { ...form, fault: isComplete(form) ? null : texts.incomplete };
+  }
+}
+
+/** A stream that was recorded in a browser says that it is infinitely long. */
+const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
+
+const extensions = /\.(mp4|avi|mov|mkv|webm)$/i;
+const bytesPerGigabyte = 1024 ** 3;
+
+function faultOf(video: ChosenVideo, { maxVideoGigabytes }: DatasetLimits): string | null {
+  if (!video.type.startsWith('video/') && !extensions.test(video.name)) return texts.invalidType;
+  if (maxVideoGigabytes !== null && video.size > maxVideoGigabytes * bytesPerGigabyte) {
+    return texts.tooLarge(maxVideoGigabytes);
+  }
+  return null;
+}
+
+export const isComplete = (form: DatasetForm): boolean => form.video !== null && form.name.trim() !== '';
+
+export const fpsOf = (form: DatasetForm, limits: DatasetLimits): number =>
+  Math.min(form.fps ?? limits.defaultFps, limits.maxFps);
+
+/** Duration times frames per second, rounded down; null while the duration is not known. */
+export const estimatedFrames = (durationSeconds: number | null, fps: number): number | null =>
+  durationSeconds === null ? null : Math.floor(durationSeconds * fps);

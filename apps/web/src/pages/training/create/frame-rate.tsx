@@ -1,0 +1,48 @@
+import { Slider } from '@mantine/core';
+import { datasetFps } from '@sop/contracts';
+import { plural } from '../../../lib/time.js';
+import shared from '../training.module.css';
+import { texts } from '../training.texts.js';
+import styles from './create.module.css';
+import { estimatedFrames, type DatasetForm, type DatasetFormEvent } from './dataset-form.js';
+
+interface FrameRateProps {
+  readonly form: DatasetForm<File>;
+  readonly fps: number;
+  readonly maxFps: number;
+  readonly isLocked: boolean;
+  readonly send: (event: DatasetFormEvent<File>) => void;
+}
+
+/** How many frames are taken of each second, and how many that makes. */
+export function FrameRate({ form, fps, maxFps, isLocked, send }: FrameRateProps) {
+  const frames = estimatedFrames(form.durationSeconds, fps);
+  return (
+    <div>
+      <div className={styles.sliderHead}>
+        <span id="dataset-fps">{texts.frameRate}</span>
+        <output className={styles.fps}>{fps} FPS</output>
+      </div>
+      <Slider
+        min={datasetFps.min}
+        max={maxFps}
+        step={datasetFps.step}
+        value={fps}
+        disabled={isLocked}
+        onChange={(value) => send({ type: 'fps-changed', fps: value })}
+        label={null}
+        thumbProps={{ 'aria-labelledby': 'dataset-fps', 'aria-valuetext': `${fps} frames per second` }}
+      />
+      {form.video && (
+        <p className={shared.hint} role="status">
+          {frames === null ? texts.durationUnknown : `Estimated frames: ${frames}`}
+        </p>
+      )}
+      {!form.video && (
+        <p
+          className={shared.hint}
+        >{`More frames mean more to choose from, and more to look through: ${plural(Math.floor(60 * fps), 'frame')} per minute of video.`}</p>
+      )}
+    </div>
+  );
+}

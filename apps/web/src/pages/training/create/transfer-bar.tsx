@@ -1,0 +1,28 @@
+import { Progress as Bar } from '@mantine/core';
+import { formatMegabytes } from '../../../lib/size.js';
+import { remainingTime } from '../../../lib/time.js';
+import styles from './create.module.css';
+import type { Transfer } from './use-create-dataset.js';
+
+/** How far the video has travelled, how fast, and how long it still takes. */
+export function TransferBar({ transfer }: { transfer: Transfer }) {
+  const { loadedBytes, totalBytes, bytesPerSecond } = transfer;
+  const percent = totalBytes === 0 ? 0 : (loadedBytes / totalBytes) * 100;
+  return (
+    <div className={styles.transfer}>
+      <Bar value={percent} size={8} aria-label="Upload" />
+      <p>
+        <span>
+          {formatMegabytes(loadedBytes)} of {formatMegabytes(totalBytes)} uploaded
+          {bytesPerSecond !== null && `, ${formatMegabytes(bytesPerSecond)} per second`}
+        </span>
+        <span role="status">{left(transfer)}</span>
+      </p>
+    </div>
+  );
+}
+
+function left({ loadedBytes, totalBytes, secondsLeft }: Transfer): string {
+  if (totalBytes > 0 && loadedBytes >= totalBytes) return 'Checking the video…';
+  return secondsLeft === null ? 'Estimating the time left…' : remainingTime(secondsLeft);
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState, type DragEvent } from 'react';
+import { formatMegabytes } from '../../../lib/size.js';
+import { clock } from '../../../lib/time.js';
+import { useFileSource } from '../../../ui/use-file-source.js';
+import shared from '../training.module.css';
+import { texts } from '../training.texts.js';
+import styles from './create.module.css';
+import type { DatasetForm, DatasetFormEvent, DatasetLimits } from './dataset-form.js';
+
+interface VideoFieldProps {
+  readonly form: DatasetForm<File>;
+  readonly limits: DatasetLimits;
+  readonly isLocked: boolean;
+  readonly send: (event: DatasetFormEvent<File>) => void;
+}
+
+export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
+  const choose = (video: File) => send({ type: 'video-chosen', video, limits });
+  if (!form.video) return <DropZone onFile={choose} />;
+  return (
+    <ChosenVideo
+      key={`${form.video.name}:${form.video.size}`}
+      video={form.video}
+      durationSeconds={form.durationSeconds}
+      isLocked={isLocked}
+      onDuration={(seconds) => send({ type: 'duration-read', seconds })}
+      onRemove={() => send({ type: 'video-removed' })}
+    />
+  );
+}
+
+/** A real file input that also takes a dropped file. */
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  };
+  return (
+    <label
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <input
+        type="file"
+        accept="video/*,.mp4,.avi,.mov,.mkv,.webm"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <IconUpload size={28} stroke={1.5} aria-hidden="true" />
+      <strong>{texts.drop}</strong>
+      <small>{texts.dropHint}</small>
+    </label>
+  );
+}
+
+interface ChosenVideoProps {
+  readonly video: File;
+  readonly durationSeconds: number | null;
+  readonly isLocked: boolean;
+  readonly onDuration: (seconds: number) => void;
+  readonly onRemove: () => void;
+}
+
+function ChosenVideo({ video, durationSeconds, isLocked, onDuration, onRemove }: ChosenVideoProps) {
+  const source = useFileSource<HTMLVideoElement>(video);
+  const [isShowable, setIsShowable] = useState(true);
+  return (
+    <div className={styles.chosen}>
+      {isShowable && (
+        <div className={styles.video}>
+          {/* A preview of the user's own file: there are no captions yet. */}
+          <video
+            ref={source}
+            controls
+            preload="metadata"
+            playsInline
+            aria-label={`Preview of ${video.name}`}
+            onLoadedMetadata={(event) => onDuration(event.currentTarget.duration)}
+            onError={() => setIsShowable(false)}
+          >
+            <track kind="captions" />
+          </video>
+        </div>
+      )}
+      <div className={styles.file}>
+        <span>
+          {video.name}{' '}
+          <span className={shared.hint}>
+            {formatMegabytes(video.size)}
+            {durationSeconds !== null && `, ${clock(durationSeconds)}`}
+          </span>
+        </span>
+        <Button variant="subtle" onClick={onRemove} disabled={isLocked}>
+          Choose another
+        </Button>
+      </div>
+      {!isShowable && (
+        <p className={shared.hint}>This kind of video cannot be shown here. It can be used all the same.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Progress as Bar } from '@mantine/core';
+import { IconAlertTriangle, IconPhoto, IconTrash } from '@tabler/icons-react';
+import type { Dataset } from '@sop/contracts';
+import { Link } from 'react-router-dom';
+import { Picture } from '../../../features/picture/picture.js';
+import { formatDay } from '../../../lib/date.js';
+import { clock, plural } from '../../../lib/time.js';
+import { texts } from '../training.texts.js';
+import { DatasetMenu } from './dataset-menu.js';
+import styles from './datasets.module.css';
+
+export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete: () => void }) {
+  return (
+    <article className={styles.card} data-off={dataset.status !== 'ready' || undefined}>
+      <div className={styles.picture}>
+        <FirstFrame dataset={dataset} />
+        {dataset.duration_seconds !== null && (
+          <span className={styles.duration}>{clock(dataset.duration_seconds)}</span>
+        )}
+      </div>
+      <div className={styles.body}>
+        <h3 className={styles.title}>{dataset.name}</h3>
+        <p className={styles.facts}>
+          <span>{plural(dataset.frame_count, 'frame')}</span>
+          <span>{dataset.fps} FPS</span>
+          <span>{plural(dataset.annotation_count, 'annotation')}</span>
+          <time dateTime={dataset.created_at}>{formatDay(dataset.created_at)}</time>
+        </p>
+        <Preparation dataset={dataset} />
+        <div className={styles.foot}>
+          {dataset.status === 'ready' ? <OpenLink dataset={dataset} /> : <span />}
+          <div className={styles.tools}>
+            {dataset.status === 'ready' && <DatasetMenu dataset={dataset} />}
+            <ActionIcon aria-label={`Delete ${dataset.name}`} onClick={onDelete} className={styles.delete}>
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function OpenLink({ dataset }: { dataset: Dataset }) {
+  const label = dataset.is_annotated ? texts.viewTrain : texts.annotate;
+  return (
+    <Link
+      className={styles.view}
+      to={`/training?tab=train&dataset=${dataset.id}`}
+      aria-label={`${label} ${dataset.name}`}
+    >
+      {label}
+    </Link>
+  );
+}
+
+function FirstFrame({ dataset }: { dataset: Dataset }) {
+  if (dataset.thumbnail) return <Picture path={dataset.thumbnail} alt="" className={styles.image} />;
+  return (
+    <span className={styles.placeholder}>
+      <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
+      {texts.noPicture}
+    </span>
+  );
+}
+
+/** How far the frames are, or why there are none. */
+function Preparation({ dataset }: { dataset: Dataset }) {
+  if (dataset.status === 'ready') return null;
+  if (dataset.status === 'failed') {
+    return (
+      <p className={styles.failed}>
+        <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+        <span>{dataset.detail || 'The frames of this video could not be extracted.'}</span>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.preparing}>
+      <p>
+        <span>{dataset.detail || texts.preparing}</span>
+        <span>{Math.floor(dataset.progress)} %</span>
+      </p>
+      <Bar value={dataset.progress} size={6} aria-label={`${texts.preparing} of ${dataset.name}`} />
+    </div>
+  );
+}

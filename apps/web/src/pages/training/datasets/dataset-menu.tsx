@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react';
+import type { Dataset } from '@sop/contracts';
+import { useRef, useState } from 'react';
+import { ImportResult } from './import-result.js';
+import styles from './datasets.module.css';
+import { useExport, useImport, type Imported } from './use-exchange.js';
+
+/** What else can be done with a dataset: boxes taken out and brought in. */
+export function DatasetMenu({ dataset }: { dataset: Dataset }) {
+  const [imported, setImported] = useState<Imported | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const exporting = useExport(dataset);
+  const importing = useImport(dataset, setImported);
+  return (
+    <>
+      <Menu position="bottom-end" width={230} withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            aria-label={`More for ${dataset.name}`}
+            loading={exporting.isPending || importing.isPending}
+            className={styles.more}
+          >
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['yolo', 'coco'] as const).map((format) => (
+            <Menu.Item
+              key={format}
+              leftSection={<IconFileExport size={18} stroke={1.75} aria-hidden="true" />}
+              disabled={!dataset.is_annotated}
+              onClick={() => exporting.mutate(format)}
+            >
+              Export as {format.toUpperCase()}
+            </Menu.Item>
+          ))}
+          <Menu.Item
+            leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={() => input.current?.click()}
+          >
+            Import annotations
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".zip,.json,application/zip,application/json"
+        aria-label={`Annotations to import into ${dataset.name}`}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) importing.mutate(file);
+        }}
+      />
+      <ImportResult imported={imported} onClose={() => setImported(null)} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { lossFigure, rateFigure, share, spell } from './figures.js';
+
+describe('figures of a training', () => {
+  it('are as exact as they are read', () => {
+    expect([share(0.8731), lossFigure(0.71234)]).toEqual(['0.87', '0.712']);
+    expect([rateFigure(0.0008), rateFigure(0.000025), rateFigure(0)]).toEqual(['0.0008', '2.5e-5', '0']);
+  });
+
+  it('are a dash where there is none', () => {
+    expect([share(null), lossFigure(undefined), rateFigure(null)]).toEqual(['–', '–', '–']);
+  });
+
+  it('say how long something took', () => {
+    expect([spell(45), spell(1120), spell(7500)]).toEqual(['45 seconds', '19 minutes', '2 h 5 min']);
+  });
+});

@@ -1,0 +1,95 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import type { Dataset, DatasetFrame } from '@sop/contracts';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { FrameTile, type TileLook } from './frame-tile.js';
+import styles from './gallery.module.css';
+import { useFocusOn, useGalleryKeys, useStayPut, type Current } from './grid-focus.js';
+import { gap, layoutOf, pictureRatio } from './grid-layout.js';
+import { moveOf, type Move } from './move.js';
+import { useListPlace } from './use-list-place.js';
+
+interface FrameGridProps {
+  readonly dataset: Dataset;
+  readonly frames: readonly DatasetFrame[];
+  readonly look: TileLook;
+  readonly current: Current | null;
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly onMove: (move: Move) => void;
+}
+
+/** Rows above the part in view that are kept, and as many below. */
+const overscan = 2;
+/** The bar on top of small screens. */
+const coveredPixels = 72;
+
+/** The tiles of the rows in view, and only those: ten thousand frames are some dozens of elements. */
+export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: FrameGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const place = useListPlace(list);
+  const layout = useMemo(
+    () => layoutOf(place.width, pictureRatio(dataset.width, dataset.height)),
+    [place.width, dataset.width, dataset.height],
+  );
+  const { columns, tileWidth, rowHeight } = layout;
+  const currentPlace = useMemo(
+    () => Math.max(0, current ? frames.findIndex((frame) => frame.frame_number === current.frameNumber) : 0),
+    [frames, current],
+  );
+  const currentRow = Math.floor(currentPlace / columns);
+  const rows = useRows({ count: Math.ceil(frames.length / columns), rowHeight, top: place.top, currentRow });
+  useStayPut(frames, columns, rowHeight);
+  useFocusOn(list, current, place.isMeasured, (align) => {
+    rows.scrollToIndex(currentRow, { align });
+  });
+  const grid = { count: frames.length, columns, hasNext: more.hasNext, hasPrevious: more.hasPrevious };
+  useGalleryKeys(list, (key) => moveOf(key, currentPlace, grid), onMove);
+  return (
+    <ul ref={list} className={styles.list} aria-label="Frames" style={{ height: rows.getTotalSize() }}>
+      {rows
+        .getVirtualItems()
+        .flatMap((row) =>
+          frames
+            .slice(row.index * columns, (row.index + 1) * columns)
+            .map((frame, column) => (
+              <FrameTile
+                key={frame.frame_number}
+                frame={frame}
+                look={look}
+                isCurrent={row.index * columns + column === currentPlace}
+                left={Math.round(column * (tileWidth + gap))}
+                top={row.start - place.top}
+                width={Math.floor(tileWidth)}
+                height={rowHeight - gap}
+              />
+            )),
+        )}
+    </ul>
+  );
+}
+
+interface Rows {
+  readonly count: number;
+  readonly rowHeight: number;
+  readonly top: number;
+  readonly currentRow: number;
+}
+
+/** Which rows there are at the moment, by how far the page is scrolled. */
+function useRows({ count, rowHeight, top, currentRow }: Rows) {
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: top,
+    scrollPaddingStart: coveredPixels,
+    scrollPaddingEnd: gap,
+    // The focused tile stays, however far one scrolls from it.
+    rangeExtractor: useCallback(
+      (range: Range) => [...new Set([currentRow, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
+      [currentRow],
+    ),
+  });
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
+  return rows;
+}

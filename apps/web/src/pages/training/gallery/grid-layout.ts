@@ -1,0 +1,27 @@
+export interface GridLayout {
+  readonly columns: number;
+  readonly tileWidth: number;
+  readonly rowHeight: number;
+}
+
+export const gap = 12;
+const narrowestTile = 164;
+const fewestColumns = 2;
+/** Number, time and state below the picture. */
+const captionHeight = 34;
+/** Before anything was measured. */
+const presumedWidth = 800;
+/** A tall picture gets bars at its sides rather than rows that fill the screen. */
+const tallest = 0.75;
+
+/** Height of a tile's picture to its width. */
+export const pictureRatio = (width: number | null, height: number | null): number =>
+  width && height ? Math.min(height / width, tallest) : 9 / 16;
+
+/** How tiles lie in a list of a width in pixels. Every row is as high as the others, so nothing needs measuring. */
+export function layoutOf(measuredWidth: number, ratio: number): GridLayout {
+  const width = measuredWidth > 0 ? measuredWidth : presumedWidth;
+  const columns = Math.max(fewestColumns, Math.floor((width + gap) / (narrowestTile + gap)));
+  const tileWidth = (width - gap * (columns - 1)) / columns;
+  return { columns, tileWidth, rowHeight: Math.round(tileWidth * ratio) + captionHeight + gap };
+}

@@ -1,0 +1,35 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { answerWith } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { datasetOf } from '../../../testing/training.js';
+import { LabelList } from './label-list.js';
+
+const open = (answers: Parameters<typeof answerWith>[0] = {}) => {
+  const asked = answerWith(answers);
+  show(<LabelList dataset={datasetOf()} colourOfLabel={() => '#ffd23f'} />);
+  return { asked };
+};
+
+describe('the labels of a dataset', () => {
+  afterEach(cleanup);
+
+  it('are listed with their counts and renamed everywhere', async () => {
+    const { asked } = open({ 'PUT /api/training/datasets/7/classes': { body: datasetOf() } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Rename clamp' }));
+    expect(screen.getByText('1 box')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('New name of clamp'), { target: { value: ' clip ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    await screen.findByRole('button', { name: 'Rename clamp' });
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toBe('{"from":"clamp","to":"clip"}');
+  });
+
+  it('say that two become one before they are joined', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Rename clamp' }));
+    fireEvent.change(screen.getByLabelText('New name of clamp'), { target: { value: 'wrench' } });
+    expect(screen.getByText('“wrench” exists: the two become one.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
+  });
+});

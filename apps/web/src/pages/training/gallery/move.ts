@@ -1,0 +1,26 @@
+/** Where a key leads: to the frame at a place in the list, or to frames that are not loaded yet. */
+export type Move = { readonly to: number } | 'next-page' | 'previous-page';
+
+interface Grid {
+  readonly count: number;
+  readonly columns: number;
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+}
+
+/** What a key does at a place of the grid; null where it does nothing. Left and right go through all rows. */
+export function moveOf(key: string, place: number, grid: Grid): Move | null {
+  if (key === 'ArrowRight') return step(place + 1, grid);
+  if (key === 'ArrowLeft') return step(place - 1, grid);
+  if (key === 'ArrowDown') return step(place + grid.columns, grid);
+  if (key === 'ArrowUp') return step(place - grid.columns, grid);
+  if (key === 'Home' && grid.count > 0) return { to: 0 };
+  if (key === 'End' && grid.count > 0) return { to: grid.count - 1 };
+  return null;
+}
+
+function step(to: number, { count, hasNext, hasPrevious }: Grid): Move | null {
+  if (to >= 0 && to < count) return { to };
+  if (to < 0) return hasPrevious ? 'previous-page' : null;
+  return hasNext ? 'next-page' : null;
+}

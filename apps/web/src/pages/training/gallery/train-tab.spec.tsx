@@ -1,0 +1,190 @@
+import '../../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { AnnotationModalProps } from '../../../features/annotator/annotation-modal.js';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { datasetOf, frameOf, framePage } from '../../../testing/training.js';
+
+/** The annotator draws on a canvas, which jsdom lacks: here it is a pair of buttons. */
+jest.unstable_mockModule('../../../features/annotator/annotation-modal.js', () => ({
+  AnnotationModal: ({ frameNumber, onClose, onSaved }: AnnotationModalProps) => (
+    <div role="dialog" aria-label={`Annotating frame ${frameNumber}`}>
+      <button
+        onClick={() => onSaved?.([{ frame_number: frameNumber, boxes: [box, box], is_background: false }])}
+      >
+        save
+      </button>
+      <button onClick={() => onClose(frameNumber + 1)}>leave</button>
+    </div>
+  ),
+}));
+const { Component: TrainingPage } = await import('../training-page.js');
+await import('./train-tab.js');
+
+const box = {
+  class_name: 'clamp',
+  class_id: 0,
+  x_center: 0.5,
+  y_center: 0.5,
+  width: 0.2,
+  height: 0.5,
+  confidence: 1,
+};
+const pageAt = (from: number, to = from + 49) => framePage(from, to, 1000);
+type Answers = Parameters<typeof answerWith>[0];
+
+const open = (search = '', more: Answers = {}) => {
+  const table = {
+    'GET /api/training/datasets/7': { body: datasetOf({ frame_count: 1000 }) },
+    'GET /api/training/datasets/7/frames': { body: pageAt(0) },
+    'GET /api/training/datasets/7/annotations': {
+      body: [{ frame_number: 2, boxes: [box], is_background: false }],
+    },
+    'GET /api/training/models/active': { body: { model: null } },
+    ...more,
+  };
+  const asked = answerWith(table);
+  const pages = () =>
+    asked.filter(({ address }) => address.includes('/7/frames?')).map(({ address }) => address.split('?')[1]);
+  return {
+    asked,
+    table,
+    pages,
+    ...show(<TrainingPage />, `/training?tab=train&dataset=7${search}`, '/training'),
+  };
+};
+const tile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Frame ${number} `) });
+const focused = () => document.activeElement?.getAttribute('data-frame');
+
+describe('the frames of a dataset', () => {
+  beforeEach(() => {
+    window.sessionStorage.clear();
+    window.scrollTo = () => undefined;
+    window.scrollBy = () => undefined;
+  });
+  afterEach(cleanup);
+
+  it('are loaded fifty at a time', async () => {
+    const { table, pages } = open();
+    await tile(0);
+    expect(pages()).toEqual(['filter=all&limit=50&from=0']);
+    Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(50) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Load More Frames' }));
+    await waitFor(() => expect(pages()).toContain('filter=all&limit=50&from=50'));
+  });
+
+  it('say number, time and state, and carry their boxes', async () => {
+    const frames = [frameOf(0), frameOf(1, { is_background: true }), frameOf(2, { annotation_count: 1 })];
+    open('', { 'GET /api/training/datasets/7/frames': { body: { ...pageAt(0), frames, has_next: false } } });
+    await screen.findByRole('button', { name: 'Frame 0 0:00 not annotated' });
+    expect(screen.getByRole('button', { name: 'Frame 1 0:00 background' })).toBeTruthy();
+    const annotated = screen.getByRole('button', { name: 'Frame 2 0:01 1 box' });
+    await waitFor(() => expect(annotated.querySelectorAll('path')).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Load More Frames' })).toBeNull();
+  });
+
+  it('are filtered, with how many there are of each kind', async () => {
+    const { router, pages } = open();
+    const annotated = await screen.findByRole('radio', { name: 'Annotated 3' });
+    expect(screen.getByRole('radio', { name: 'All 1000' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Unannotated 997' })).toBeTruthy();
+    fireEvent.click(annotated);
+    await waitFor(() => expect(pages()).toContain('filter=annotated&limit=50&from=0'));
+    expect(router.state.location.search).toBe('?tab=train&dataset=7&filter=annotated');
+  });
+
+  it('say so when none passes the filter', async () => {
+    const none = { frames: [], total: 0, has_previous: false, has_next: false };
+    open('&filter=annotated', { 'GET /api/training/datasets/7/frames': { body: none } });
+    await screen.findByText('No annotated frames yet');
+    expect(screen.getByRole('button', { name: 'Show all frames' })).toBeTruthy();
+  });
+
+  it('are jumped to with twenty before the target, which gets the focus', async () => {
+    const { table, pages } = open();
+    const field = await screen.findByLabelText('Jump to frame (0 to 999)');
+    Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(280) } });
+    fireEvent.change(field, { target: { value: '300' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Go' }));
+    await waitFor(() => expect(focused()).toBe('300'));
+    expect(pages()).toContain('filter=all&limit=50&from=280');
+    Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(230, 279) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Load Previous Frames' }));
+    await waitFor(() => expect(pages()).toContain('filter=all&limit=50&before=280'));
+  });
+
+  it('are gone through with the arrow keys, also beyond what is loaded', async () => {
+    const { table } = open('&frame=45');
+    await waitFor(() => expect(focused()).toBe('45'));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowRight' });
+    expect(focused()).toBe('46');
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowLeft' });
+    expect(focused()).toBe('44');
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'End' });
+    expect(focused()).toBe('49');
+    Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(50) } });
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowRight' });
+    await waitFor(() => expect(focused()).toBe('50'));
+  });
+
+  it('leave the arrow keys to a field that is typed in', async () => {
+    open();
+    await tile(0);
+    const field = screen.getByLabelText('Model name');
+    field.focus();
+    fireEvent.keyDown(field, { key: 'ArrowRight' });
+    expect(document.activeElement).toBe(field);
+    act(() => field.blur());
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(focused()).toBe('1');
+  });
+
+  it('open for annotation; what is saved shows at once, and the gallery goes on from the frame shown last', async () => {
+    const { router } = open();
+    fireEvent.click(await tile(2));
+    await screen.findByRole('dialog', { name: 'Annotating frame 2' });
+    expect(router.state.location.search).toBe('?tab=train&dataset=7&annotate=2');
+    fireEvent.click(screen.getByRole('button', { name: 'save' }));
+    await screen.findByRole('button', { name: 'Frame 2 0:01 2 boxes' });
+    fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+    await waitFor(() => expect(focused()).toBe('3'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('say so when a picture does not load, after it was fetched in another way', async () => {
+    open('', { 'GET /api/training/datasets/7/frames/0/image': problem(404, '') });
+    const picture = (await tile(0)).querySelector('img');
+    if (!picture) throw new Error('The tile has no picture.');
+    fireEvent.error(picture);
+    expect(await screen.findByText('Failed to load')).toBeTruthy();
+  });
+
+  it('can be asked for again when they do not come', async () => {
+    open('', { 'GET /api/training/datasets/7/frames': problem(500, '') });
+    await screen.findByText('Failed to load frames');
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+
+  it('are not shown before they are extracted', async () => {
+    open('', {
+      'GET /api/training/datasets/7': {
+        body: datasetOf({ status: 'preparing', progress: 31, detail: 'Extracting frames' }),
+      },
+    });
+    expect(await screen.findByText('Extracting frames: 31 %')).toBeTruthy();
+  });
+
+  it('are left for the list of datasets, and for the progress of a training that was started', async () => {
+    const id = '00000000-0000-4000-8000-000000000050';
+    const { router } = open('', { 'POST /api/training/train': { status: 201, body: { training_id: id } } });
+    fireEvent.change(await screen.findByLabelText('Model name'), { target: { value: 'Parts' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Start Training' }));
+    await waitFor(() => expect(router.state.location.search).toBe(`?tab=train&dataset=7&training=${id}`));
+    cleanup();
+    const again = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to Datasets' }));
+    expect(again.router.state.location.search).toBe('');
+  });
+});

@@ -1,0 +1,37 @@
+import type { DatasetFrame } from '@sop/contracts';
+import { useCallback, useState } from 'react';
+import type { Current } from './grid-focus.js';
+import type { Move } from './move.js';
+import type { Gallery } from './use-gallery.js';
+
+const at = (frame: DatasetFrame | undefined, align: Current['align'] = 'auto'): Current | null =>
+  frame ? { frameNumber: frame.frame_number, isWanted: true, align } : null;
+
+/** The frame one is at: after a jump the target, then wherever the keys lead. Frames that are not there yet are fetched. */
+export function useCurrent(gallery: Gallery, target: number | null, returnTo: number | null) {
+  const { frames, fetchNextPage, fetchPreviousPage } = gallery;
+  const [current, setCurrent] = useState<Current | null>(null);
+  const [arrivedAt, setArrivedAt] = useState<string | null>(null);
+  const arrival = `${target ?? ''}:${returnTo ?? ''}`;
+  const wanted = returnTo ?? target;
+  if (wanted !== null && arrival !== arrivedAt && frames.length > 0) {
+    setArrivedAt(arrival);
+    setCurrent(at(frames.find((frame) => frame.frame_number >= wanted) ?? frames.at(-1), 'center'));
+  }
+  const move = useCallback(
+    async (to: Move) => {
+      if (typeof to === 'object') return setCurrent(at(frames[to.to]));
+      const { data } = await (to === 'next-page' ? fetchNextPage() : fetchPreviousPage());
+      const first = frames[0]?.frame_number ?? 0;
+      const last = frames.at(-1)?.frame_number ?? 0;
+      const all = (data?.pages ?? []).flatMap((page) => page.frames);
+      const found =
+        to === 'next-page'
+          ? all.find((frame) => frame.frame_number > last)
+          : all.findLast((frame) => frame.frame_number < first);
+      if (found) setCurrent(at(found));
+    },
+    [frames, fetchNextPage, fetchPreviousPage],
+  );
+  return { current, move: useCallback((to: Move) => void move(to), [move]) };
+}

@@ -1,0 +1,55 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { galleryPage, routes, type FrameAnnotation, type FrameFilter } from '@sop/contracts';
+import { useCallback, useMemo } from 'react';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import {
+  framesOf,
+  nextParam,
+  previousParam,
+  windowStart,
+  withSaved,
+  type FramePages,
+  type PageParam,
+} from './gallery-window.js';
+
+/** Signed paths grow old; a gallery that nobody looks at is not kept longer than this. */
+const keptMilliseconds = 60_000;
+
+/** The frames of a dataset around a target, fifty at a time in both directions. */
+export function useGallery(datasetId: number, filter: FrameFilter, target: number | null) {
+  const start = windowStart(target);
+  const query = useInfiniteQuery({
+    queryKey: keys.gallery(datasetId, filter, start),
+    queryFn: ({ pageParam, signal }) =>
+      call(routes.datasets.frames, {
+        params: { id: datasetId },
+        query: { filter, limit: galleryPage.size, ...pageParam },
+        signal,
+      }),
+    initialPageParam: { from: start } as PageParam,
+    getNextPageParam: (page, _, param) => nextParam(page, param),
+    getPreviousPageParam: (page, _, param) => previousParam(page, param),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMilliseconds,
+  });
+  const frames = useMemo(() => framesOf(query.data?.pages ?? []), [query.data]);
+  return { ...query, frames };
+}
+
+export type Gallery = ReturnType<typeof useGallery>;
+
+/** Takes over what the annotator saved: counts in the gallery at once, those of the dataset from the server. */
+export function useTakeOver(datasetId: number) {
+  const client = useQueryClient();
+  return useCallback(
+    (saved: readonly FrameAnnotation[]) => {
+      client.setQueriesData<FramePages>({ queryKey: keys.galleries(datasetId) }, (data) =>
+        data ? withSaved(data, saved) : data,
+      );
+      void client.invalidateQueries({ queryKey: keys.dataset(datasetId) });
+      void client.invalidateQueries({ queryKey: keys.datasetList });
+    },
+    [client, datasetId],
+  );
+}

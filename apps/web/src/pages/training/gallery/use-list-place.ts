@@ -1,0 +1,32 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+interface ListPlace {
+  readonly width: number;
+  /** Pixels from the top of the document to the list. */
+  readonly top: number;
+  readonly isMeasured: boolean;
+}
+
+/** How wide a list is and where in the document it begins; follows the page as it changes. */
+export function useListPlace(list: RefObject<HTMLElement | null>): ListPlace {
+  const [place, setPlace] = useState<ListPlace>({ width: 0, top: 0, isMeasured: false });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = list.current;
+      if (!element) return;
+      const width = element.clientWidth;
+      const top = Math.round(element.getBoundingClientRect().top + window.scrollY);
+      setPlace((before) =>
+        before.isMeasured && before.width === width && before.top === top
+          ? before
+          : { width, top, isMeasured: true },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list]);
+  return place;
+}

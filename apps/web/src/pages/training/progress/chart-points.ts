@@ -1,0 +1,20 @@
+import type { TrainingEpoch } from '@sop/contracts';
+
+const mostPoints = 200;
+
+export type ChartPoint = Pick<TrainingEpoch, 'epoch' | 'loss' | 'map50' | 'map50_95'>;
+
+/** The epochs as points of a chart: every n-th where there are more than the chart has room for, and always the last. */
+export function chartPoints(history: readonly TrainingEpoch[]): ChartPoint[] {
+  const stride = Math.ceil(history.length / mostPoints);
+  return history
+    .filter((_, place) => place === history.length - 1 || place % stride === 0)
+    .map(({ epoch, loss, map50, map50_95 }) => ({ epoch, loss, map50, map50_95 }));
+}
+
+/** The epoch with the highest mAP50; the earliest of several. */
+export const bestOf = (history: readonly TrainingEpoch[]): TrainingEpoch | undefined =>
+  history.reduce<TrainingEpoch | undefined>(
+    (best, each) => (best && best.map50 >= each.map50 ? best : each),
+    undefined,
+  );

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { historyOf } from '../../../testing/training.js';
+import { secondsLeft, timeLeft } from './remaining.js';
+
+describe('the time a training still takes', () => {
+  it('is said in minutes', () => {
+    expect(timeLeft(historyOf(10, 6), 100)).toBe('~9 min remaining');
+  });
+
+  it('follows the last five epochs only', () => {
+    const slowStart = historyOf(20, 100).map((entry, place) => ({
+      ...entry,
+      timestamp: new Date(
+        Date.UTC(2026, 10, 21) + (place < 15 ? place * 100_000 : 1_500_000 + place * 1000),
+      ).toISOString(),
+    }));
+    expect(secondsLeft(slowStart, 30)).toBeCloseTo(10);
+  });
+
+  it('is almost done below a minute, and at the end', () => {
+    expect(timeLeft(historyOf(95, 6), 100)).toBe('Almost done');
+    expect(timeLeft(historyOf(100, 6), 100)).toBe('Almost done');
+  });
+
+  it('is not said before two epochs are known', () => {
+    expect([timeLeft([], 100), timeLeft(historyOf(1), 100)]).toEqual([null, null]);
+  });
+
+  it('is not said from times that cannot be read', () => {
+    expect(
+      timeLeft(
+        historyOf(3).map((entry) => ({ ...entry, timestamp: 'soon' })),
+        100,
+      ),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import type { TrainingEpoch } from '@sop/contracts';
+import { texts } from '../training.texts.js';
+
+const entriesLookedAt = 5;
+type Entry = Pick<TrainingEpoch, 'epoch' | 'timestamp'>;
+
+/** Seconds left at the pace of the last five epochs; null until two are known. */
+export function secondsLeft(history: readonly Entry[], totalEpochs: number): number | null {
+  const recent = history.slice(-entriesLookedAt);
+  const first = recent.at(0);
+  const last = recent.at(-1);
+  if (!first || !last || last.epoch <= first.epoch) return null;
+  const elapsed = (Date.parse(last.timestamp) - Date.parse(first.timestamp)) / 1000;
+  if (!Number.isFinite(elapsed) || elapsed < 0) return null;
+  return Math.max(0, totalEpochs - last.epoch) * (elapsed / (last.epoch - first.epoch));
+}
+
+/** The time left in words: `~3 min remaining`, or `Almost done` below one minute. */
+export function timeLeft(history: readonly Entry[], totalEpochs: number): string | null {
+  const seconds = secondsLeft(history, totalEpochs);
+  if (seconds === null) return null;
+  return seconds < 60 ? texts.almostDone : `~${Math.round(seconds / 60)} min remaining`;
+}

@@ -1,0 +1,144 @@
+import '../../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { keepDraft, readDraft } from '../../../api/drafts.js';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { historyOf, progressOf } from '../../../testing/training.js';
+import { Component as TrainingPage } from '../training-page.js';
+import './epoch-chart.js';
+import './training-modal.js';
+
+const id = progressOf().training_id;
+const path = `/api/training/progress/${id}`;
+const open = (progress: unknown = progressOf(), more: Parameters<typeof answerWith>[0] = {}) => {
+  const table = {
+    [`GET ${path}`]: { body: progress },
+    [`GET ${path}/history`]: { body: historyOf(12) },
+    ...more,
+  };
+  const asked = answerWith(table);
+  const polls = () => asked.filter(({ address }) => address === path).length;
+  const view = show(<TrainingPage />, `/training?tab=train&dataset=7&training=${id}`, '/training');
+  return { asked, table, polls, ...view };
+};
+
+describe('the progress of a training', () => {
+  beforeEach(() => {
+    window.sessionStorage.clear();
+    // jsdom lays nothing out; a chart needs room.
+    Element.prototype.getBoundingClientRect = function getBoundingClientRect() {
+      return this.matches('.recharts-responsive-container') ? new DOMRect(0, 0, 600, 240) : new DOMRect();
+    };
+  });
+  afterEach(cleanup);
+
+  it('shows epoch, loss, precision, learning rate, what computes and the time left', async () => {
+    open();
+    await screen.findByText('Epoch 12 of 100');
+    for (const words of ['Running', '0.712', '0.61', '0.33', '0.0008', 'GPU', 'Parts']) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(await screen.findByText('~15 min remaining')).toBeTruthy();
+  });
+
+  it('draws loss and precision over the epochs', async () => {
+    const { baseElement } = open();
+    await screen.findByText(/^Loss and mAP over 12 epochs\. Highest mAP50 so far: 0\.55 after epoch 12\./);
+    await waitFor(() => expect(baseElement.querySelectorAll('.recharts-line')).toHaveLength(3));
+  });
+
+  it('says how many trainings start before a waiting one', async () => {
+    open(progressOf({ status: 'starting', epoch: 0, queue_position: 1, backend: null, loss: null }));
+    expect(await screen.findByText('Waiting: one training starts before it')).toBeTruthy();
+  });
+
+  it('asks again until the training has completed, then takes the history and shows the model', async () => {
+    const { table, asked, polls } = open(progressOf({ epoch: 99 }));
+    await screen.findByText('Epoch 99 of 100');
+    const done = progressOf({
+      status: 'completed',
+      epoch: 100,
+      model_id: '00000000-0000-4000-8000-000000000080',
+    });
+    Object.assign(table, { [`GET ${path}`]: { body: done } });
+    const histories = () => asked.filter(({ address }) => address.endsWith('/history')).length;
+    const before = histories();
+    await screen.findByText('Completed', {}, { timeout: 5000 });
+    await waitFor(() => expect(histories()).toBeGreaterThan(before));
+    expect(polls()).toBe(2);
+    expect(screen.getByRole('link', { name: 'See the model' }).getAttribute('href')).toBe(
+      '/training/models/00000000-0000-4000-8000-000000000080',
+    );
+    expect(screen.queryByRole('button', { name: 'Stop Training' })).toBeNull();
+  });
+
+  it('says why a training failed and stops asking', async () => {
+    open(progressOf({ status: 'failed', error_message: 'The computer ran out of memory.' }));
+    expect(await screen.findByText('The computer ran out of memory.')).toBeTruthy();
+    expect(screen.getByText('Failed')).toBeTruthy();
+  });
+
+  it('offers to retry when the progress does not come', async () => {
+    const { table } = open(undefined, { [`GET ${path}`]: problem(404, '') });
+    await screen.findByText('Failed to fetch training progress');
+    Object.assign(table, { [`GET ${path}`]: { body: progressOf() } });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Epoch 12 of 100');
+    expect(screen.queryByText('Failed to fetch training progress')).toBeNull();
+  });
+
+  it('offers to retry when what comes cannot be read', async () => {
+    const { table } = open('<html>');
+    await screen.findByText('Failed to parse training progress data');
+    Object.assign(table, { [`GET ${path}`]: { body: progressOf() } });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Epoch 12 of 100')).toBeTruthy();
+  });
+
+  it('asks before it stops', async () => {
+    const { asked } = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep training' }));
+    expect(screen.getByRole('button', { name: 'Stop Training' })).toBe(document.activeElement);
+    expect(asked.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('is failed with a word on who stopped it, once the user has', async () => {
+    open(progressOf(), { [`POST ${path}/stop`]: { body: progressOf({ status: 'running' }) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop it' }));
+    await screen.findByText('Training stopped by user');
+    expect(screen.getByText('Failed')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  });
+
+  it('stays what it is when stopping comes too late', async () => {
+    open(progressOf(), { [`POST ${path}/stop`]: { body: progressOf({ status: 'completed', epoch: 100 }) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop it' }));
+    expect(await screen.findByText('Completed')).toBeTruthy();
+  });
+
+  it('goes on and says so when it cannot be stopped', async () => {
+    open(progressOf(), { [`POST ${path}/stop`]: problem(503, '') });
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop Training' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Stop it' }));
+    await screen.findByText('Failed to stop training');
+    expect(screen.getByText('Running')).toBeTruthy();
+  });
+
+  it('can be left alone: that clears the model name and goes to the fresh list with nothing selected', async () => {
+    keepDraft('training-model-name', 'Parts');
+    const { router, asked } = open();
+    await screen.findByText('Epoch 12 of 100');
+    fireEvent.click(screen.getByText('Continue in Background'));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(readDraft('training-model-name')).toBeNull();
+    await waitFor(() => {
+      const addresses = asked.map(({ address }) => address);
+      expect(addresses).toContain('/api/training/datasets');
+      expect(addresses).toContain('/api/training/models');
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TrainingProgress } from '@sop/contracts';
+import { detailOf, hasStatus } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { LinkButton } from '../../../ui/link-button.js';
+import { Notice } from '../../../ui/states.js';
+import { clearModelName } from '../start/model-name.js';
+import { texts } from '../training.texts.js';
+import { isUnderWay, UnreadableProgress } from './polling.js';
+import { StopTraining } from './stop-training.js';
+import styles from './progress.module.css';
+import { TrainingFigures } from './training-figures.js';
+import { useStopTraining, useTraining, useTrainingHistory } from './use-training.js';
+
+interface TrainingModalProps {
+  readonly trainingId: string;
+  readonly onClose: () => void;
+}
+
+/** A training to watch, to leave alone or to stop. It goes on without being watched. */
+export default function TrainingModal({ trainingId, onClose }: TrainingModalProps) {
+  const client = useQueryClient();
+  const training = useTraining(trainingId);
+  const history = useTrainingHistory(trainingId, training.data);
+  const stopping = useStopTraining(trainingId);
+  const close = () => {
+    clearModelName();
+    for (const queryKey of [keys.datasets, keys.models, keys.trainings]) {
+      void client.invalidateQueries({ queryKey });
+    }
+    onClose();
+  };
+  const progress = training.data;
+  const isRunning = progress !== undefined && isUnderWay(progress);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={texts.progressTitle}
+      size={720}
+      closeButtonProps={{ 'aria-label': 'Close the window' }}
+    >
+      <div className={styles.content}>
+        {training.isError && <ProgressFault error={training.error} onRetry={() => void training.refetch()} />}
+        {stopping.isError && <Notice tone="danger">{detailOf(stopping.error, texts.stopFailure)}</Notice>}
+        {training.isPending && <Skeleton height={220} />}
+        {progress && <TrainingFigures progress={progress} history={history} />}
+        <div className={styles.buttons}>
+          {isRunning ? <StopTraining onStop={() => stopping.mutate()} /> : <span />}
+          <div className={styles.right}>
+            <ModelLink progress={progress} />
+            <Button variant="default" onClick={close} data-autofocus>
+              {isRunning ? texts.background : texts.close}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function ProgressFault({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (hasStatus(error, 401)) return null;
+  const sentence = error instanceof UnreadableProgress ? texts.parseFailure : texts.progressFailure;
+  return (
+    <Notice tone="danger">
+      <span className={styles.fault}>
+        {sentence}
+        <Button variant="default" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      </span>
+    </Notice>
+  );
+}
+
+function ModelLink({ progress }: { progress: TrainingProgress | undefined }) {
+  if (progress?.status !== 'completed' || progress.model_id === null) return null;
+  return <LinkButton to={`/training/models/${progress.model_id}`}>See the model</LinkButton>;
+}

@@ -1,0 +1,73 @@
+import '../../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { datasetOf } from '../../../testing/training.js';
+import { StartTraining } from './start-training.js';
+
+const open = (answers: Parameters<typeof answerWith>[0] = {}) => {
+  const asked = answerWith(answers);
+  const started: string[] = [];
+  const element = <StartTraining dataset={datasetOf()} onStarted={(id) => started.push(id)} />;
+  return { asked, started, ...show(element) };
+};
+
+describe('starting a training', () => {
+  beforeEach(() => window.sessionStorage.clear());
+  afterEach(cleanup);
+  const start = () => fireEvent.click(screen.getByRole('button', { name: 'Start Training' }));
+  const named = async () =>
+    fireEvent.change(await screen.findByLabelText('Model name'), { target: { value: ' Parts ' } });
+
+  it('proposes 100 epochs in batches of 8 and says what it learns from', async () => {
+    open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Epochs')).value).toBe('100');
+    expect(screen.getByLabelText<HTMLInputElement>('Batch size').value).toBe('8');
+    expect(screen.getByText('Learns from 3 annotated frames: 5 boxes of 2 labels.')).toBeTruthy();
+    expect(screen.getByText(/With fewer than 20 annotated frames/)).toBeTruthy();
+  });
+
+  it('needs a name', async () => {
+    open();
+    await screen.findByLabelText('Model name');
+    start();
+    expect(screen.getByText('Please select a dataset and provide a model name')).toBeTruthy();
+  });
+
+  it('sends what was asked for and tells which training it is', async () => {
+    const id = '00000000-0000-4000-8000-000000000050';
+    const { asked, started } = open({
+      'POST /api/training/train': { status: 201, body: { training_id: id } },
+    });
+    await named();
+    start();
+    await waitFor(() => expect(started).toEqual([id]));
+    expect(asked.find(({ method }) => method === 'POST')?.body).toBe(
+      '{"dataset_id":7,"model_name":"Parts","epochs":100,"batch_size":8}',
+    );
+  });
+
+  it('shows the plan’s limit with the way to the plans', async () => {
+    open({ 'POST /api/training/train': problem(402, 'Your plan allows 3 models per month.') });
+    await named();
+    start();
+    await screen.findByText(/Your plan allows 3 models per month\./);
+    expect(screen.getByRole('link', { name: 'See plans and usage' }).getAttribute('href')).toBe('/billing');
+  });
+
+  it('has its own words where the server gives none', async () => {
+    open({ 'POST /api/training/train': problem(500, '') });
+    await named();
+    start();
+    expect(await screen.findByText('Failed to start training')).toBeTruthy();
+  });
+
+  it('keeps the name while one looks elsewhere', async () => {
+    const { unmount } = open();
+    await named();
+    unmount();
+    open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Model name')).value).toBe(' Parts ');
+  });
+});

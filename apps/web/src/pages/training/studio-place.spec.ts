@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { queryOfPlace, readPlace } from './studio-place.js';
+
+const read = (query: string) => readPlace(new URLSearchParams(query));
+
+describe('the place in the studio', () => {
+  it('is found again from the address it wrote', () => {
+    const place = {
+      tab: 'train',
+      datasetId: 7,
+      trainingId: 'x',
+      filter: 'annotated',
+      target: 0,
+      annotating: 12,
+    } as const;
+    expect(readPlace(new URLSearchParams(queryOfPlace(place)))).toEqual(place);
+  });
+
+  it('begins with the datasets, and says nothing in the address there', () => {
+    expect(read('')).toEqual({
+      tab: 'datasets',
+      datasetId: null,
+      trainingId: null,
+      filter: 'all',
+      target: null,
+      annotating: null,
+    });
+    expect(queryOfPlace({})).toEqual({});
+  });
+
+  it('leaves out what makes no sense', () => {
+    expect(read('tab=x&dataset=0&filter=y&frame=-3&annotate=1e9&training=')).toEqual(read(''));
+  });
+
+  it('forgets filter and frames on the other tabs', () => {
+    expect(queryOfPlace({ tab: 'create', filter: 'annotated', target: 4, annotating: 4 })).toEqual({
+      tab: 'create',
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { frameFilters, type FrameFilter } from '@sop/contracts';
+
+export const tabs = ['datasets', 'create', 'train'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** Where in the studio one is. All of it stands in the address, so that a reload and Back work. */
+export interface StudioPlace {
+  readonly tab: Tab;
+  readonly datasetId: number | null;
+  /** The training whose progress is shown. */
+  readonly trainingId: string | null;
+  readonly filter: FrameFilter;
+  /** The frame that was jumped to. */
+  readonly target: number | null;
+  /** The frame that is open for annotation. */
+  readonly annotating: number | null;
+}
+
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
+/** Reads the place off the address; what makes no sense there is left out. */
+export function readPlace(search: URLSearchParams): StudioPlace {
+  return {
+    tab: tabs.find((each) => each === search.get('tab')) ?? 'datasets',
+    datasetId: wholeNumber(search.get('dataset')) || null,
+    trainingId: search.get('training') || null,
+    filter: frameFilters.find((each) => each === search.get('filter')) ?? 'all',
+    target: wholeNumber(search.get('frame')),
+    annotating: wholeNumber(search.get('annotate')),
+  };
+}
+
+/** The query of a place. Defaults are left out; filter and frame mean something on the third tab only. */
+export function queryOfPlace(place: Partial<StudioPlace>): Record<string, string> {
+  const { tab = 'datasets', datasetId, trainingId, filter = 'all', target, annotating } = place;
+  return {
+    ...(tab !== 'datasets' && { tab }),
+    ...(datasetId != null && { dataset: String(datasetId) }),
+    ...(trainingId != null && { training: trainingId }),
+    ...(tab === 'train' && filter !== 'all' && { filter }),
+    ...(tab === 'train' && target != null && { frame: String(target) }),
+    ...(tab === 'train' && annotating != null && { annotate: String(annotating) }),
+  };
+}

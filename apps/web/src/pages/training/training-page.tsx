@@ -1,0 +1,57 @@
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Page } from '../../ui/page.js';
+import { DatasetsTab } from './datasets/datasets-tab.js';
+import { tabs } from './studio-place.js';
+import styles from './training.module.css';
+import { texts } from './training.texts.js';
+import { useStudio } from './use-studio.js';
+
+const CreateTab = lazy(() => import('./create/create-tab.js'));
+const TrainTab = lazy(() => import('./gallery/train-tab.js'));
+/** Loaded when the progress of a training is looked at for the first time. */
+const TrainingModal = lazy(() => import('./progress/training-modal.js'));
+
+export function Component() {
+  const studio = useStudio();
+  const { place, go } = studio;
+  const choose = (value: string | null) => {
+    const tab = tabs.find((each) => each === value);
+    if (tab) go({ tab, datasetId: place.datasetId });
+  };
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <Tabs value={place.tab} onChange={choose} keepMounted={false}>
+        <Tabs.List mb="lg" className={styles.tabs}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {texts.tabs[tab]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="datasets">
+          <DatasetsTab studio={studio} />
+        </Tabs.Panel>
+        <Tabs.Panel value="create">
+          <Suspense>
+            <CreateTab studio={studio} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="train">
+          <Suspense>
+            <TrainTab studio={studio} />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+      <Suspense>
+        {place.trainingId && (
+          <TrainingModal
+            key={place.trainingId}
+            trainingId={place.trainingId}
+            onClose={() => go({ tab: 'datasets' }, { replace: true })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
