@@ -1,0 +1,74 @@
+/** Drawing, moving and resizing on a frame with 1,000 boxes against a bare canvas that draws the same picture and rectangles. */
+import { join } from 'node:path';
+import { buildPage, serveFolder } from './canvas/build-page.mjs';
+import { launchBrowser, openPage } from './canvas/browser.mjs';
+import { gestures, ready } from './canvas/gestures.mjs';
+import { median, spreadOf, inPairs } from './method/pairs.mjs';
+import { sayFigure, sayMachine, sayOthers, saySpread, sayVerdict } from './method/report.mjs';
+import { inRoom } from './method/room.mjs';
+
+const boxCount = 1000;
+const seconds = Number(process.env.BENCH_SECONDS ?? 3);
+const pairs = Number(process.env.BENCH_PAIRS ?? 5);
+/** One frame of a screen with 60 of them a second, with the clock's own rounding. */
+const frameMilliseconds = 1000 / 60 + 0.9;
+
+await inRoom(async ({ folder, keep }) => {
+  const outDir = join(folder, 'page');
+  await buildPage(outDir);
+  const site = keep(await serveFolder(outDir));
+  const browser = keep(await launchBrowser());
+  sayMachine({ chromium: browser.version });
+  const measure = async (kind) => {
+    const page = await openPage(browser, `${site.url}/${kind === 'bare' ? '#bare' : ''}`, boxCount);
+    await ready(page, kind);
+    const figures = figuresOf(await gestures(page, kind, seconds));
+    await page.context().close();
+    return figures;
+  };
+  report(await inPairs({ pairs, raw: () => measure('bare'), product: () => measure('product') }));
+});
+
+/** 95th percentile of the frame times, share of frames within a sixtieth, and what the page's main thread worked for a frame. */
+function figuresOf({ frames, taskSeconds, commit }) {
+  const sorted = frames.toSorted((a, b) => a - b);
+  return {
+    p95: sorted[Math.floor(sorted.length * 0.95)],
+    smooth: frames.filter((each) => each <= frameMilliseconds).length / frames.length,
+    work: (taskSeconds * 1000) / frames.length,
+    commit,
+  };
+}
+
+function report({ pairs: all, othersShare }) {
+  const ratio = (of) => spreadOf(all.map(({ raw, product }) => of(product) / of(raw)));
+  const each = (side, of) => median(all.map((pair) => of(pair[side])));
+  const both = (of, unit, digits = 1) =>
+    `bare ${each('raw', of).toFixed(digits)}${unit}, product ${each('product', of).toFixed(digits)}${unit}`;
+  const p95 = ratio((one) => one.p95);
+  sayOthers(othersShare);
+  saySpread(`p95 frame time at ${boxCount} boxes, product / bare`, p95);
+  const mainThread = ratio((one) => one.work);
+  saySpread('main thread a frame, product / bare', mainThread);
+  sayFigure(
+    'p95 frame time',
+    both((one) => one.p95, ' ms'),
+  );
+  sayFigure(
+    'frames within 1/60 s',
+    both((one) => one.smooth * 100, ' %'),
+  );
+  sayFigure(
+    'main thread a frame',
+    both((one) => one.work, ' ms', 2),
+  );
+  const wall = each('product', (one) => one.commit.wall).toFixed(1);
+  const work = each('product', (one) => one.commit.work).toFixed(1);
+  sayFigure(
+    'letting go of a box',
+    `${wall} ms to the next frame, ${work} ms of the main thread (target 50 ms)`,
+  );
+  sayVerdict('p95 ratio', p95.median, { atMost: 1.3 });
+  // Time of the thread: what counts where other programs keep the screen waiting.
+  sayVerdict('main thread ratio', mainThread.median, { atMost: 1.3 });
+}

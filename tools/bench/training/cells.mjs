@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { sayFigure, sayVerdict } from '../method/report.mjs';
+import { learn } from './learn.mjs';
+
+/** In order of difficulty: the first is the measure. */
+const classNames = ['WBC', 'RBC', 'Platelets'];
+/** Every fifth picture is held out. */
+const heldOutEvery = 5;
+
+/** Blood cells in a folder of `annotations` (Pascal VOC) and `images`: sixty pictures, 48 of them to learn from. */
+export async function trainOnCells({ folder, modelsDir }) {
+  const cells = process.env.BENCH_CELLS_DIR;
+  if (cells === undefined || !existsSync(cells))
+    return sayFigure('blood cells', 'left out, there is no folder of them (BENCH_CELLS_DIR)');
+  const pictures = readdirSync(join(cells, 'annotations'))
+    .filter((name) => name.endsWith('.xml'))
+    .sort()
+    .map((name) => picture(cells, name));
+  const isHeldOut = (_picture, at) => at % heldOutEvery === heldOutEvery - 1;
+  const heldOut = pictures.filter(isHeldOut);
+  const train = pictures.filter((each, at) => !isHeldOut(each, at));
+  sayFigure('blood cells', `${train.length} pictures to learn from, ${heldOut.length} held out`);
+  let last;
+  for (const epochs of [20, 50, 100])
+    last = await learn({ what: 'blood cells', folder, modelsDir, classNames, train, heldOut, epochs });
+  const easy = last.evaluation.classes.find(({ label }) => label === classNames[0]);
+  sayVerdict(`AP50 of ${classNames[0]}`, easy?.ap50 ?? 0, { atLeast: 0.8 });
+}
+
+function picture(cells, name) {
+  const text = readFileSync(join(cells, 'annotations', name), 'utf8');
+  const [width, height] = [numberIn(text, 'width'), numberIn(text, 'height')];
+  const boxes = [...text.matchAll(/<object>([\s\S]*?)<\/object>/g)].map(([object]) => {
+    const [left, top, right, bottom] = ['xmin', 'ymin', 'xmax', 'ymax'].map((tag) => numberIn(object, tag));
+    const label = /<name>(.*?)</.exec(object)?.[1] ?? '';
+    const box = {
+      x: left / width,
+      y: top / height,
+      width: (right - left) / width,
+      height: (bottom - top) / height,
+    };
+    return { label, box };
+  });
+  const id = basename(name, '.xml');
+  return {
+    id,
+    boxes: boxes.filter(({ box }) => box.width > 0 && box.height > 0),
+    file: async () => join(cells, 'images', `${id}.jpg`),
+  };
+}
+
+const numberIn = (text, tag) => Number(new RegExp(`<${tag}>([\\d.]+)`).exec(text)?.[1] ?? 0);

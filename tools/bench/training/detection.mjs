@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { asLibrary } from '../method/library.mjs';
+import { inPairs, timed } from '../method/pairs.mjs';
+import { drawnPictures } from './drawn.mjs';
+import { reportRates } from './report-rates.mjs';
+
+const frames = 30;
+const openCalls = 2;
+const pairs = Number(process.env.BENCH_PAIRS ?? 5);
+const classNames = ['square', 'disc'];
+
+/** Frames through `detect` with one head, as the detecting stage calls it, against both models in a loop on a ready tensor. */
+export async function compareDetection({ folder, modelsDir }) {
+  const pictures = await drawnPictures(folder, frames);
+  const { loadCocoDetector } = await asLibrary('vision');
+  const weights = await someHead({ folder, modelsDir, pictures });
+  const detector = await loadCocoDetector(modelsDir);
+  const head = detector.openHead(weights);
+  const product = () =>
+    timed(() => inLanes(pictures, ({ path }) => detector.detect(path, { heads: [head] })));
+  const loop = await bareModels({ modelsDir, weights });
+  const raw = () => timed(() => loop(frames));
+  const measured = await inPairs({ pairs, raw, product });
+  await detector.close();
+  reportRates({
+    what: 'frames a second of detection with a trained head / bare loop of both models',
+    ...{ unit: 'frames', count: frames, target: 0.9, ...measured },
+  });
+}
+
+async function someHead({ folder, modelsDir, pictures }) {
+  const { trainHead } = await asLibrary('vision');
+  const options = { modelsDir, classNames, train: pictures.slice(0, 4), heldOut: [], batchSize: 4 };
+  const training = trainHead({
+    ...options,
+    ...{ epochs: 2, cacheDir: join(folder, 'cache'), signal: new AbortController().signal },
+  });
+  for (;;) {
+    const { done, value } = await training.next();
+    if (done) return value.weights;
+  }
+}
+
+async function inLanes(pictures, look) {
+  const queue = pictures.values();
+  const lane = async () => {
+    for (const picture of queue) await look(picture);
+  };
+  await Promise.all(Array.from({ length: openCalls }, lane));
+}
+
+async function bareModels({ modelsDir, weights }) {
+  const [{ loadBackbone }, { OpenedHead }, { readHead }] = await Promise.all(
+    ['backbone.js', 'head/opened-head.js', 'head/head-file.js'].map((file) => asLibrary('vision', file)),
+  );
+  const backbone = await loadBackbone(modelsDir);
+  const head = new OpenedHead(backbone.tf, readHead(weights));
+  const pixels = new Float32Array(300 * 300 * 3).map((_value, i) => Math.sin(i));
+  return async (count) => {
+    for (let i = 0; i < count; i++) {
+      const { base, taps } = backbone.look(pixels, { base: true, taps: true });
+      const outputs = head.look(taps);
+      await Promise.all([...base, outputs.heat, outputs.boxes].map((tensor) => tensor.data()));
+      backbone.tf.dispose([...base, ...taps, outputs.heat, outputs.boxes]);
+    }
+  };
+}
