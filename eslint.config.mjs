@@ -87,6 +87,10 @@ export default typescript.config(
   {
     files: ['apps/web/**/*.{ts,tsx}'],
     extends: [jsxAccessibility.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+    rules: {
+      // A region that scrolls must be reachable by keyboard (axe: scrollable-region-focusable).
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'region'] }],
+    },
   },
   {
     files: ['**/*.{mjs,cjs,js}'],

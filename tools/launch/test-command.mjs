@@ -30,12 +30,22 @@ const sets = {
   unit: (folder) => jest(['unit', 'web'], folder),
   int: (folder) => jest(['int'], folder),
   e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
-  resilience: (folder) => jest(['e2e-resilience'], folder, { E2E_RESILIENCE: '1' }),
+  resilience: (folder) => killed(folder, 'embedded'),
   services: (folder) =>
-    endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api', 'e2e-web'] }),
+    endToEnd(folder, {
+      name: 'services',
+      services: true,
+      projects: ['e2e-api', 'e2e-web'],
+      // Two minutes in which the browser sees what it saw of the one process; over the API training is tried here too.
+      without: 'training-journey',
+    }),
+  'resilience-services': (folder) => killed(folder, 'services'),
 };
 
-/** `npm test` runs all sets; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
+/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. */
+const onRequest = ['resilience-services'];
+
+/** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
 export async function main(args) {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const unknown = positionals.filter((name) => sets[name] === undefined);
@@ -43,7 +53,8 @@ export async function main(args) {
     say(`There are no tests called ${unknown.join(', ')}; there are: ${Object.keys(sets).join(', ')}.`);
     return 2;
   }
-  const chosen = positionals.length > 0 ? positionals : Object.keys(sets);
+  const chosen =
+    positionals.length > 0 ? positionals : Object.keys(sets).filter((name) => !onRequest.includes(name));
   const started = Date.now();
   await prepare(chosen);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
@@ -69,7 +80,7 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (['e2e', 'resilience', 'services'].some((name) => chosen.includes(name))) await ensureBuilt();
+  if (chosen.some((name) => /^(e2e|resilience|services)/.test(name))) await ensureBuilt();
 }
 
 /** A set that cannot even start counts as one failure, and the others still run. */
@@ -87,8 +98,11 @@ async function runSet(name, folder) {
   }
 }
 
+/** Systems that are killed on purpose; one after the other, because a lease of ten seconds is lost on a machine that starts two. */
+const killed = (folder, kind) => jest(['e2e-resilience'], folder, { E2E_RESILIENCE: kind }, ['--runInBand']);
+
 /** One jest process for several projects. A file that does not run counts as a failure. */
-async function jest(projects, folder, env = {}) {
+async function jest(projects, folder, env = {}, more = []) {
   const report = join(folder, `${projects.join('-')}-${Date.now()}.json`);
   const flags = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
   const cli = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -99,6 +113,7 @@ async function jest(projects, folder, env = {}) {
     '--json',
     `--outputFile=${report}`,
     '--testLocationInResults=false',
+    ...more,
     '--selectProjects',
     ...projects,
   ];
@@ -117,7 +132,7 @@ async function jest(projects, folder, env = {}) {
 }
 
 /** A fresh system in a folder of its own, the suites against its address, and its end. */
-async function endToEnd(folder, { name, services, projects }) {
+async function endToEnd(folder, { name, services, projects, without }) {
   const runnable = projects.filter(
     (project) => project !== 'e2e-web' || findProgram('chromium') !== undefined,
   );
@@ -151,7 +166,8 @@ async function endToEnd(folder, { name, services, projects }) {
       E2E_ADMIN_EMAIL: settings.adminEmail,
       E2E_ADMIN_PASSWORD: adminPassword,
     };
-    const result = await jest(runnable, folder, env);
+    const more = without === undefined ? [] : [`--testPathIgnorePatterns=${without}`];
+    const result = await jest(runnable, folder, env, more);
     return { ...result, failed: result.failed + projects.length - runnable.length };
   } finally {
     await system.stop();

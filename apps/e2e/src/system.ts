@@ -20,7 +20,13 @@ export function readSystem(env: Readonly<Record<string, string | undefined>> = p
   return { baseUrl: E2E_BASE_URL.replace(/\/$/, ''), dataDir: E2E_DATA_DIR, operator };
 }
 
+/** As {@link SystemUnderTest} has it; none where a suite runs a system of its own. */
+export const dataDirOfSystem = (): string | undefined => process.env['E2E_DATA_DIR'];
+
 /** The project's own narrated sample: a physical procedure in eight steps, 44 seconds. */
 export const sampleVideo = join(root, 'tools', 'demo', 'sample.mp4');
 
 export const artifactsDir = join(root, 'apps', 'e2e', 'artifacts');
+
+/** Makes videos of things that no shipped detector knows, and says where they are. */
+export const objectVideoTool = join(root, 'tools', 'demo', 'object-video.mjs');

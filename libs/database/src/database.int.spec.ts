@@ -91,6 +91,15 @@ describe('Database', () => {
     expect(await database.tenantRows(ours, 'select text from note')).toEqual([{ text: 'ours' }]);
   });
 
+  it('writes with one statement on the system’s behalf, says how many rows, and takes a failed one back', async () => {
+    const rename = (by: string) =>
+      database.systemExecute(`update note set text = text || ${by} where text = $1`, ['ours']);
+    await expect(rename('(1/0)::text')).rejects.toThrow(/division by zero/);
+    expect(await rename(`''`)).toBe(1);
+    expect(await database.systemExecute('update note set text = text where text = $1', ['none'])).toBe(0);
+    expect(await database.tenantRows(ours, 'select text from note')).toEqual([{ text: 'ours' }]);
+  });
+
   it('leaves nothing of one company behind for the next transaction of the connection', async () => {
     await Promise.all(Array.from({ length: 20 }, () => database.tenantRows(ours, 'select 1')));
     const left = await Promise.all(

@@ -18,6 +18,7 @@ interface Connection {
 interface Answer {
   command: string;
   rows: unknown[];
+  rowCount: number | null;
 }
 
 /** The schema of one service. Every read and write happens in a transaction that says on whose behalf. */
@@ -45,19 +46,16 @@ export class Database {
    * in one message and takes one round trip, where `tenant` takes two.
    */
   async tenantRows<R>(companyId: string, sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    const begin = `begin read only; ${actingFor(companyId)}`;
-    return this.#withRetries(() =>
-      this.#withRunner(async (runner) => {
-        const connection = (await runner.connect()) as Connection;
-        inOneMessage(connection);
-        const [, rows] = await allOrFirstError([
-          connection.query(begin),
-          connection.query(sql, params),
-          connection.query('commit'),
-        ]);
-        return (Array.isArray(rows) ? rows.at(-1) : rows)?.rows as R[];
-      }),
-    );
+    return (await this.#oneStatement(`begin read only; ${actingFor(companyId)}`, sql, params)).rows as R[];
+  }
+
+  /**
+   * How many rows one statement writes, seeing all companies, in a transaction of its own that goes out in one message: the rows are
+   * locked for as long as the server needs, even when this process is too busy to read the answer.
+   */
+  async systemExecute(sql: string, params: readonly unknown[] = []): Promise<number> {
+    const { rowCount } = await this.#oneStatement(`begin; set local app.scope = 'system'`, sql, params);
+    return rowCount ?? 0;
   }
 
   /** A transaction that sees all companies: for event handlers, workers and the operator. Retries like `tenant`. */
@@ -83,6 +81,23 @@ export class Database {
   async close(): Promise<void> {
     await this.stopListening();
     await this.dataSource.destroy();
+  }
+
+  #oneStatement(begin: string, sql: string, params: readonly unknown[]): Promise<Answer> {
+    return this.#withRetries(() =>
+      this.#withRunner(async (runner) => {
+        const connection = (await runner.connect()) as Connection;
+        inOneMessage(connection);
+        const [, answer] = await allOrFirstError([
+          connection.query(begin),
+          connection.query(sql, params),
+          connection.query('commit'),
+        ]);
+        const last = Array.isArray(answer) ? answer.at(-1) : answer;
+        if (!last) throw new Error('A statement has an answer');
+        return last;
+      }),
+    );
   }
 
   #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {

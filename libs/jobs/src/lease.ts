@@ -44,8 +44,13 @@ export async function claim(
 
 const held = `id = $1 and fence = $2 and state = 'running'`;
 
-/** A job row's writes, each under the fence: whoever has lost the lease changes nothing and hears `JobStopped`. */
+/**
+ * A job row's writes, each under the fence: whoever has lost the lease changes nothing and hears `JobStopped`. They go one after
+ * the other: two of one process would only wait for each other's lock, and a busy process is slow to give one back.
+ */
 export class Lease {
+  #last: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly database: Database,
     private readonly job: Pick<ClaimedJob, 'id' | 'fence' | 'companyId'>,
@@ -84,8 +89,7 @@ export class Lease {
         finished_at = excluded.finished_at`;
     const { id, fence } = this.job;
     const params = [id, fence, stage, JSON.stringify(result ?? null), spans.startedAt, spans.finishedAt];
-    const count = await this.database.system((tx) => tx.execute(sql, params));
-    if (count === 0) await this.#refuse();
+    await this.#inTurn(() => this.database.systemExecute(sql, params));
   }
 
   /** What `work` writes elsewhere, under the fence. */
@@ -118,14 +122,24 @@ export class Lease {
     await this.#write(`state = 'waiting', lease_owner = null, lease_until = null, attempt = attempt - 1`, []);
   }
 
-  async #write(set: string, params: unknown[], work?: (tx: Tx) => Promise<void>): Promise<void> {
-    const isHeld = await this.database.system(async (tx) => {
-      const { id, fence } = this.job;
-      const count = await tx.execute(`update job set ${set} where ${held}`, [id, fence, ...params]);
-      if (count > 0) await work?.(tx);
-      return count > 0;
-    });
-    if (!isHeld) await this.#refuse();
+  #write(set: string, params: unknown[], work?: (tx: Tx) => Promise<void>): Promise<void> {
+    const sql = `update job set ${set} where ${held}`;
+    const all = [this.job.id, this.job.fence, ...params];
+    if (!work) return this.#inTurn(() => this.database.systemExecute(sql, all));
+    return this.#inTurn(() =>
+      this.database.system(async (tx) => {
+        const count = await tx.execute(sql, all);
+        if (count > 0) await work(tx);
+        return count;
+      }),
+    );
+  }
+
+  /** `write` says how many rows it changed: none means that the job is no longer held. */
+  async #inTurn(write: () => Promise<number>): Promise<void> {
+    const mine = this.#last.then(write);
+    this.#last = mine.catch(() => undefined);
+    if ((await mine) === 0) await this.#refuse();
   }
 
   async #refuse(): Promise<never> {

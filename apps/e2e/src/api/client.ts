@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { problem, type AnyRoute, type ProblemBody, type ReplyOf, type Route } from '@sop/contracts';
 import type { z } from 'zod';
 import { logLinesOf } from '../service-logs.js';
-import { readSystem } from '../system.js';
+import { dataDirOfSystem, readSystem } from '../system.js';
 
 export interface Call {
   params?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Call {
   /** Sent as it is, with this content type. */
   raw?: { content: string; type: string };
   /** The file of an upload: a path, or bytes with a name. */
-  file?: string | { name: string; content: string };
+  file?: string | { name: string; content: string | Uint8Array<ArrayBuffer> };
   headers?: Record<string, string>;
 }
 
@@ -25,14 +25,15 @@ export interface Answer {
   requestId: string;
 }
 
-const system = readSystem();
+export const apiUrl = (path: string, baseUrl = readSystem().baseUrl): string =>
+  new URL(path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`, baseUrl).toString();
 
-export const apiUrl = (path: string): string =>
-  new URL(path.startsWith('/api/') ? path : `/api/${path.replace(/^\//, '')}`, system.baseUrl).toString();
-
-/** Calls routes of the contract as one caller, or as nobody. */
+/** Calls routes of the contract as one caller, or as nobody; of the system under test, unless another one is named. */
 export class Client {
-  constructor(readonly token?: string) {}
+  constructor(
+    readonly token?: string,
+    readonly baseUrl?: string,
+  ) {}
 
   async send(route: AnyRoute, call: Call = {}): Promise<Answer> {
     const path = pathOf(route, call.params ?? {});
@@ -43,7 +44,7 @@ export class Client {
       ...(type ? { 'content-type': type } : {}),
       ...call.headers,
     };
-    const url = apiUrl(query ? `${path}?${query}` : path);
+    const url = apiUrl(query ? `${path}?${query}` : path, this.baseUrl);
     return read(`${route.method} ${path}`, await fetch(url, { method: route.method, headers, body }));
   }
 
@@ -62,6 +63,14 @@ export function parsedReply(route: AnyRoute, answer: Answer): unknown {
   return route.reply?.parse(JSON.parse(answer.text));
 }
 
+/** The bytes of a route that gives a file. */
+export async function download(client: Client, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const headers = { authorization: `Bearer ${client.token ?? ''}` };
+  const reply = await fetch(apiUrl(path, client.baseUrl), { headers });
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+  return new Uint8Array(await reply.arrayBuffer());
+}
+
 /** A signed path of a reply: no token, as `<img>` and `<video>` fetch it. */
 export async function fetchMedia(path: string, headers: Record<string, string> = {}) {
   const reply = await fetch(apiUrl(path), { headers });
@@ -70,7 +79,7 @@ export async function fetchMedia(path: string, headers: Record<string, string> =
 
 export async function expectStatus(answer: Answer, ...statuses: number[]): Promise<Answer> {
   if (statuses.includes(answer.status)) return answer;
-  const log = await logLinesOf(answer.requestId, system.dataDir);
+  const log = await logLinesOf(answer.requestId, dataDirOfSystem());
   throw new Error(
     `${answer.what} answered ${answer.status} instead of ${statuses.join(' or ')}: ${answer.text.slice(0, 600)}\n` +
       `request ${answer.requestId}\n${log.join('\n')}`,

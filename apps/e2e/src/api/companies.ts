@@ -12,13 +12,13 @@ export interface Company {
   name: string;
 }
 
-/** A fresh company with its first user, signed in. */
-export async function registerCompany(label = 'Company'): Promise<Company> {
+/** A fresh company with its first user, signed in; of the system under test, unless another one is named. */
+export async function registerCompany(label = 'Company', baseUrl?: string): Promise<Company> {
   const name = `${label} ${randomUUID().slice(0, 8)}`;
   const email = `${randomUUID()}@example.com`;
   const body = { email, password, company_name: name };
-  const session = await new Client().call(routes.auth.register, { body });
-  return { client: new Client(session.access_token), companyId: session.company_id, email, name };
+  const session = await new Client(undefined, baseUrl).call(routes.auth.register, { body });
+  return { client: new Client(session.access_token, baseUrl), companyId: session.company_id, email, name };
 }
 
 /** The platform administrator; fails where the system under test did not say who that is. */

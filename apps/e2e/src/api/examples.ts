@@ -1,5 +1,7 @@
 import { processingSettings } from '@sop/contracts';
 
+const box = { class_name: 'torque wrench', x_center: 0.5, y_center: 0.5, width: 0.2, height: 0.1 };
+
 /** One good body per route that takes one, by route name; the every-route suite checks that none is missing. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
@@ -13,10 +15,18 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'processing-settings.write': processingSettings.parse({}),
   'api-key.set': { api_key: 'sk-0000000000000000' },
   'settings.write': { language: 'en' },
+  'datasets.create': {},
+  'datasets.rename-class': { from: 'wrench', to: 'torque wrench' },
+  'annotations.save': { frame_number: 0, boxes: [box] },
+  'annotations.save-many': { frames: [{ frame_number: 0, boxes: [box] }] },
+  'annotations.import': {},
+  'training.start': { dataset_id: 999_999_999, model_name: 'Bench tools', epochs: 10, batch_size: 8 },
 };
 
 /** One good query per route whose query has a part that must be there. */
 export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
   'storage.object': { expires: '4102444800', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
+  'datasets.create': { name: 'Bench tools' },
+  'annotations.export': { format: 'coco' },
 };

@@ -1,17 +1,24 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@sop/testing';
 import pg from 'pg';
+import { filesIn, keysIn } from './kept-objects.js';
 import { killTree, killWithin } from './process-tree.js';
 
 const launcher = resolve(import.meta.dirname, '../../../../tools/launch/start.mjs');
-/** A first start may have to build. */
-const startSeconds = 150;
+/** A first start may have to build; eight processes take longer than one. */
+const startSeconds = 240;
 
-/** An embedded system of this suite's own, which it may kill. It survives that over the same data folder. */
+/** One process, or a process for each service over NATS and S3. */
+export type SystemKind = 'embedded' | 'services';
+
+/** Which of them the suites are run against: `E2E_RESILIENCE=services`, else the one process. */
+export const systemKind: SystemKind = process.env['E2E_RESILIENCE'] === 'services' ? 'services' : 'embedded';
+
+/** A system of this suite's own, which it may kill. It survives that over the same data folder. */
 export class OwnSystem {
   private child: ChildProcess | undefined;
   private output = '';
@@ -19,11 +26,17 @@ export class OwnSystem {
   private constructor(
     readonly folder: string,
     private readonly port: number,
+    private readonly kind: SystemKind,
   ) {}
 
-  static async create(): Promise<OwnSystem> {
+  static async create(kind: SystemKind = systemKind): Promise<OwnSystem> {
     const folder = await mkdtemp(join(tmpdir(), 'sop-resilience-'));
-    return new OwnSystem(folder, await freePort());
+    return new OwnSystem(folder, await freePort(), kind);
+  }
+
+  /** Where this kind of system keeps everything. */
+  get home(): string {
+    return this.kind === 'services' ? join(this.folder, 'services') : this.folder;
   }
 
   get baseUrl(): string {
@@ -39,10 +52,11 @@ export class OwnSystem {
       // Two workers: when one is killed the other takes over, after a lease that a busy machine can keep and a test can wait for.
       PIPELINE_WORKERS: '2',
       PIPELINE_LEASE_SECONDS: '10',
+      TRAINING_LEASE_SECONDS: '10',
       // Of this machine alone, whatever the caller's environment names.
       ...{ DATABASE_URL: '', NATS_URL: '', S3_URL: '', HOST: '', OPENAI_API_KEY: '' },
     };
-    const child = spawn(process.execPath, [launcher], {
+    const child = spawn(process.execPath, [launcher, ...(this.kind === 'services' ? ['--services'] : [])], {
       env: { ...process.env, NODE_ENV: '', ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -73,10 +87,10 @@ export class OwnSystem {
 
   /** The database as its superuser, whom row-level security does not bind. The caller ends it. */
   async openDatabase(): Promise<pg.Client> {
-    const { databasePassword } = JSON.parse(await readFile(join(this.folder, 'secrets.json'), 'utf8')) as {
+    const { databasePassword } = JSON.parse(await readFile(join(this.home, 'secrets.json'), 'utf8')) as {
       databasePassword: string;
     };
-    const mark = await readFile(join(this.folder, 'postgres', 'postmaster.pid'), 'utf8');
+    const mark = await readFile(join(this.home, 'postgres', 'postmaster.pid'), 'utf8');
     const client = new pg.Client({
       host: '127.0.0.1',
       port: Number(mark.split('\n')[3]),
@@ -90,9 +104,10 @@ export class OwnSystem {
     return client;
   }
 
-  /** Everything in the object store, uploads under way included. */
-  objects = () => filesIn(join(this.folder, 'objects'));
-  scratch = () => filesIn(join(this.folder, 'work'));
+  /** Everything in the object store; in the one process uploads under way included. */
+  objects = () =>
+    this.kind === 'services' ? keysIn(join(this.home, 'swift')) : filesIn(join(this.home, 'objects'));
+  scratch = () => filesIn(join(this.home, 'work'));
 
   private pid(): number {
     if (this.child?.pid === undefined) throw new Error('The system has not been started');
@@ -104,9 +119,4 @@ export class OwnSystem {
     const reply = await fetch(`${this.baseUrl}/api/health`).catch(() => undefined);
     return reply?.ok === true;
   }
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -50,10 +50,11 @@ export async function openPage(
   return { page, faults };
 }
 
-/** A picture of the page for people to look at. */
+/** A picture of the page for people to look at; of the part in view only, where something lies over the page. */
 export async function picture(page: Page, name: string): Promise<void> {
   await mkdir(artifactsDir, { recursive: true });
-  await page.screenshot({ path: join(artifactsDir, `${name}.png`), fullPage: true });
+  const isCovered = await page.getByRole('dialog').first().isVisible();
+  await page.screenshot({ path: join(artifactsDir, `${name}.png`), fullPage: !isCovered });
 }
 
 /** Violations of WCAG 2.2 A and AA on the page as it is now, one line each. */

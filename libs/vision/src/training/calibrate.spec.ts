@@ -29,9 +29,15 @@ describe('the scores of a trained head', () => {
     expect(at(wrong, shift)).toBeLessThan(0.5);
   });
 
-  it('stay as they are for classes with too few true boxes, or none', () => {
-    expect(scoreShifts(pictures(9, 0.3, 0.2), CLASSES)).toEqual([0, 0]);
+  it('stay as they are where there are too few true boxes, or none', () => {
+    expect(scoreShifts(pictures(4, 0.3, 0.2), CLASSES)).toEqual([0, 0]);
     expect(scoreShifts([], CLASSES)).toEqual([0, 0]);
+  });
+
+  it('follow all classes together for a class with too few true boxes of its own', () => {
+    const [valve, hose] = scoreShifts(pictures(12, 0.3, 0.2), CLASSES);
+    expect(valve).toBeGreaterThan(0);
+    expect(hose).toBe(valve);
   });
 
   it('are not pulled up to one half when nothing was learned', () => {

@@ -2,7 +2,7 @@ import { type EvaluatedImage, matchDetections } from '../average-precision.js';
 import type { Detection } from '../detection.js';
 
 /** Fewer true boxes than this do not say where the line lies. */
-const LEAST_TRUTHS = 10;
+const LEAST_TRUTHS = 5;
 /** A line outside of this is chance, or a class that was not learned. */
 const [LOWEST_LINE, HIGHEST_LINE] = [0.15, 0.7];
 const MIN_OVERLAP = 0.5;
@@ -13,11 +13,12 @@ const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 /**
  * Scores of heat maps are no probabilities: where one class is best told from background at 0.25, another is at 0.6. What to add to
  * each class's logits so that 0.5 is where its F1 on the held-out pictures is highest, since whoever uses a head asks every
- * class for the same score. Average precision, which only orders, stays as it is.
+ * class for the same score. A class with few true boxes follows all classes together. Average precision, which only orders, stays as it is.
  */
 export function scoreShifts(images: readonly EvaluatedImage[], classNames: readonly string[]): number[] {
+  const common = bestLine(images, classNames);
   return classNames.map((label) => {
-    const line = bestLine(images, label);
+    const line = bestLine(images, [label]) ?? common;
     // Equal scores stay exactly as they are.
     return line === undefined ? 0 : -logit(Math.min(HIGHEST_LINE, Math.max(LOWEST_LINE, line)));
   });
@@ -38,14 +39,14 @@ export function shifted(
 }
 
 /** Half-way between the last score that is worth taking and the next one; undefined when the pictures do not say. */
-function bestLine(images: readonly EvaluatedImage[], label: string): number | undefined {
+function bestLine(images: readonly EvaluatedImage[], labels: readonly string[]): number | undefined {
   const truths = images.reduce(
-    (sum, image) => sum + image.truths.filter((truth) => truth.label === label).length,
+    (sum, image) => sum + image.truths.filter(({ label }) => labels.includes(label)).length,
     0,
   );
   if (truths < LEAST_TRUTHS) return undefined;
   const outcomes = images
-    .flatMap((image) => matchDetections(image, label, MIN_OVERLAP))
+    .flatMap((image) => labels.flatMap((label) => matchDetections(image, label, MIN_OVERLAP)))
     .sort((a, b) => b.score - a.score);
   let hits = 0;
   let best = { f1: 0, line: undefined as number | undefined };

@@ -10,7 +10,8 @@ interface ClassTableProps {
 
 export function ClassTable({ classes, isChecked }: ClassTableProps) {
   return (
-    <div className={styles.tableFrame}>
+    // On a phone the table scrolls sideways: the keyboard must reach it too.
+    <div className={styles.tableFrame} role="region" aria-label="Classes" tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

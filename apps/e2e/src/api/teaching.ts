@@ -1,0 +1,104 @@
+import { routes, type Dataset, type TrainingProgress } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { ObjectVideo, ShownObject } from '../object-video.js';
+import type { Client } from './client.js';
+
+/** Around a change of place a frame's time may belong to either. */
+const cutSeconds = 0.15;
+
+export const idOf = ({ id }: { id: number | string }) => ({ id: String(id) });
+
+export async function createDataset(
+  client: Client,
+  film: ObjectVideo,
+  query: { name: string; fps: string; transcode: string },
+): Promise<Dataset> {
+  return client.call(routes.datasets.create, { query, body: {}, file: film.file });
+}
+
+/** @returns every state that was seen on the way, the ready dataset last */
+export async function untilReady(client: Client, dataset: Dataset): Promise<Dataset[]> {
+  const seen: Dataset[] = [];
+  await eventually(
+    async () => {
+      const now = await client.call(routes.datasets.get, { params: idOf(dataset) });
+      seen.push(now);
+      if (now.status === 'failed') throw new Error(`The dataset failed: ${now.detail}`);
+      return now.status === 'ready';
+    },
+    { timeoutSeconds: 90, intervalMs: 200 },
+  );
+  return seen;
+}
+
+export interface LabelledFrame {
+  frame_number: number;
+  boxes: { class_name: string; x_center: number; y_center: number; width: number; height: number }[];
+  is_background: boolean;
+}
+
+/** What a careful person would draw on the frames of a dataset, by what the film shows. */
+export async function framesByTruth(
+  client: Client,
+  dataset: Dataset,
+  film: ObjectVideo,
+): Promise<LabelledFrame[]> {
+  const { frames } = await client.call(routes.datasets.frames, {
+    params: idOf(dataset),
+    query: { limit: '500' },
+  });
+  return frames
+    .filter(({ seconds }) => film.cuts.every((cut) => Math.abs(cut - seconds) > cutSeconds))
+    .map(({ frame_number, seconds }) => {
+      const boxes = film.truth(seconds).map(boxByTruth);
+      return { frame_number, boxes, is_background: boxes.length === 0 };
+    });
+}
+
+const boxByTruth = ({ label, box: { x, y, width, height } }: ShownObject) => ({
+  class_name: label,
+  x_center: x + width / 2,
+  y_center: y + height / 2,
+  width,
+  height,
+});
+
+export async function startTraining(
+  client: Client,
+  dataset: Dataset,
+  { modelName, epochs }: { modelName: string; epochs: number },
+): Promise<{ id: string }> {
+  const body = { dataset_id: dataset.id, model_name: modelName, epochs, batch_size: 8 };
+  const { training_id } = await client.call(routes.training.start, { body });
+  return { id: training_id };
+}
+
+/** Watches a training until it has come as far as wanted. @returns what was seen on the way */
+export async function watchTraining(
+  client: Client,
+  run: { id: string },
+  isFarEnough: (progress: TrainingProgress) => boolean,
+  timeoutSeconds = 420,
+): Promise<TrainingProgress[]> {
+  const seen: TrainingProgress[] = [];
+  await eventually(
+    async () => {
+      const now = await client.call(routes.training.progress, { params: idOf(run) });
+      seen.push(now);
+      return isFarEnough(now);
+    },
+    { timeoutSeconds, intervalMs: 150 },
+  );
+  return seen;
+}
+
+export const hasEnded = ({ status }: TrainingProgress): boolean =>
+  status === 'completed' || status === 'failed';
+
+/** How much of two boxes is common to both, 0 to 1. */
+export function overlapOf(one: ShownObject['box'], other: ShownObject['box']): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  const common = Math.max(0, width) * Math.max(0, height);
+  return common / (one.width * one.height + other.width * other.height - common);
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type Dataset } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type pg from 'pg';
+import { registerCompany, type Company } from '../api/companies.js';
+import {
+  createDataset,
+  framesByTruth,
+  hasEnded,
+  idOf,
+  startTraining,
+  untilReady,
+  watchTraining,
+} from '../api/teaching.js';
+import { filmObjects, type ObjectVideo } from '../object-video.js';
+import { OwnSystem } from './own-system.js';
+
+const testMs = 400_000;
+const seconds = 16;
+/** Enough frames to be met while they are made. */
+const fps = 8;
+/** More than are needed to learn from. */
+const labelled = 12;
+const epochs = 12;
+
+interface Epoch {
+  epoch: number;
+  finished_at: Date;
+}
+
+describe('a Training Studio that is killed', () => {
+  let system: OwnSystem;
+  let database: pg.Client;
+  let film: ObjectVideo;
+  let company: Company;
+  let dataset: Dataset;
+
+  beforeAll(async () => {
+    system = await OwnSystem.create();
+    [film] = await Promise.all([
+      filmObjects(join(system.folder, 'bench.mp4'), { seed: 31, seconds }),
+      system.start(),
+    ]);
+    database = await system.openDatabase();
+    company = await registerCompany('Teacher', system.baseUrl);
+  }, testMs);
+  afterAll(async () => {
+    await database.end().catch(() => undefined);
+    await system.remove();
+  }, testMs);
+
+  /** The process that holds the unfinished job of a kind. */
+  async function workerAt(kind: string): Promise<number> {
+    const sql = `select lease_owner from training.job where kind = $1 and state = 'running'`;
+    const { rows } = await database.query<{ lease_owner: string }>(sql, [kind]);
+    return Number(rows[0]?.lease_owner.split('/').at(-2));
+  }
+
+  async function attemptsAt(kind: string): Promise<number[]> {
+    const sql = 'select attempt from training.job where kind = $1 order by created_at';
+    const { rows } = await database.query<{ attempt: number }>(sql, [kind]);
+    return rows.map(({ attempt }) => attempt);
+  }
+
+  const objectsOf = async (folder: string) =>
+    (await system.objects()).filter((name) => name.includes(`${company.companyId}`) && name.includes(folder));
+
+  async function epochsOf(run: { id: string }): Promise<Epoch[]> {
+    const sql = 'select epoch, finished_at from training.training_epoch where run_id = $1 order by epoch';
+    return (await database.query<Epoch>(sql, [run.id])).rows;
+  }
+
+  /** All of its epochs, each once, and of those that were done when something was killed the first ones as they were. */
+  async function expectGoneOn(run: { id: string }, known: readonly Epoch[]) {
+    const [end] = (await watchTraining(company.client, run, hasEnded)).slice(-1);
+    expect(end).toMatchObject({ status: 'completed', progress: 100, error_message: null });
+    const all = await epochsOf(run);
+    expect(all.map(({ epoch }) => epoch)).toEqual(all.map((_each, at) => at + 1));
+    expect(all.length).toBe(end?.epoch);
+    const kept = all.filter((now) => known.some((then) => isSame(then, now)));
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.map(({ epoch }) => epoch)).toEqual(kept.map((_each, at) => at + 1));
+    const times = all.map(({ finished_at }) => finished_at.getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    await eventually(async () => expect(await objectsOf('temp/')).toEqual([]));
+  }
+
+  it(
+    'has each frame of a dataset once although the worker is killed while they are made',
+    async () => {
+      const query = { name: 'Bench tools', fps: String(fps), transcode: 'true' };
+      dataset = await createDataset(company.client, film, query);
+      await eventually(async () => expect((await objectsOf('frames/')).length).toBeGreaterThan(3), {
+        timeoutSeconds: 60,
+        intervalMs: 20,
+      });
+      const { status } = await company.client.call(routes.datasets.get, { params: idOf(dataset) });
+      expect(status).toBe('preparing');
+      system.killProcess(await workerAt('prepare'));
+      const states = await untilReady(company.client, dataset);
+      const percents = states.map(({ progress }) => progress);
+      expect(percents).toEqual([...percents].sort((a, b) => a - b));
+      expect(await attemptsAt('prepare')).toEqual([2]);
+      dataset = states.at(-1) ?? dataset;
+      const page = await company.client.call(routes.datasets.frames, {
+        params: idOf(dataset),
+        query: { limit: '500' },
+      });
+      expect(page.frames.map(({ frame_number }) => frame_number)).toEqual(
+        Array.from({ length: seconds * fps }, (_each, at) => at),
+      );
+      for (const kind of ['/frames/', '/thumbnails/'])
+        expect((await objectsOf(kind)).length).toBe(dataset.frame_count);
+    },
+    testMs,
+  );
+
+  it(
+    'goes on with a training from its checkpoint when the trainer is killed after the second epoch',
+    async () => {
+      const params = idOf(dataset);
+      const frames = await framesByTruth(company.client, dataset, film);
+      const some = frames.filter((_each, at) => at % Math.ceil(frames.length / labelled) === 0);
+      await company.client.call(routes.annotations.saveMany, { params, body: { frames: some } });
+      const run = await startTraining(company.client, dataset, { modelName: 'Bench detector', epochs });
+      await watchTraining(company.client, run, ({ epoch }) => epoch >= 2);
+      const known = await epochsOf(run);
+      system.killProcess(await workerAt('train'));
+      expect(known.length).toBeLessThan(epochs);
+      await expectGoneOn(run, known);
+      expect(await attemptsAt('train')).toEqual([2]);
+      const models = await company.client.call(routes.models.list);
+      expect(models.map(({ name, is_active }) => [name, is_active])).toEqual([['Bench detector', true]]);
+    },
+    testMs,
+  );
+
+  it(
+    'goes on with a training when all of it was killed, database included, and counts one model',
+    async () => {
+      const run = await startTraining(company.client, dataset, { modelName: 'Better', epochs });
+      await watchTraining(company.client, run, ({ epoch }) => epoch >= 2);
+      const known = await epochsOf(run);
+      await system.killAll();
+      await system.start();
+      database = await system.openDatabase();
+      await expectGoneOn(run, known);
+      expect((await company.client.call(routes.models.list)).length).toBe(2);
+      const { models_trained } = await company.client.call(routes.billing.usage);
+      expect(models_trained).toBe(2);
+      await eventually(async () =>
+        expect(
+          (await system.scratch()).filter((file) => /[/\\](datasets|trainings)[/\\]/.test(file)),
+        ).toEqual([]),
+      );
+    },
+    testMs,
+  );
+});
+
+const isSame = (one: Epoch, other: Epoch): boolean =>
+  one.epoch === other.epoch && one.finished_at.getTime() === other.finished_at.getTime();
