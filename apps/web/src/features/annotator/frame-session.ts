@@ -6,6 +6,7 @@ import { isUnsaved, sameDrawing } from './drawing.js';
 import { frameAnnotation, placedBox } from './frame-boxes.presenter.js';
 import { dropFrameDraft, keepFrameDraft, readFrameDrafts } from './frame-drafts.js';
 import { makeSaveQueue } from './save-queue.js';
+import { inPortions } from './portions.js';
 
 interface Options {
   readonly datasetId: number;
@@ -22,7 +23,7 @@ export interface FrameSession {
   readonly go: (frameNumber: number) => void;
   /** Saves the frame that is open and those that failed before; whether all of it succeeded. */
   readonly save: () => Promise<boolean>;
-  /** Replaces the boxes of several frames at once, all or none. Throws `ApiProblem`. */
+  /** Replaces the boxes of several frames at once; very many go in portions, each all or none. Throws `ApiProblem`. */
   readonly write: (frames: readonly FrameAnnotation[]) => Promise<void>;
   /** The frames that were written last and not touched since: that can be taken back. */
   readonly filledFrames: () => readonly number[];
@@ -140,12 +141,14 @@ export function makeFrameSession(
       return all.every(Boolean);
     },
     write: async (frames) => {
-      const body = { frames: [...frames] };
-      const reply = await call(routes.annotations.saveMany, { params: { id: datasetId }, body });
+      for (const portion of inPortions(frames)) {
+        const body = { frames: portion };
+        const reply = await call(routes.annotations.saveMany, { params: { id: datasetId }, body });
+        for (const { frame_number } of portion) left.delete(frame_number);
+        took(reply);
+      }
       const numbers = frames.map((frame) => frame.frame_number);
-      for (const number of numbers) left.delete(number);
       filled = frames.some((frame) => frame.boxes.length > 0) ? numbers : [];
-      took(reply);
       if (numbers.includes(current)) open(current);
       tell();
     },
