@@ -8,7 +8,8 @@ import { remainingTime } from '../../lib/time.js';
 import { ErrorState } from '../../ui/states.js';
 import { texts } from './create-sop.texts.js';
 import { NewDepartment } from './new-department.js';
-import type { Transfer, useCreateSop } from './use-create-sop.js';
+import type { Transfer } from '../../features/video-upload/use-video-upload.js';
+import type { useCreateSop } from './use-create-sop.js';
 import type { StepProps } from './wizard.js';
 import styles from './wizard.module.css';
 

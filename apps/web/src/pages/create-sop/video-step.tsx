@@ -1,10 +1,10 @@
 import { Button, Slider } from '@mantine/core';
 import { uploadFps } from '@sop/contracts';
 import { useState } from 'react';
+import { DropZone } from '../../features/video-upload/drop-zone.js';
 import { formatMegabytes } from '../../lib/size.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import { frameRateHint, texts } from './create-sop.texts.js';
-import { DropZone } from './drop-zone.js';
 import type { StepProps } from './wizard.js';
 import styles from './wizard.module.css';
 
@@ -16,6 +16,8 @@ export function VideoStep({ state, send }: StepProps) {
       ) : (
         <DropZone
           label={state.step === 'record' ? texts.dropRecord : texts.drop}
+          hint={texts.dropHint}
+          accept="video/*"
           onFile={(video) => send({ type: 'video-chosen', video })}
         />
       )}

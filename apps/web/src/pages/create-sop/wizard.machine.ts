@@ -85,7 +85,10 @@ function stepBefore(state: WizardState): WizardStep {
   return isRecording ? 'record' : 'upload';
 }
 
-export const isComplete = (state: WizardState): boolean =>
+/** All that a new SOP needs. */
+export type Complete<Video extends ChosenVideo> = WizardState<Video> & { readonly video: Video };
+
+export const isComplete = <Video extends ChosenVideo>(state: WizardState<Video>): state is Complete<Video> =>
   state.video !== null && state.name.trim() !== '' && state.departmentId !== '';
 
 /** A name read off the file: `changing_the-die.mp4` gives `Changing the die`. Empty where the file has no real name. */

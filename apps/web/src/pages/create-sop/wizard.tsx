@@ -1,11 +1,9 @@
 import { useReducer, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router-dom';
-import { hasToken } from '../../api/session.js';
+import { useNavigate } from 'react-router-dom';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { LeaveGuard } from '../../features/video-upload/leave-guard.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
-import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts } from './create-sop.texts.js';
 import { DepartmentStep } from './department-step.js';
 import { NameStep } from './name-step.js';
@@ -72,26 +70,4 @@ function CurrentStep({ state, send, creation, onCreate }: CurrentStepProps) {
     return <DepartmentStep state={state} send={send} creation={creation} onCreate={onCreate} />;
   }
   return <VideoStep state={state} send={send} />;
-}
-
-/** While a video travels, leaving the page or closing the tab asks first. */
-function LeaveGuard({ isSending, onLeave }: { isSending: boolean; onLeave: () => void }) {
-  // A session that ended leaves all the same: there is nothing to stay for.
-  const blocker = useBlocker(() => isSending && hasToken());
-  useWarnBeforeClosing(isSending);
-  return (
-    <ConfirmDialog
-      opened={blocker.state === 'blocked'}
-      title="Cancel the upload?"
-      confirmLabel="Leave and cancel"
-      cancelLabel="Stay"
-      onConfirm={() => {
-        onLeave();
-        blocker.proceed?.();
-      }}
-      onClose={() => blocker.reset?.()}
-    >
-      The video is still being uploaded. Leaving this page stops it.
-    </ConfirmDialog>
-  );
 }

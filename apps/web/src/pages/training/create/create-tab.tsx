@@ -18,7 +18,7 @@ import {
   type DatasetFormEvent,
 } from './dataset-form.js';
 import { FrameRate } from './frame-rate.js';
-import { LeaveGuard } from './leave-guard.js';
+import { LeaveGuard } from '../../../features/video-upload/leave-guard.js';
 import { TransferBar } from './transfer-bar.js';
 import { useCreateDataset } from './use-create-dataset.js';
 import { VideoField } from './video-field.js';

@@ -2,7 +2,7 @@ import { Progress as Bar } from '@mantine/core';
 import { formatMegabytes } from '../../../lib/size.js';
 import { remainingTime } from '../../../lib/time.js';
 import styles from './create.module.css';
-import type { Transfer } from './use-create-dataset.js';
+import type { Transfer } from '../../../features/video-upload/use-video-upload.js';
 
 /** How far the video has travelled, how fast, and how long it still takes. */
 export function TransferBar({ transfer }: { transfer: Transfer }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { useState, type DragEvent } from 'react';
+import { useState } from 'react';
+import { DropZone } from '../../../features/video-upload/drop-zone.js';
 import { formatMegabytes } from '../../../lib/size.js';
 import { clock } from '../../../lib/time.js';
 import { useFileSource } from '../../../ui/use-file-source.js';
@@ -8,6 +8,9 @@ import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import styles from './create.module.css';
 import type { DatasetForm, DatasetFormEvent, DatasetLimits } from './dataset-form.js';
+
+/** Endings too: a browser does not know every container by its type. */
+const accepted = 'video/*,.mp4,.avi,.mov,.mkv,.webm';
 
 interface VideoFieldProps {
   readonly form: DatasetForm<File>;
@@ -18,7 +21,8 @@ interface VideoFieldProps {
 
 export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
   const choose = (video: File) => send({ type: 'video-chosen', video, limits });
-  if (!form.video) return <DropZone onFile={choose} />;
+  if (!form.video)
+    return <DropZone label={texts.drop} hint={texts.dropHint} accept={accepted} onFile={choose} />;
   return (
     <ChosenVideo
       key={`${form.video.name}:${form.video.size}`}
@@ -28,42 +32,6 @@ export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
       onDuration={(seconds) => send({ type: 'duration-read', seconds })}
       onRemove={() => send({ type: 'video-removed' })}
     />
-  );
-}
-
-/** A real file input that also takes a dropped file. */
-function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const [isOver, setIsOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onFile(file);
-  };
-  return (
-    <label
-      className={styles.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-    >
-      <input
-        type="file"
-        accept="video/*,.mp4,.avi,.mov,.mkv,.webm"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file) onFile(file);
-        }}
-      />
-      <IconUpload size={28} stroke={1.5} aria-hidden="true" />
-      <strong>{texts.drop}</strong>
-      <small>{texts.dropHint}</small>
-    </label>
   );
 }
 

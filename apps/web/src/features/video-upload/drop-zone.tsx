@@ -1,10 +1,17 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState, type DragEvent } from 'react';
-import { texts } from './create-sop.texts.js';
-import styles from './wizard.module.css';
+import styles from './drop-zone.module.css';
+
+interface DropZoneProps {
+  readonly label: string;
+  readonly hint: string;
+  /** As of a file input: what the picker offers. What is dropped is for the caller to judge. */
+  readonly accept: string;
+  readonly onFile: (file: File) => void;
+}
 
 /** A real file input that also takes a dropped file. */
-export function DropZone({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+export function DropZone({ label, hint, accept, onFile }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -26,7 +33,7 @@ export function DropZone({ label, onFile }: { label: string; onFile: (file: File
     >
       <input
         type="file"
-        accept="video/*"
+        accept={accept}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = '';
@@ -35,7 +42,7 @@ export function DropZone({ label, onFile }: { label: string; onFile: (file: File
       />
       <IconUpload size={28} stroke={1.5} aria-hidden="true" />
       <strong>{label}</strong>
-      <small>{texts.dropHint}</small>
+      <small>{hint}</small>
     </label>
   );
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from 'react-router-dom';
-import { hasToken } from '../../../api/session.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
+import { hasToken } from '../../api/session.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 
 /** While a video travels, going elsewhere or closing the tab asks first. */
 export function LeaveGuard({ isSending, onLeave }: { isSending: boolean; onLeave: () => void }) {
