@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDeleted, RunFailed, SopDeleted, SopGenerated, type PayloadOf } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
-import { erase } from './erased.js';
 import { removeMade } from './made-objects.js';
 import { RunRow } from './run.entity.js';
 

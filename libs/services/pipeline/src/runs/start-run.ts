@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SopCreated, type PayloadOf } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import { isErased, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
-import { isErased } from './erased.js';
 import { jobKinds, RunRow } from './run.entity.js';
 
 @Injectable()

@@ -6,7 +6,7 @@ import {
   type QueryOf,
   type routes,
 } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
+import { isErased, InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { sniffStream, UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
@@ -23,7 +23,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { prepareKind } from '../frames/dataset-job-kinds.js';
 import { videoReference } from './dataset-usage.js';
 import { DatasetsService } from './datasets.service.js';
-import { isCompanyErased } from './erased.js';
 
 type Query = QueryOf<typeof routes.datasets.create>;
 
@@ -88,7 +87,7 @@ export class CreateDataset {
     const { companyId, userId, email } = caller;
     const { storageId, stored, reservationId } = arrived;
     return this.database.tenant(companyId, async (tx) => {
-      if (await isCompanyErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+      if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
       const [made] = await tx.query<{ id: number }>(
         `insert into dataset (company_id, storage_id, name, fps, transcode, video_key, size_bytes, reservation_id,
                               created_by, created_by_name)

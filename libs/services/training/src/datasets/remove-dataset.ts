@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDeleted, type PayloadOf } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { erase, InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -9,7 +9,6 @@ import { endRunsOfDataset } from '../runs/end-run.js';
 import { freeStorage } from './dataset-usage.js';
 import { DatasetRow } from './dataset.entity.js';
 import { lockDataset, requireDataset } from './datasets.service.js';
-import { eraseCompany } from './erased.js';
 
 /** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. */
 const companyTables = ['job', 'active_model', 'trained_model', 'training_run', 'dataset'] as const;
@@ -46,7 +45,7 @@ export class RemoveDataset {
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
     await tx.allowSeconds(60);
-    await eraseCompany(tx, company_id);
+    await erase(tx, company_id, company_id);
     for (const table of companyTables)
       await tx.execute(`delete from ${table} where company_id = $1`, [company_id]);
     for (const kind of companyObjects) await this.store.deletePrefix(`${kind}/${company_id}/`);

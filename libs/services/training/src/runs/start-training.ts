@@ -1,13 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BodyOf, routes } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { isErased, InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { Problem, Reservations, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset } from '../datasets/datasets.service.js';
-import { isCompanyErased } from '../datasets/erased.js';
 import { trainKind } from './job-kinds.js';
 import { takeSnapshot } from './snapshot.js';
 import { TrainingRunRow } from './training-run.entity.js';
@@ -50,7 +49,7 @@ export class StartTraining {
 
   private async insert(tx: Tx, { id, caller, form, reservationId }: Start): Promise<void> {
     const { companyId, userId } = caller;
-    if (await isCompanyErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+    if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
     const dataset = await trainableDataset(tx, companyId, form.dataset_id);
     await tx.manager.insert(TrainingRunRow, {
       id,
