@@ -3,7 +3,7 @@ export * from './wire.js';
 export * from './limits.js';
 export * from './problems.js';
 export * from './events.js';
-export * from './questions.js';
+export * from './requests.js';
 export * from './generated-sop.js';
 export * from './routes/index.js';
 export * from './routes/sop.js';

@@ -1,6 +1,6 @@
-import type { AnswerOf, SessionState } from '@sop/contracts';
+import type { ResponseOf, SessionState } from '@sop/contracts';
 
-export type SessionStanding = AnswerOf<typeof SessionState>['state'];
+export type SessionStanding = ResponseOf<typeof SessionState>['state'];
 
 /** Where the standing of a session is asked for: the auth service, over the bus. */
 export interface SessionSource {

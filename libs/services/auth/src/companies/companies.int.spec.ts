@@ -184,7 +184,7 @@ describe('auth.company-contact', () => {
   it('names the first administrator, and nobody for a company that is gone', async () => {
     const { companyId, email } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);
-    expect(CompanyContact.answer.parse(await contact.answer({ company_id: companyId }))).toEqual({
+    expect(CompanyContact.response.parse(await contact.answer({ company_id: companyId }))).toEqual({
       company_name: 'Acme',
       email,
     });

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { SessionState, type AnswerOf, type AskOf } from '@sop/contracts';
+import { SessionState, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 import type { CompanyStatus } from '../companies/company.entity.js';
 
 interface Standing {
@@ -14,8 +14,8 @@ export class AnswerSessionState {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   /** A suspended company is named before an ended session, because suspending ends them and the user should hear why. */
-  @OnQuestion(SessionState)
-  async answer({ session_id }: AskOf<typeof SessionState>): Promise<AnswerOf<typeof SessionState>> {
+  @OnRequest(SessionState)
+  async answer({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     const [found] = await this.database.system((tx) =>
       tx.query<Standing>(
         `select c.status, (s.ended_at is null and s.expires_at > now() and u.is_active) as is_live

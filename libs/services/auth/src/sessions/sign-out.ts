@@ -18,6 +18,6 @@ export class SignOut {
       await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
       await record(tx, { companyId, userId, action: 'user.signed-out' });
     });
-    this.bus.tell(SessionsEnded, { session_id: sessionId });
+    this.bus.broadcast(SessionsEnded, { session_id: sessionId });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, AskOf, Frame, PickFrame } from '@sop/contracts';
+import type { ResponseOf, RequestOf, Frame, PickFrame } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
@@ -32,7 +32,7 @@ export class FramesService {
   }
 
   /** Answers which object a frame index means: at a density, or in the run's own list. */
-  async pick(ask: AskOf<typeof PickFrame>): Promise<AnswerOf<typeof PickFrame>> {
+  async pick(ask: RequestOf<typeof PickFrame>): Promise<ResponseOf<typeof PickFrame>> {
     const set = await this.database.tenant(ask.company_id, (tx) =>
       find(tx, ask.company_id, ask.sop_id, ask.fps),
     );

@@ -18,7 +18,7 @@ export class ProgressService {
   async read(companyId: string, sopId: string): Promise<Progress> {
     const found = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
     if (found) return presentProgress(found.run, found.job, await this.queuedBefore(found.job), new Date());
-    const { exists } = await this.bus.ask(SopStanding, { company_id: companyId, sop_id: sopId });
+    const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
     return notYetStarted();
   }

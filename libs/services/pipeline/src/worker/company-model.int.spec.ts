@@ -9,7 +9,7 @@ import {
   processingSettings,
   ReadProcessingSettings,
   routes,
-  type AnswerOf,
+  type ResponseOf,
   type GeneratedSop,
 } from '@sop/contracts';
 import { Unavailable } from '@sop/messaging';
@@ -83,7 +83,7 @@ describe('the company’s own model in an SOP', () => {
   let clips: Awaited<ReturnType<typeof makeClips>>;
   let ai: StubbedAi;
   let ours: Company;
-  let active: AnswerOf<typeof ActiveDetector>['model'] = null;
+  let active: ResponseOf<typeof ActiveDetector>['model'] = null;
   let isAway = false;
   let asked: string[] = [];
 
@@ -108,7 +108,7 @@ describe('the company’s own model in an SOP', () => {
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
       answer(ActiveDetector, ({ company_id }) => {
-        if (isAway) throw new Unavailable(ActiveDetector.name, 'nobody-answers');
+        if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');
         asked.push(company_id);
         return { model: active };
       }),

@@ -25,7 +25,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     this.worker = new JobWorker({
       database,
       kinds: Object.values(jobKinds),
-      slots: async () => (await bus.ask(ReadProcessingSettings, {})).max_concurrent_jobs,
+      slots: async () => (await bus.request(ReadProcessingSettings, {})).max_concurrent_jobs,
       run: (job, context) =>
         job.kind === jobKinds.frames ? runFrames.run(job, context) : runSop.run(job, context),
       onFailed: tellFailure,

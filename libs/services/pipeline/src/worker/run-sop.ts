@@ -19,7 +19,7 @@ import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
-import type { MadeBy } from './makers.js';
+import type { MadeBy } from './stage-providers.js';
 
 /** Under this name the record of who made what stands among the artifacts. */
 const madeByRow = 'madeBy';
@@ -41,7 +41,7 @@ export class RunSop {
     );
     // Deleted between claim and start: the cancel is on its way.
     if (!run) throw new Refused('The SOP was deleted.');
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     const neighbours = new AbortController();
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
     const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
@@ -94,7 +94,7 @@ export class RunSop {
       saved: async (gives) => saved.get(gives),
       save: async (gives, artifact, span) => {
         // First who made it, so that no attempt takes over what it cannot attribute.
-        await base.ai.makers.keep((madeBy) => context.saveStage(madeByRow, madeBy, span));
+        await base.ai.providers.keep((madeBy) => context.saveStage(madeByRow, madeBy, span));
         await context.saveStage(gives, artifact, span);
       },
       contextFor: (stage) => ({

@@ -44,7 +44,7 @@ export class StepsService {
     { frame_index, fps }: BodyOf<typeof routes.sops.setScreenshot>,
   ): Promise<Step> {
     await this.database.tenant(caller.companyId, (tx) => requireStep(tx, caller.companyId, path));
-    const frame = await this.bus.ask(PickFrame, {
+    const frame = await this.bus.request(PickFrame, {
       company_id: caller.companyId,
       sop_id: path.id,
       frame_index,

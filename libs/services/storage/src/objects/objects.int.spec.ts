@@ -3,8 +3,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { routes, SessionState, type AnswerOf } from '@sop/contracts';
-import { OnQuestion } from '@sop/messaging';
+import { routes, SessionState, type ResponseOf } from '@sop/contracts';
+import { OnRequest } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
 import { signedIn, startApp, type Client, type TestApp } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,8 +19,8 @@ const bytes = randomBytes(10_000);
 
 @Controller()
 class LiveSessions {
-  @OnQuestion(SessionState)
-  async state(): Promise<AnswerOf<typeof SessionState>> {
+  @OnRequest(SessionState)
+  async state(): Promise<ResponseOf<typeof SessionState>> {
     return { state: 'live' };
   }
 }

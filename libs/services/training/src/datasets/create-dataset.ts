@@ -44,7 +44,7 @@ export class CreateDataset {
   ) {}
 
   async run(caller: Caller, query: Query, upload: Upload<object>): Promise<Dataset> {
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     refuseTooDense(query, settings);
     const limit = new VideoLimit(settings.max_video_size_gb);
     limit.check(upload);

@@ -53,7 +53,7 @@ export class PrepareDataset {
       tx.manager.findOneBy(DatasetRow, { storageId: job.subjectId }),
     );
     if (!row) throw new Refused('The dataset was deleted.');
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     const files = await this.openFolder(row, job.fence, context.signal);
     const isTranscoded = row.transcode && settings.training_enable_transcode;
     const progress = new PreparationProgress(context, isTranscoded, job.percent);
@@ -150,7 +150,7 @@ export class PrepareDataset {
   /** What the frames take beyond the video's reservation is asked for before they are stored. */
   private async reserve(row: DatasetRow, context: JobContext, keptBytes: number): Promise<string | null> {
     if (keptBytes <= row.sizeBytes || !row.reservationId) return row.framesReservationId;
-    const answer = await this.bus.ask(ReserveUsage, {
+    const answer = await this.bus.request(ReserveUsage, {
       company_id: row.companyId,
       kind: 'storage_bytes',
       amount: keptBytes - row.sizeBytes,

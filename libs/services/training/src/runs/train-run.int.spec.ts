@@ -198,7 +198,7 @@ describe('training on real pictures', () => {
       const done = await train(await start(dataset.id, 'Bowls'));
       expect(done.status).toBe('completed');
       const bus = fixture.app.get(Bus, { strict: false });
-      const active = await bus.ask(ActiveDetector, { company_id: ours.companyId });
+      const active = await bus.request(ActiveDetector, { company_id: ours.companyId });
       expect(active.model?.version).toBe((before.model?.version ?? 0) + 1);
       expect(active.model?.heads.map(({ class_names }) => class_names)).toEqual([
         ['ball', 'crate'],

@@ -3,34 +3,34 @@ import { id, seconds } from './wire.js';
 import { processingSettings, usageKinds } from './limits.js';
 import type { ServiceName } from './route.js';
 
-/** A small typed question to another service, answered within two seconds or refused as unavailable. */
-export interface QuestionDefinition<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
+/** A small typed request to another service, answered within two seconds or refused as unavailable. */
+export interface RequestDefinition<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly owner: ServiceName;
-  readonly ask: Q;
-  readonly answer: A;
+  readonly payload: Q;
+  readonly response: A;
 }
-export type AskOf<T> = T extends QuestionDefinition<infer Q, z.ZodType> ? z.input<Q> : never;
-export type AnswerOf<T> = T extends QuestionDefinition<z.ZodType, infer A> ? z.output<A> : never;
+export type RequestOf<T> = T extends RequestDefinition<infer Q, z.ZodType> ? z.input<Q> : never;
+export type ResponseOf<T> = T extends RequestDefinition<z.ZodType, infer A> ? z.output<A> : never;
 
-const question = <Q extends z.ZodType, A extends z.ZodType>(
+const request = <Q extends z.ZodType, A extends z.ZodType>(
   name: string,
   owner: ServiceName,
-  ask: Q,
-  answer: A,
-): QuestionDefinition<Q, A> => ({ name, owner, ask, answer });
+  payload: Q,
+  response: A,
+): RequestDefinition<Q, A> => ({ name, owner, payload, response });
 
 const companyId = z.object({ company_id: id });
 
 /** Takes an amount of a limited thing, or says in a sentence why not. The same `reference` takes it only once. */
-export const ReserveUsage = question(
+export const ReserveUsage = request(
   'billing.reserve-usage',
   'billing',
   z.object({
     company_id: id,
     kind: z.enum(usageKinds),
     amount: z.number().int().positive(),
-    /** The thing it is for (an SOP id, say): makes a repeated question harmless. */
+    /** The thing it is for (an SOP id, say): makes a repeated request harmless. */
     reference: z.string(),
   }),
   z.discriminatedUnion('granted', [
@@ -39,7 +39,7 @@ export const ReserveUsage = question(
   ]),
 );
 
-export const Entitlements = question(
+export const Entitlements = request(
   'billing.entitlements',
   'billing',
   companyId,
@@ -59,7 +59,7 @@ export const Entitlements = question(
 );
 
 /** Finds the stored frame with this index at this density, for use as a step's picture. */
-export const PickFrame = question(
+export const PickFrame = request(
   'pipeline.pick-frame',
   'pipeline',
   z.object({
@@ -82,7 +82,7 @@ export const PickFrame = question(
 );
 
 /** Whether a company has this SOP, for a service that has not heard of it yet. */
-export const SopStanding = question(
+export const SopStanding = request(
   'sop.standing',
   'sop',
   z.object({ company_id: id, sop_id: id }),
@@ -90,7 +90,7 @@ export const SopStanding = question(
 );
 
 /** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
-export const ActiveDetector = question(
+export const ActiveDetector = request(
   'training.active-detector',
   'training',
   companyId,
@@ -106,21 +106,21 @@ export const ActiveDetector = question(
   }),
 );
 
-export const AiKey = question(
+export const AiKey = request(
   'admin.ai-key',
   'admin',
   z.object({}),
   z.object({ key: z.string().nullable(), source: z.enum(['settings', 'environment', 'none']) }),
 );
 
-export const ReadProcessingSettings = question(
+export const ReadProcessingSettings = request(
   'admin.processing-settings',
   'admin',
   z.object({}),
   processingSettings,
 );
 
-export const CompanyContact = question(
+export const CompanyContact = request(
   'auth.company-contact',
   'auth',
   companyId,
@@ -128,14 +128,14 @@ export const CompanyContact = question(
 );
 
 /** Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted. */
-export const SessionState = question(
+export const SessionState = request(
   'auth.session-state',
   'auth',
   z.object({ session_id: id }),
   z.object({ state: z.enum(['live', 'ended', 'suspended']) }),
 );
 
-export const questions = [
+export const requests = [
   ReserveUsage,
   Entitlements,
   PickFrame,
@@ -148,17 +148,17 @@ export const questions = [
 ] as const;
 
 /**
- * A notice is told to every running process at once and kept nowhere: it only shortens the life of something cached.
+ * A broadcast is told to every running process at once and kept nowhere: it only shortens the life of something cached.
  * Whoever misses one is still right a few seconds later.
  */
-export interface NoticeDefinition<P extends z.ZodType = z.ZodType> {
+export interface BroadcastDefinition<P extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly payload: P;
 }
-export const SessionsEnded: NoticeDefinition<
+export const SessionsEnded: BroadcastDefinition<
   z.ZodObject<{ session_id: z.ZodOptional<z.ZodUUID>; company_id: z.ZodOptional<z.ZodUUID> }>
 > = {
   name: 'sessions.ended',
   payload: z.object({ session_id: z.uuid().optional(), company_id: z.uuid().optional() }),
 };
-export const notices = [SessionsEnded] as const;
+export const broadcasts = [SessionsEnded] as const;

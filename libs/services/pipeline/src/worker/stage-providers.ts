@@ -1,9 +1,14 @@
 import { stageNames, type GeneratedSop, type StageName } from '@sop/contracts';
-import type { Detector, Maker, Transcriber, WorkContext, Writer } from '../ai/index.js';
+import type { Detector, ProviderModel, Transcriber, WorkContext, Writer } from '../ai/index.js';
 
 export type MadeBy = GeneratedSop['made_by'];
 /** Something had failed and another one did the work. */
-type TellHandover = (handover: { stage: StageName; from: Maker; to: Maker; reason: string }) => void;
+type TellHandover = (handover: {
+  stage: StageName;
+  from: ProviderModel;
+  to: ProviderModel;
+  reason: string;
+}) => void;
 
 /** Chosen without a model. */
 const pictures = { provider: 'local', model: 'sharpness and stillness' };
@@ -14,8 +19,8 @@ const nobody = { provider: 'local', model: 'none needed' };
  * Who really did each stage of a run. An attempt takes over what earlier ones made, so it takes over the record as well:
  * the provider may be another one by now.
  */
-export class Makers {
-  private readonly byStage: Map<StageName, Maker>;
+export class StageProviders {
+  private readonly byStage: Map<StageName, ProviderModel>;
   private keeping: Promise<void> = Promise.resolve();
 
   constructor(
@@ -68,20 +73,20 @@ export class Makers {
 
   private recorded<Input, Result>(
     stage: StageName,
-    port: Maker,
+    port: ProviderModel,
     work: (input: Input, context: WorkContext) => Promise<Result>,
   ): (input: Input, context: WorkContext) => Promise<Result> {
     return async (input, context) => {
-      let maker = nameOf(port);
-      const handedTo = (by: Maker, reason?: string) => {
-        maker = nameOf(by);
-        if (reason !== undefined) this.tell({ stage, from: nameOf(port), to: maker, reason });
+      let provider = nameOf(port);
+      const handedTo = (by: ProviderModel, reason?: string) => {
+        provider = nameOf(by);
+        if (reason !== undefined) this.tell({ stage, from: nameOf(port), to: provider, reason });
       };
       const result = await work(input, { ...context, handedTo });
-      this.byStage.set(stage, maker);
+      this.byStage.set(stage, provider);
       return result;
     };
   }
 }
 
-const nameOf = ({ provider, model }: Maker): Maker => ({ provider, model });
+const nameOf = ({ provider, model }: ProviderModel): ProviderModel => ({ provider, model });
