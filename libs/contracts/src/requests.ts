@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, seconds } from './wire.js';
 import { processingSettings, usageKinds } from './limits.js';
+import { companyRoles } from './permissions.js';
 import type { ServiceName } from './route.js';
 
 /** A small typed request to another service, answered within two seconds or refused as unavailable. */
@@ -127,12 +128,19 @@ export const CompanyContact = request(
   z.object({ company_name: z.string(), email: z.string().nullable() }),
 );
 
-/** Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted. */
+/**
+ * Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted; and what its user is now,
+ * which the token does not say: a change of role acts as fast as the end of a session.
+ */
 export const SessionState = request(
   'auth.session-state',
   'auth',
   z.object({ session_id: id }),
-  z.object({ state: z.enum(['live', 'ended', 'suspended']) }),
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('live'), role: z.enum(companyRoles), is_platform_admin: z.boolean() }),
+    z.object({ state: z.literal('ended') }),
+    z.object({ state: z.literal('suspended') }),
+  ]),
 );
 
 export const requests = [

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from './permissions.js';
 
 /** The eight services, and the only names under which code, configuration and metrics know them. */
 export const serviceNames = [
@@ -15,11 +16,8 @@ export type ServiceName = (typeof serviceNames)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * Who may call a route. `public`: anybody. `user`: a live session of a company that is not suspended.
- * `company-admin`: such a user with `is_admin`. `platform-admin`: the operator's role, kept in the database.
- */
-export type Access = 'public' | 'user' | 'company-admin' | 'platform-admin';
+/** Who may call a route: anybody, or whoever holds the permission in a live session of a company that is not suspended. */
+export type Access = 'public' | Permission;
 
 /** How the request body travels. `form` is urlencoded or multipart without files; `upload` streams one file. */
 export type BodyKind = 'none' | 'json' | 'form' | 'upload';

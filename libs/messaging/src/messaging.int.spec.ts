@@ -74,7 +74,7 @@ class Ledger {
   }
 
   @OnRequest(SessionState)
-  async state(): Promise<{ state: 'live' }> {
+  async state(): Promise<never> {
     throw new Error('the table is gone');
   }
 

@@ -7,7 +7,7 @@ export { RUNTIME } from './config/runtime-token.js';
 export { Serve, Input, type ReplyFrom } from './serve/decorators.js';
 export type { InputOf, RequestFacts } from './serve/input.js';
 export { mountPath } from './serve/served.js';
-export { Caller } from './identity/caller.js';
+export { Caller, type Identity } from './identity/caller.js';
 export { issueToken, verifyToken } from './identity/token.js';
 export {
   SESSION_SOURCE,

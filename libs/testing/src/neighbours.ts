@@ -17,6 +17,7 @@ import {
 import { DatabaseModule } from '@sop/database';
 import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
+import { standingOf } from './sessions.js';
 
 /** What stands around every service: sessions that live, and processing settings that a test may change. */
 export abstract class Neighbourhood {
@@ -27,8 +28,8 @@ export abstract class Neighbourhood {
   }
 
   @OnRequest(SessionState)
-  async session(): Promise<ResponseOf<typeof SessionState>> {
-    return { state: 'live' };
+  async session({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
+    return standingOf(session_id);
   }
 
   @OnRequest(ReadProcessingSettings)

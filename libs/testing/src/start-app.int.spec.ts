@@ -5,7 +5,7 @@ import { type Database, DatabaseModule, InjectDatabase, tenantTable, type Tx } f
 import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { eventually, signedIn, startApp, type TestApp } from './index.js';
+import { eventually, liveSession, signedIn, startApp, type TestApp } from './index.js';
 
 const { departments } = routes;
 const schema = {
@@ -51,8 +51,8 @@ class Reactions {
   }
 
   @OnRequest(SessionState)
-  async state(): Promise<{ state: 'live' }> {
-    return { state: 'live' };
+  async state(): Promise<typeof liveSession> {
+    return liveSession;
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordMinLength } from '../limits.js';
+import { companyRoles, permissions } from '../permissions.js';
 import { route } from '../route.js';
 import { id } from '../wire.js';
 
@@ -30,7 +31,7 @@ export const auth = {
     owner: 'auth',
     method: 'POST',
     path: '/auth/logout',
-    access: 'user',
+    access: 'account.use',
     summary: 'Ends the session: its token is refused from now on',
   }),
   register: route({
@@ -57,11 +58,14 @@ export const auth = {
     owner: 'auth',
     method: 'GET',
     path: '/users/me',
-    access: 'user',
+    access: 'account.use',
     summary: 'The signed-in user',
     reply: z.object({
       id,
       email: z.string(),
+      role: z.enum(companyRoles),
+      /** What this session may do: pages show and offer by it. */
+      permissions: z.array(z.enum(permissions)),
       is_admin: z.boolean(),
       is_platform_admin: z.boolean(),
       company_id: id,
@@ -74,7 +78,7 @@ export const auth = {
     owner: 'auth',
     method: 'GET',
     path: '/company/me',
-    access: 'user',
+    access: 'company.view',
     summary: 'The company of the signed-in user',
     reply: z.object({ id, name: z.string(), logo_url: z.string().nullable() }),
   }),
@@ -83,7 +87,7 @@ export const auth = {
     owner: 'auth',
     method: 'POST',
     path: '/company/me/logo',
-    access: 'user',
+    access: 'company.manage',
     summary: 'Replaces the company logo (png, jpeg, gif, svg); it is kept as PNG',
     bodyKind: 'upload',
     fileField: 'file',

@@ -6,7 +6,10 @@ import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
 import { departments, sops } from './sop.js';
 import { storage } from './storage.js';
-import { annotations, datasets, models, training } from './training.js';
+import { annotations } from './annotations.js';
+import { datasets } from './datasets.js';
+import { models } from './models.js';
+import { training } from './training.js';
 
 /** Every route of the product, by noun. */
 export const routes = {

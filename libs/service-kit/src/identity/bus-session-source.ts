@@ -9,9 +9,8 @@ import { SessionGate, type SessionSource, type SessionStanding } from './session
 export class BusSessionSource implements SessionSource {
   constructor(private readonly bus: Bus) {}
 
-  async state(sessionId: string): Promise<SessionStanding> {
-    const { state } = await this.bus.request(SessionState, { session_id: sessionId });
-    return state;
+  state(sessionId: string): Promise<SessionStanding> {
+    return this.bus.request(SessionState, { session_id: sessionId });
   }
 }
 

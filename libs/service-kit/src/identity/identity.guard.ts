@@ -1,11 +1,11 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AnyRoute } from '@sop/contracts';
+import { permissionsOf, type Permission } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
 import { Problem } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
-import type { Caller } from './caller.js';
+import type { Caller, Identity } from './caller.js';
 import { SessionGate } from './session-gate.js';
 import { signIn } from './sign-in.js';
 import { TokenCache } from './token-cache.js';
@@ -28,8 +28,7 @@ export class IdentityGuard implements CanActivate {
     if (!route) throw new Problem('not-found', 'There is nothing at this address.');
     if (route.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const caller = await this.identify(request.headers.authorization);
-    await this.admit(caller, route);
+    const caller = await this.admit(await this.identify(request.headers.authorization), route.access);
     request.caller = caller;
     if (request.context) {
       request.context.companyId = caller.companyId;
@@ -39,23 +38,27 @@ export class IdentityGuard implements CanActivate {
     return true;
   }
 
-  private identify(authorization: string | undefined): Promise<Caller> {
+  private identify(authorization: string | undefined): Promise<Identity> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
     if (!token || !this.tokens) throw signIn();
     return this.tokens.verify(token);
   }
 
-  private async admit(caller: Caller, route: AnyRoute): Promise<void> {
-    const state = await this.sessions.state(caller.sessionId);
-    if (state === 'ended') throw signIn('Your session has ended. Please sign in again.');
-    if (state === 'suspended') {
+  private async admit(identity: Identity, access: Permission): Promise<Caller> {
+    const standing = await this.sessions.state(identity.sessionId);
+    if (standing.state === 'ended') throw signIn('Your session has ended. Please sign in again.');
+    if (standing.state === 'suspended') {
       throw new Problem('suspended', 'The account of your company is suspended. Please contact support.');
     }
-    if (route.access === 'company-admin' && !caller.isAdmin) {
-      throw new Problem('forbidden', 'Only an administrator of your company may do this.');
-    }
-    if (route.access === 'platform-admin' && !caller.isPlatformAdmin) {
-      throw new Problem('forbidden', 'Only the operator may do this.');
-    }
+    const { role, is_platform_admin: isPlatformAdmin } = standing;
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing: identity.actor !== undefined });
+    if (!permissions.has(access)) throw new Problem('forbidden', refusalOf(access, identity));
+    return { ...identity, role, permissions };
   }
+}
+
+function refusalOf(access: Permission, { actor }: Identity): string {
+  if (actor) return 'An operator may not do this in the name of a company.';
+  if (access.startsWith('platform.')) return 'Only the operator may do this.';
+  return 'Your role does not allow this. An administrator of your company can change your role.';
 }

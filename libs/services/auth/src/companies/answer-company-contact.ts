@@ -14,7 +14,7 @@ export class AnswerCompanyContact {
       tx.query<{ company_name: string; email: string | null }>(
         `select c.name as company_name,
                 (select u.email from app_user u where u.company_id = c.id and u.is_active
-                  order by u.is_admin desc, u.created_at, u.id limit 1) as email
+                  order by u.company_role = 'admin' desc, u.created_at, u.id limit 1) as email
            from company c where c.id = $1`,
         [company_id],
       ),

@@ -1,4 +1,5 @@
 import type { Migration } from '@sop/database';
 import { accounts } from './0001-accounts.js';
+import { companyRoles } from './0002-company-roles.js';
 
-export const migrations: readonly Migration[] = [accounts];
+export const migrations: readonly Migration[] = [accounts, companyRoles];

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { SessionState, type ResponseOf, type RequestOf } from '@sop/contracts';
+import { SessionState, type CompanyRole, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import type { CompanyStatus } from '../companies/company.entity.js';
@@ -7,6 +7,8 @@ import type { CompanyStatus } from '../companies/company.entity.js';
 interface Standing {
   status: CompanyStatus;
   is_live: boolean;
+  role: CompanyRole;
+  is_platform_admin: boolean;
 }
 
 @Controller()
@@ -18,13 +20,15 @@ export class AnswerSessionState {
   async answer({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     const [found] = await this.database.system((tx) =>
       tx.query<Standing>(
-        `select c.status, (s.ended_at is null and s.expires_at > now() and u.is_active) as is_live
+        `select c.status, (s.ended_at is null and s.expires_at > now() and u.is_active) as is_live,
+                u.company_role as role, u.role = 'platform-admin' as is_platform_admin
            from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
           where s.id = $1`,
         [session_id],
       ),
     );
     if (found?.status === 'suspended') return { state: 'suspended' };
-    return { state: found?.status === 'active' && found.is_live ? 'live' : 'ended' };
+    if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
+    return { state: 'live', role: found.role, is_platform_admin: found.is_platform_admin };
   }
 }

@@ -45,8 +45,7 @@ export class SignIn {
   private async find(email: string): Promise<Account | undefined> {
     const [found] = await this.database.system((tx) =>
       tx.query<Account>(
-        `select u.id, u.company_id as "companyId", u.email, u.is_admin as "isAdmin", u.role,
-                u.password_hash as "passwordHash", u.is_active as "isActive", c.status as "companyStatus"
+        `select u.id, u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.is_active as "isActive", c.status as "companyStatus"
            from app_user u join company c on c.id = u.company_id
           where u.email = $1 and c.status <> 'deleted'`,
         [email],

@@ -1,3 +1,4 @@
+import type { CompanyRole } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type UserRole = 'user' | 'platform-admin';
@@ -11,8 +12,8 @@ export class UserRow {
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
   /** The operator's role; nothing on the wire can set it. */
   @Column('text', { default: 'user' }) role!: UserRole;
-  /** Administrator of the own company. */
-  @Column('boolean', { name: 'is_admin', default: false }) isAdmin!: boolean;
+  /** What the user may do within the company. */
+  @Column('text', { name: 'company_role' }) companyRole!: CompanyRole;
   @Column('boolean', { name: 'is_active', default: true }) isActive!: boolean;
   @Column('timestamptz', { name: 'last_login_at', nullable: true }) lastLoginAt!: Date | null;
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;

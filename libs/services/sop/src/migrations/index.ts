@@ -87,4 +87,8 @@ export const migrations: readonly Migration[] = [
       alter table step add column protective_equipment jsonb not null default '[]';
     `,
   },
+  {
+    name: '0004-step-revisions',
+    up: `alter table step add column revision integer not null default 1`,
+  },
 ];

@@ -27,4 +27,6 @@ export class StepRow {
   @Column('jsonb', { name: 'chosen_screenshot', nullable: true }) chosenScreenshot!: StoredScreenshot | null;
   @Column('uuid', { name: 'edited_by', nullable: true }) editedBy!: string | null;
   @Column('timestamptz', { name: 'edited_at', nullable: true }) editedAt!: Date | null;
+  /** Raised by every change of a person, and by a run that replaces what was generated. */
+  @Column('int', { default: 1 }) revision!: number;
 }
