@@ -12,7 +12,7 @@ import { EndRun } from './runs/end-run.js';
 import { ProgressController } from './runs/progress.controller.js';
 import { ProgressService } from './runs/progress.service.js';
 import { StartRun } from './runs/start-run.js';
-import { pipelineSchema } from './schema.js';
+import { pipelineSchema } from './pipeline.schema.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
 @Module({

@@ -20,7 +20,7 @@ import { RunsController } from './runs/runs.controller.js';
 import { RunsService } from './runs/runs.service.js';
 import { StartTraining } from './runs/start-training.js';
 import { StopTraining } from './runs/stop-training.js';
-import { trainingSchema } from './schema.js';
+import { trainingSchema } from './training.schema.js';
 import { SuggestBoxes } from './suggestions/suggest-boxes.js';
 import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { readTrainingConfig, TRAINING_CONFIG } from './training.config.js';

@@ -4,9 +4,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'audit' })
 export class AuditEntryRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
-  @Column('uuid', { name: 'user_id', nullable: true }) userId!: string | null;
+  @Column('uuid') companyId!: string;
+  @Column('uuid', { nullable: true }) userId!: string | null;
   @Column('text') action!: string;
   @Column('jsonb', { default: {} }) detail!: Record<string, unknown>;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -6,15 +6,15 @@ export type UserRole = 'user' | 'platform-admin';
 @Entity({ name: 'app_user' })
 export class UserRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @Column('uuid') companyId!: string;
   /** Lower case. */
   @Column('text') email!: string;
-  @Column('text', { name: 'password_hash' }) passwordHash!: string;
+  @Column('text') passwordHash!: string;
   /** The operator's role; nothing on the wire can set it. */
   @Column('text', { default: 'user' }) role!: UserRole;
   /** What the user may do within the company. */
-  @Column('text', { name: 'company_role' }) companyRole!: CompanyRole;
-  @Column('boolean', { name: 'is_active', default: true }) isActive!: boolean;
-  @Column('timestamptz', { name: 'last_login_at', nullable: true }) lastLoginAt!: Date | null;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('text') companyRole!: CompanyRole;
+  @Column('boolean', { default: true }) isActive!: boolean;
+  @Column('timestamptz', { nullable: true }) lastLoginAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

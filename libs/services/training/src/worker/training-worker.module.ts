@@ -5,7 +5,7 @@ import { datasetWorkProviders } from '../frames/dataset-jobs.js';
 import { CompleteRun } from '../runs/complete-run.js';
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
-import { trainingSchema } from '../schema.js';
+import { trainingSchema } from '../training.schema.js';
 import { LookAtFrame } from '../suggestions/look-at-frame.js';
 import { readTrainingConfig, TRAINING_CONFIG } from '../training.config.js';
 import { TrainingWorker } from './training-worker.js';
