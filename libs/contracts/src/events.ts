@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditActions, auditActor, auditDetail, auditTarget } from './audit.js';
 import { creationType, id } from './wire.js';
 import { usageKinds, type UsageKind } from './limits.js';
 import type { ServiceName } from './route.js';
@@ -104,6 +105,23 @@ export const UsageFreed = event(
   z.object({ company_id: id, kind, amount: z.number().int().nonnegative(), reference: z.string() }),
 );
 
+/** Somebody did something that leaves a trail: emitted by `tx.audit` of any service, kept by auth. */
+export const AuditRecorded = event(
+  'audit.recorded',
+  'auth',
+  z.object({
+    /** Null for what concerns the platform and no company. */
+    company_id: id.nullable(),
+    action: z.enum(auditActions),
+    actor: auditActor,
+    targets: z.array(auditTarget).max(20),
+    detail: auditDetail,
+    request_id: z.string().max(200).nullable(),
+    address: z.string().max(100).nullable(),
+    at: z.iso.datetime(),
+  }),
+);
+
 /** Every event there is. Boot refuses a handler for an event that is not listed here. */
 export const events = [
   CompanyRegistered,
@@ -119,4 +137,5 @@ export const events = [
   UsageSettled,
   UsageReleased,
   UsageFreed,
+  AuditRecorded,
 ] as const;

@@ -50,6 +50,7 @@ describe('access', () => {
       'api-key.remove',
       'api-key.set',
       'api-key.status',
+      'audit.list-all',
       'processing-settings.read',
       'processing-settings.write',
     ]);

@@ -1,5 +1,6 @@
 import type { AnyRoute } from '../route.js';
 import { apiKey, processing, settings } from './admin.js';
+import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { system } from './gateway.js';
@@ -15,6 +16,7 @@ import { training } from './training.js';
 export const routes = {
   system,
   auth,
+  audit,
   departments,
   sops,
   pipeline,

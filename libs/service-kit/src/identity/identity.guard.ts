@@ -33,7 +33,7 @@ export class IdentityGuard implements CanActivate {
     if (request.context) {
       request.context.companyId = caller.companyId;
       request.context.userId = caller.userId;
-      if (caller.actor) request.context.actorId = caller.actor.userId;
+      if (caller.actor) request.context.operatorId = caller.actor.userId;
     }
     return true;
   }

@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { MessagingModule } from '@sop/messaging';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditService } from './audit/audit.service.js';
+import { KeepAudit } from './audit/keep-audit.js';
 import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
 import { authSchema } from './auth.schema.js';
 import { AnswerCompanyContact } from './companies/answer-company-contact.js';
@@ -28,6 +31,7 @@ import { UsersService } from './users/users.service.js';
     SessionsController,
     UsersController,
     CompaniesController,
+    AuditController,
     AnswerSessionState,
     AnswerCompanyContact,
   ],
@@ -40,6 +44,8 @@ import { UsersService } from './users/users.service.js';
     SignOut,
     UsersService,
     UploadLogo,
+    AuditService,
+    KeepAudit,
     CompanyStanding,
     EraseCompany,
     PlatformAdministrator,

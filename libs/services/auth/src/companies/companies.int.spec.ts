@@ -153,11 +153,14 @@ describe('a deleted company', () => {
   it('stays in the audit trail without personal data', async () => {
     const { companyId, email } = await client.register();
     await auth.standing.delete(companyId, operatorId);
-    const entries = await auth.database.system((tx) =>
-      tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
-        companyId,
-      ]),
-    );
+    const entries = await eventually(async () => {
+      const found = await auth.database.system((tx) =>
+        tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
+          companyId,
+        ]),
+      );
+      return found.length === 2 && found;
+    });
     expect(entries.map(({ action }) => action)).toEqual(['company.registered', 'company.deleted']);
     expect(JSON.stringify(entries)).not.toContain(email);
   });
@@ -195,12 +198,15 @@ describe('auth.company-contact', () => {
 describe('row-level security', () => {
   it('shows a company itself and nobody else', async () => {
     const [one, other] = [await client.register(), await client.register()];
-    const seen = await auth.database.tenant(one.companyId, (tx) =>
-      tx.query<{ id: string }>(
-        `select id from company union all select company_id from app_user union all select company_id from session
-         union all select company_id from audit`,
-      ),
-    );
+    const seen = await eventually(async () => {
+      const found = await auth.database.tenant(one.companyId, (tx) =>
+        tx.query<{ id: string }>(
+          `select id from company union all select company_id from app_user union all select company_id from session
+           union all select company_id from audit`,
+        ),
+      );
+      return found.length === 4 && found;
+    });
     expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([one.companyId]));
     expect(seen.map(({ id }) => id)).not.toContain(other.companyId);
   });

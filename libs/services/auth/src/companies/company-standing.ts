@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { CompanyDeleted, CompanyReactivated, CompanySuspended, SessionsEnded } from '@sop/contracts';
+import {
+  type AuditAction,
+  CompanyDeleted,
+  CompanyReactivated,
+  CompanySuspended,
+  SessionsEnded,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { Problem } from '@sop/service-kit';
-import { record, type AuditAction } from '../audit/audit.js';
 import { UserRow } from '../users/user.entity.js';
 import { CompanyRow, type CompanyStatus } from './company.entity.js';
 
@@ -90,7 +95,12 @@ async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): 
       companyId,
     ]);
   }
-  await record(tx, { companyId, userId: actorId, action });
+  await tx.audit({
+    companyId,
+    action,
+    actor: { kind: 'user', user_id: actorId },
+    targets: [{ kind: 'company', id: companyId }],
+  });
   await tx.emit(eventOf[to], { company_id: companyId });
   return true;
 }

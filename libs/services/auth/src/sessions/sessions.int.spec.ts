@@ -1,3 +1,4 @@
+import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
@@ -142,10 +143,12 @@ describe('the platform administrator', () => {
 describe('the audit trail', () => {
   it('cannot be changed, not even by the service itself', async () => {
     const { companyId } = await client.register();
-    const entries = await sql<{ action: string }>('select action from audit where company_id = $1', [
-      companyId,
-    ]);
-    expect(entries).toEqual([{ action: 'company.registered' }]);
+    await eventually(async () => {
+      const entries = await sql<{ action: string }>('select action from audit where company_id = $1', [
+        companyId,
+      ]);
+      expect(entries).toEqual([{ action: 'company.registered' }]);
+    });
     for (const change of [`update audit set action = 'nothing'`, 'delete from audit', 'truncate audit']) {
       await expect(sql(change, [])).rejects.toThrow('append-only');
     }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Problem } from '@sop/service-kit';
-import { record } from '../audit/audit.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { Passwords } from '../passwords/passwords.js';
@@ -58,10 +57,11 @@ export class SignIn {
     await this.database.system(async (tx) => {
       await this.throttle.failed(tx, email);
       if (account)
-        await record(tx, {
+        // Nobody is known to have done it: whose account it was is the target.
+        await tx.audit({
           companyId: account.companyId,
-          userId: account.id,
           action: 'user.sign-in-refused',
+          targets: [{ kind: 'user', id: account.id }],
         });
     });
     throw new Problem('wrong-credentials', 'Invalid email or password');
@@ -75,7 +75,12 @@ export class SignIn {
     const caller = await this.database.system(async (tx) => {
       await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
       await this.throttle.succeeded(tx, email);
-      await record(tx, { companyId, userId: id, action: 'user.signed-in' });
+      await tx.audit({
+        companyId,
+        action: 'user.signed-in',
+        actor: { kind: 'user', user_id: id },
+        targets: [{ kind: 'user', id }],
+      });
       return openSession(tx, account);
     });
     return tokenReply(caller, this.config.tokenSecret);
