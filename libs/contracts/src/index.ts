@@ -17,3 +17,4 @@ export * from './routes/training.js';
 export * from './audit.js';
 export * from './page.js';
 export * from './permissions.js';
+export * from './rate-limits.js';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from './permissions.js';
+import type { RateLimitName } from './rate-limits.js';
 
 /** The eight services, and the only names under which code, configuration and metrics know them. */
 export const serviceNames = [
@@ -40,6 +41,8 @@ export interface Route<
   /** Below `/api`, in the `:param` style; a trailing `*name` takes the rest of the path. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** What it is bound by beside the limits of every address and session. */
+  readonly rateLimit?: RateLimitName;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -61,6 +64,7 @@ type RouteInit<P extends Schema, Q extends Schema, B extends Schema, R extends S
   method: HttpMethod;
   path: `/${string}`;
   access: Access;
+  rateLimit?: RateLimitName;
   summary: string;
   params?: P;
   query?: Q;

@@ -15,6 +15,8 @@ export {
   type SessionSource,
   type SessionStanding,
 } from './identity/session-gate.js';
+export { networkOf, tooMany } from './limits/rate-limits.js';
+export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
 export { readMultipartForm } from './upload/form.js';
 export { VideoLimit } from './upload/video-limit.js';

@@ -20,6 +20,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/token',
     access: 'public',
+    rateLimit: 'sign-in',
     summary: 'Signs in',
     bodyKind: 'form',
     body: z.object({ username: z.string().min(1), password: z.string().min(1) }),
@@ -40,6 +41,7 @@ export const auth = {
     method: 'POST',
     path: '/public/register',
     access: 'public',
+    rateLimit: 'registration',
     summary: 'Creates a company with its first user and starts the trial',
     body: z.object({
       email,
@@ -88,6 +90,7 @@ export const auth = {
     method: 'POST',
     path: '/company/me/logo',
     access: 'company.manage',
+    rateLimit: 'upload',
     summary: 'Replaces the company logo (png, jpeg, gif, svg); it is kept as PNG',
     bodyKind: 'upload',
     fileField: 'file',

@@ -69,6 +69,7 @@ export const datasets = {
     method: 'POST',
     path: '/training/datasets',
     access: 'dataset.edit',
+    rateLimit: 'upload',
     summary: 'Uploads a video and starts extracting the frames of a new dataset',
     query: createDatasetQuery,
     bodyKind: 'upload',

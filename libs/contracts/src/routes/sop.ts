@@ -183,6 +183,7 @@ export const sops = {
     method: 'POST',
     path: '/sops',
     access: 'sop.create',
+    rateLimit: 'upload',
     summary: 'Uploads a video and starts making its SOP; fields may stand before or after the file',
     bodyKind: 'upload',
     fileField: 'video',

@@ -117,6 +117,7 @@ export const training = {
     method: 'POST',
     path: '/training/train',
     access: 'model.train',
+    rateLimit: 'training',
     summary: 'Starts a training on the annotated frames of a dataset',
     body: startTraining,
     reply: z.object({ training_id: id }),

@@ -3,6 +3,7 @@ import { permissionsOf, type Permission } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { Problem } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
 import type { Caller, Identity } from './caller.js';
@@ -18,6 +19,7 @@ export class IdentityGuard implements CanActivate {
   constructor(
     @Inject(RUNTIME) { tokenSecret }: Runtime,
     private readonly sessions: SessionGate,
+    private readonly limits: RateLimits,
   ) {
     this.tokens = tokenSecret ? new TokenCache(tokenSecret) : undefined;
   }
@@ -26,9 +28,13 @@ export class IdentityGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const route = servedBy(context.getHandler());
     if (!route) throw new Problem('not-found', 'There is nothing at this address.');
-    if (route.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (route.access === 'public') {
+      await this.limits.take(route, request.ip);
+      return true;
+    }
     const caller = await this.admit(await this.identify(request.headers.authorization), route.access);
+    await this.limits.take(route, request.ip, caller);
     request.caller = caller;
     if (request.context) {
       request.context.companyId = caller.companyId;

@@ -6,6 +6,7 @@ import type { CompanyStatus } from '../companies/company.entity.js';
 import { Passwords } from '../passwords/passwords.js';
 import { normalEmail } from '../users/email.js';
 import { UserRow } from '../users/user.entity.js';
+import { knownDevice } from './device-cookie.js';
 import { LoginThrottle } from './login-throttle.js';
 import { openSession, tokenReply, type SessionUser } from './open-session.js';
 
@@ -13,6 +14,15 @@ interface Account extends SessionUser {
   passwordHash: string;
   isActive: boolean;
   companyStatus: CompanyStatus;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+  /** Where the attempt comes from. */
+  address: string;
+  /** The `Cookie` header. */
+  cookies: string | undefined;
 }
 
 @Injectable()
@@ -25,12 +35,15 @@ export class SignIn {
   ) {}
 
   /** Throws 401 with one answer for every reason, 403 for the right password of a suspended company, 429. */
-  async run(username: string, password: string) {
+  async run({ username, password, address, cookies }: Credentials) {
     const email = normalEmail(username);
-    await this.throttle.admit(email);
+    const deviceId = await knownDevice(cookies, email, this.config.tokenSecret);
+    const attempt = { email, address, deviceId };
+    await this.throttle.admit(attempt);
     const account = await this.find(email);
     const isRight = await this.passwords.verify(account?.passwordHash, password);
-    if (!account?.isActive || !isRight) return this.refuse(email, account);
+    if (!account?.isActive || !isRight) return this.refuse(account);
+    await this.throttle.succeeded(attempt);
     if (account.companyStatus === 'suspended') {
       throw new Problem(
         'suspended',
@@ -53,9 +66,8 @@ export class SignIn {
     return found;
   }
 
-  private async refuse(email: string, account: Account | undefined): Promise<never> {
+  private async refuse(account: Account | undefined): Promise<never> {
     await this.database.system(async (tx) => {
-      await this.throttle.failed(tx, email);
       if (account)
         // Nobody is known to have done it: whose account it was is the target.
         await tx.audit({
@@ -68,13 +80,12 @@ export class SignIn {
   }
 
   private async open(account: Account, password: string) {
-    const { id, companyId, email } = account;
+    const { id, companyId } = account;
     const passwordHash = this.passwords.isOutdated(account.passwordHash)
       ? await this.passwords.hash(password)
       : account.passwordHash;
     const caller = await this.database.system(async (tx) => {
       await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
-      await this.throttle.succeeded(tx, email);
       await tx.audit({
         companyId,
         action: 'user.signed-in',
