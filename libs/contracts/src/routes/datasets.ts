@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { datasetFps, galleryPage } from '../limits.js';
 import { route } from '../route.js';
 import { id, isoDate, seconds } from '../wire.js';
-import { annotationBox, boxes, className } from './annotations.js';
+import { annotationBox, className } from './annotations.js';
 import { datasetParams, frameParams } from './dataset-params.js';
 
 export const dataset = z.object({

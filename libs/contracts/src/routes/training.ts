@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { batchSizes, epochs } from '../limits.js';
 import { route } from '../route.js';
-import { id, isoDate, seconds } from '../wire.js';
-import { datasetId, share } from './dataset-params.js';
+import { id, isoDate } from '../wire.js';
+import { share } from './dataset-params.js';
 
 const runParams = z.object({ id });
 
