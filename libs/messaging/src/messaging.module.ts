@@ -13,6 +13,7 @@ import { metrics, type ObservableResult } from '@opentelemetry/api';
 import { events, type ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
 import { JobsModule, ServiceJobs } from '@sop/jobs';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 import { BusServer } from './bus-server.js';
 import { BusModule } from './bus.module.js';
@@ -21,7 +22,6 @@ import { type DeadLetter, findDeadLetter, listDeadLetters } from './dead-letters
 import type { EventMeta } from './decorators.js';
 import { findHandlers, type Handler, modulesAround } from './discovery.js';
 import { defaultBackOffSeconds, EventConsumer, type EventHandler } from './event-consumer.js';
-import { Limiter } from './limiter.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { TRANSPORT, type Transport } from './transport.js';
 
@@ -52,7 +52,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     this.bus.adopt(handlers);
     if (this.options.isChild) return;
     this.jobs.add(new CleanUpMessages(this.#database));
-    const limiter = new Limiter(this.options.handlersAtOnce ?? 4);
+    const limiter = pLimit(this.options.handlersAtOnce ?? 4);
     for (const handler of handlers) this.#subscribe(this.#database, handler, limiter);
   }
 
@@ -92,7 +92,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     return this.#database;
   }
 
-  #subscribe(database: Database, handler: Handler, limiter: Limiter): void {
+  #subscribe(database: Database, handler: Handler, limiter: LimitFunction): void {
     const { name, mark, call } = handler;
     if (mark.kind !== 'event') return;
     if (!events.some((known) => known.name === mark.definition.name))
