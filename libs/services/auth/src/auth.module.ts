@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
+import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { AuditController } from './audit/audit.controller.js';
@@ -17,6 +19,7 @@ import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
+import { ForgetSessions } from './sessions/forget-sessions.js';
 import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
@@ -25,7 +28,12 @@ import { UsersController } from './users/users.controller.js';
 import { UsersService } from './users/users.service.js';
 
 @Module({
-  imports: [DatabaseModule.forService(authSchema), MessagingModule.forService('auth')],
+  imports: [
+    DatabaseModule.forService(authSchema),
+    MessagingModule.forService('auth'),
+    JobsModule.forService('auth'),
+    MailModule.forService('auth'),
+  ],
   controllers: [
     RegistrationController,
     SessionsController,
@@ -49,6 +57,7 @@ import { UsersService } from './users/users.service.js';
     CompanyStanding,
     EraseCompany,
     PlatformAdministrator,
+    ...jobsOf([ForgetSessions]),
   ],
   exports: [CompanyStanding],
 })

@@ -130,9 +130,16 @@ describe('a suspended company', () => {
 });
 
 describe('a deleted company', () => {
-  it('is locked out at once and erased: users, sessions, logo; its address is free again', async () => {
+  it('is locked out at once and erased: users, sessions, waiting mail, logo; its address is free again', async () => {
     const { token, companyId, email, password } = await client.register();
     await client.uploadLogo(token, await picture());
+    await auth.database.system((tx) =>
+      tx.query(
+        `insert into job (id, kind, company_id, subject_id, generation, payload, not_before)
+         values (gen_random_uuid(), 'mail.send', $1, 'x', 1, '{}', now() + interval '1 day')`,
+        [companyId],
+      ),
+    );
     await auth.standing.delete(companyId, operatorId);
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(401);
@@ -140,7 +147,7 @@ describe('a deleted company', () => {
       const rows = await auth.database.system((tx) =>
         tx.query(
           `select id from company where id = $1 union all select id from app_user where company_id = $1
-           union all select id from session where company_id = $1`,
+           union all select id from session where company_id = $1 union all select id from job where company_id = $1`,
           [companyId],
         ),
       );

@@ -5,18 +5,12 @@ import type { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
 
 export const sessionSeconds = 12 * 3600;
-/** Ended sessions are kept this long for questions about who was signed in when. */
-const keptDays = 30;
 
 export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email'>;
 
-/** Inserts the session and gives the identity that its token will name. Clears the user's sessions of long ago. */
+/** Inserts the session and gives the identity that its token will name. */
 export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> {
   const session = { id: uuidv7(), companyId: user.companyId, userId: user.id };
-  await tx.query(
-    `delete from session where user_id = $1 and expires_at < now() - make_interval(days => $2)`,
-    [user.id, keptDays],
-  );
   await tx.manager.insert(SessionRow, {
     ...session,
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),

@@ -1,7 +1,6 @@
 import type { Migration } from '@sop/database';
-import { jobsTable } from '@sop/jobs';
 import { runsFrameSets } from './0001-runs-frame-sets.js';
 import { refusedErased } from './0002-refused-erased.js';
 import { providerFailure } from './0003-provider-failure.js';
 
-export const migrations: readonly Migration[] = [...jobsTable, runsFrameSets, refusedErased, providerFailure];
+export const migrations: readonly Migration[] = [runsFrameSets, refusedErased, providerFailure];

@@ -19,6 +19,3 @@ export class RunRow {
   @Column('boolean', { default: false }) isRefused!: boolean;
   @Column('timestamptz', { nullable: true }) appliedAt!: Date | null;
 }
-
-/** The kinds of jobs in this service's queue. */
-export const jobKinds = { sop: 'sop', frames: 'frames' } as const;

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { sopJob } from '../pipeline.jobs.js';
+import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
@@ -26,7 +28,10 @@ const madeByRow = 'madeBy';
 
 /** Makes an SOP of a video: runs what is left of the stages, keeps the result, and says so in one transaction. */
 @Injectable()
-export class RunSop {
+export class RunSop implements JobHandler<typeof sopJob> {
+  readonly job = sopJob;
+  readonly onFailed = failRun;
+
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -161,9 +166,6 @@ export const frameSetOf = (
   height,
   frames: frames.map(({ index, seconds, key, thumbnail_key }) => ({ index, seconds, key, thumbnail_key })),
 });
-
-/** The video itself cannot be used: nothing of it is worth keeping. */
-export class VideoRefused extends Refused {}
 
 function asFailure(error: unknown): unknown {
   if (error instanceof UnusableVideo) return new VideoRefused(error.message);

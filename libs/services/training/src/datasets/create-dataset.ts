@@ -20,7 +20,7 @@ import {
 } from '@sop/object-store';
 import { Problem, Reservations, VideoLimit, type Caller, type Upload } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { prepareKind } from '../frames/dataset-job-kinds.js';
+import { prepareJob } from '../training.jobs.js';
 import { videoReference } from './dataset-usage.js';
 import { DatasetsService } from './datasets.service.js';
 
@@ -98,8 +98,7 @@ export class CreateDataset {
         ],
       );
       if (!made) throw new Error('the dataset was not inserted');
-      const job = { kind: prepareKind, companyId, subjectId: storageId, generation: 1, payload: {} };
-      await this.queue.enqueue(tx, job);
+      await this.queue.enqueue(tx, prepareJob, { companyId, subjectId: storageId, payload: {} });
       return made.id;
     });
   }

@@ -2,14 +2,25 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
-import { inParallel, isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import {
+  inParallel,
+  isCancelled,
+  JobQueue,
+  Refused,
+  type ClaimedJob,
+  type FailedJob,
+  type JobContext,
+  type JobHandler,
+} from '@sop/jobs';
 import { extract, frameSize, probe, transcode, UnusableVideo, type Frame, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { framesReference, settleStorage } from '../datasets/dataset-usage.js';
 import { DatasetRow } from '../datasets/dataset.entity.js';
+import { prepareJob } from '../training.jobs.js';
+import { failPreparation } from './fail-preparation.js';
 import { datasetFolder, frameKey, thumbnailKey } from './frame-keys.js';
 import { tooManyFrames } from './frame-limit.js';
 import { insertFrames } from './insert-frames.js';
@@ -40,12 +51,15 @@ interface Attempt {
  * the transcoded video if there is one, and writes its frames over those that were uploaded.
  */
 @Injectable()
-export class PrepareDataset {
+export class PrepareDataset implements JobHandler<typeof prepareJob> {
+  readonly job = prepareJob;
+
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly bus: Bus,
+    private readonly queue: JobQueue,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
@@ -67,6 +81,10 @@ export class PrepareDataset {
       await files.remove();
       if (isCancelled(context.signal)) await this.store.deletePrefix(datasetFolder(row));
     }
+  }
+
+  onFailed(tx: Tx, failed: FailedJob): Promise<void> {
+    return failPreparation(this.queue, tx, failed);
   }
 
   /**

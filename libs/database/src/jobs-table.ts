@@ -1,7 +1,8 @@
-import { type Migration, tenantTable } from '@sop/database';
+import type { Migration } from './migration.js';
+import { tenantTable } from './tenant-table.js';
 
-/** Put these first in the migrations of a service that has jobs. */
-export const jobsTable: Migration[] = [
+/** Long and scheduled work of a service, claimed by the workers of `@sop/jobs`. */
+export const jobsTable: readonly Migration[] = [
   {
     name: 'jobs-0001-job-and-job-stage',
     up: `
@@ -45,6 +46,17 @@ export const jobsTable: Migration[] = [
         primary key (job_id, stage)
       );
       ${tenantTable('job_stage')}
+    `,
+  },
+  {
+    name: 'jobs-0002-job-schedule',
+    up: `
+      /* When each scheduled job is due next. Whoever moves it on enqueues the run, so it happens once over all replicas. */
+      create table job_schedule (
+        name text primary key,
+        cron text not null,
+        due_at timestamptz not null
+      );
     `,
   },
 ];
