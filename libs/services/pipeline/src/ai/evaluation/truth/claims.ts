@@ -31,9 +31,9 @@ export interface ClaimFigures {
 
 /** One row a kind, contradictions and rewrites apart. */
 export function claimFigures(pairs: readonly ClaimPair[], check: ClaimCheck): ClaimFigures[] {
-  return [...Map.groupBy(pairs, ({ kind }) => kind)].map(([kind, some]) => ({
-    kind,
-    pairs: some.length,
-    right: some.filter(({ said, written, isFaithful }) => check(said, written) === isFaithful).length,
-  }));
+  return [...new Set(pairs.map(({ kind }) => kind))].map((kind) => {
+    const some = pairs.filter((pair) => pair.kind === kind);
+    const right = some.filter(({ said, written, isFaithful }) => check(said, written) === isFaithful);
+    return { kind, pairs: some.length, right: right.length };
+  });
 }

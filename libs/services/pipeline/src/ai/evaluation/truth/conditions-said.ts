@@ -1,4 +1,4 @@
-import type { ConditionKind, Expectation } from './narration.js';
+import type { ConditionKind, Expectation, Pattern } from './narration.js';
 import { holds, placesOf, tokensOf, type Token } from './words.js';
 
 type Sign = 'kept' | 'turned';
@@ -29,7 +29,7 @@ export function conditionIn(
   text: string,
   act: { at: number; isNegated: boolean },
 ): Sign | null {
-  const clauses = clausesOf(tokensOf(text), act.at).filter(({ words }) =>
+  const clauses = clausesOf(tokensOf(text), act, pattern).filter(({ words }) =>
     pattern.every((group) => holds(group, words)),
   );
   const wantsNegation = pattern.some(([first = '']) => /^(not?|nothing|nobody|none)\b/.test(first));
@@ -40,38 +40,46 @@ export function conditionIn(
   return signs.includes('kept') ? 'kept' : null;
 }
 
-/** From an opening word to the next mark; before the act, to the act. */
-function clausesOf(tokens: readonly Token[], actAt: number): Clause[] {
-  return Object.entries(openers).flatMap(([name, phrases]) =>
-    phrases.flatMap((phrase) =>
-      placesOf(phrase, tokens).flatMap(({ at, end }) => {
-        const opener = openerNamed(name);
-        if (!opener || at === actAt || (at > 0 && onlyFirst.has(phrase))) return [];
-        const mark = tokens.findIndex(
-          ({ isBreak, word }, index) => index > end && (isBreak || word === 'then'),
-        );
-        const limits = [mark, actAt > at ? actAt : -1].filter((index) => index >= 0);
-        const words = tokens.slice(end, Math.min(tokens.length, ...limits));
-        return [
-          {
-            opener,
-            words,
-            isNegated: isNegated(words),
-            hasOnly:
-              tokens.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'only') ||
-              tokens.some(({ word }) => /^(only|solely|exclusively)$/.test(word)),
-          },
-        ];
-      }),
+/** "Over thirty days": opens a condition where the condition asks for that very word. */
+const comparing = ['over', 'under', 'above', 'below', 'more than', 'less than'];
+
+/** From an opening word to the next mark; before the act, to the act, or to the negation that is the act's own. */
+function clausesOf(
+  tokens: readonly Token[],
+  act: { at: number; isNegated: boolean },
+  asked: Pattern,
+): Clause[] {
+  const named = openerNames.flatMap((opener) =>
+    openers[opener].flatMap((phrase) =>
+      placesOf(phrase, tokens)
+        .filter(({ at }) => at !== act.at && !(at > 0 && onlyFirst.has(phrase)))
+        .map(({ at, end }) => ({ opener, at, from: end })),
     ),
   );
+  const compared = comparing
+    .filter((phrase) => asked.flat().some((word) => phrase.startsWith(word)))
+    .flatMap((phrase) => placesOf(phrase, tokens))
+    .map(({ at }) => ({ opener: 'if' as const, at, from: at }));
+  return [...named, ...compared].map(({ opener, at, from }) => {
+    const words = tokens.slice(from, clauseEnd(tokens, from, act));
+    const hasOnly = tokens.some(({ word }) => /^(only|solely|exclusively)$/.test(word));
+    return { opener, words, isNegated: isNegated(words), hasOnly: hasOnly && at !== act.at };
+  });
 }
 
-const openerNamed = (name: string): Opener | undefined =>
-  (['if', 'unless', 'until', 'before', 'after', 'while'] as const).find((one) => one === name);
+function clauseEnd(tokens: readonly Token[], from: number, act: { at: number; isNegated: boolean }): number {
+  const mark = tokens.findIndex(({ isBreak, word }, index) => index > from && (isBreak || word === 'then'));
+  const end = mark < 0 ? tokens.length : mark;
+  if (act.at < from || act.at > end) return end;
+  const own = tokens.slice(from, act.at).findLastIndex(({ word }) => negating.test(word));
+  return act.isNegated && own >= 0 ? from + own : act.at;
+}
 
-const isNegated = (words: readonly Token[]): boolean =>
-  words.some(({ word }) => /^(not|never|no|without|nothing|nobody|none)('s)?$/.test(word));
+const openerNames = ['if', 'unless', 'until', 'before', 'after', 'while'] as const;
+
+const negating = /^(not|never|no|without|nothing|nobody|none)('s)?$/;
+
+const isNegated = (words: readonly Token[]): boolean => words.some(({ word }) => negating.test(word));
 
 /** What an opening word says of a condition of this kind: the same, the contrary, or nothing. */
 function signOf(

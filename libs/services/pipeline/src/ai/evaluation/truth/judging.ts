@@ -190,7 +190,9 @@ function judgeBan(ban: Expectation, acts: readonly (readonly Hit[])[], reading: 
     ban.conditions.some(
       ({ kind, pattern }) => kind === 'unless' && conditionIn({ kind, pattern }, hit.text, hit) === 'kept',
     );
-  const told = [...hits, ...warned].filter((hit) => !hit.isNegated && !allowed(hit));
+  const told = [...hits, ...warned].filter(
+    (hit) => !hit.isNegated && !allowed(hit) && concerns(ban, hit, reading),
+  );
   const isTurned =
     told.some(({ unit, step }) => unit === 0 && step >= 0) || (told.length > 0 && against.length === 0);
   const aside = reading.draft.keptAside.filter((text) =>
@@ -202,6 +204,15 @@ function judgeBan(ban: Expectation, acts: readonly (readonly Hit[])[], reading: 
     { column: 'polarity', outcome, what: ban.wording },
     ...judgeBanDetails(ban, against, aside, reading),
   ];
+}
+
+/** Where acts use the same verb, a sentence breaks a conditional ban only if it speaks of the condition. */
+function concerns(ban: Expectation, hit: Hit, { narration }: Reading): boolean {
+  const tokens = tokensOf(hit.text);
+  const word = tokens.slice(hit.at, hit.at + 1);
+  const isUsed = narration.acts.some(({ patterns }) => patterns.flat().some((group) => holds(group, word)));
+  if (ban.conditions.length === 0 || !isUsed) return true;
+  return ban.conditions.some(({ pattern }) => pattern.some((group) => holds(group, tokens)));
 }
 
 function judgeBanDetails(

@@ -56,7 +56,10 @@ const units: Readonly<Record<string, readonly (readonly [RegExp, number])[]>> = 
     [/^(a|amps?|amperes?)$/, 1],
     [/^(ma|milliamps?)$/, 0.001],
   ],
-  resistance: [[/^(ohms?|Ω)$/, 1]],
+  resistance: [
+    [/^(ohms?|Ω)$/, 1],
+    [/^kiloohms$/, 1000],
+  ],
   power: [
     [/^(w|watts?)$/, 1],
     [/^(kw|kilowatts?)$/, 1000],
@@ -85,7 +88,7 @@ export function quantitiesOf(text: string): Quantity[] {
       at += 1;
       continue;
     }
-    const { unit, after } = unitAt(words, next);
+    const { unit, after } = unitAt(words, next, value < 1);
     found.push(
       unit
         ? { value: value * unit.factor, dimension: unit.dimension, amount: value }
@@ -110,21 +113,26 @@ const spelled = (text: string): string[] =>
     .replace(/newton[ -]?met(er|re)s?|\bn·?m\b/g, 'nm')
     .replace(/foot[ -]pounds?/g, 'footpounds')
     .replace(/per cent\b/g, 'percent')
+    .replace(/kilo ?-?ohms?|kω/g, 'kiloohms')
+    .replace(/\ba (?=hundred|thousand)/g, 'one ')
+    .replace(
+      /(?<!\b(?:of|half|quarter|third) )\b(?:an?|another) (?=(?:metre|meter|minute|hour|inch|litre|liter|cup|day|week|kilo|second)\b)/g,
+      '1 ',
+    )
+
     .replace(/(?:°|degrees?) ?(?:c\b|celsius|centigrade)/g, ' celsius ')
     .replace(/(?:°|degrees?) ?(?:f\b|fahrenheit)/g, ' fahrenheit ')
     .replace(/(\d)(\p{L}|%|°)/gu, '$1 $2')
-    .match(/\d+(?:[.:/]\d+)*|\p{L}+|%|°/gu) ?? [];
+    .match(/\d+(?:[.:/]\d+)*|\p{L}+|[%°,;.!?]/gu) ?? [];
 
+/** "Half an hour", "three quarters of a litre"; but "150 an hour" is no 150 hours. */
 function unitAt(
   words: readonly string[],
   at: number,
+  isPart: boolean,
 ): { unit: { dimension: string; factor: number } | null; after: number } {
-  const from =
-    words[at] === 'of' && words[at + 1] === 'a'
-      ? at + 2
-      : words[at] === 'a' || words[at] === 'an'
-        ? at + 1
-        : at;
+  const article = /^(?:of )?an? /.exec(`${words.slice(at, at + 2).join(' ')} `)?.[0] ?? '';
+  const from = isPart ? at + article.split(' ').length - 1 : at;
   for (const [dimension, forms] of Object.entries(units))
     for (const [form, factor] of forms)
       if (form.test(words[from] ?? '')) return { unit: { dimension, factor }, after: from + 1 };
@@ -223,6 +231,7 @@ const isTemperature = (dimension: string | null): boolean =>
 /** A part number or quoted words, compared without case, blanks and hyphens; spoken digits count as digits. */
 export function holdsLiteral(literal: string, text: string): boolean {
   const wanted = bare(literal);
+  if (/^\d+$/.test(wanted) && quantitiesOf(text).some(({ amount }) => amount === Number(wanted))) return true;
   return bare(text).includes(wanted) || bare(inDigits(text)).includes(bare(inDigits(literal)));
 }
 

@@ -108,11 +108,10 @@ export function rowOf(judged: readonly Judged[]): Row {
 
 /** One row a register, in the order of their names, and all together. */
 export function tableOf(judged: readonly Judged[]): [string, Row][] {
-  const registers = [...Map.groupBy(judged, ({ register }) => register)].sort(([a], [b]) =>
-    a.localeCompare(b),
-  );
+  const registers = [...new Set(judged.map(({ register }) => register))].sort();
+  const of = (wanted: string): Judged[] => judged.filter(({ register }) => register === wanted);
   return [
-    ...registers.map(([register, some]): [string, Row] => [register, rowOf(some)]),
+    ...registers.map((register): [string, Row] => [register, rowOf(of(register))]),
     ['all', rowOf(judged)],
   ];
 }

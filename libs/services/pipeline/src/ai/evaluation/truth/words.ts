@@ -12,6 +12,11 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bcan't\b|\bcannot\b/g, 'can not'],
   [/\bwon't\b/g, 'will not'],
   [/n't\b/g, ' not'],
+  [/'re\b/g, ' are'],
+  [/'s not\b/g, ' is not'],
+  [/'ve\b/g, ' have'],
+  [/'ll\b/g, ' will'],
+  [/,? (and )?not (a second )?before(?=[.,;]|$)/g, ''],
   [/\b(under|in) (any|no) circumstances( whatsoever)?,?/g, '$1 $2 circumstances'],
   [/, (under any circumstances|please|ever|though|however),?/g, ' $1'],
 ];
