@@ -1,5 +1,5 @@
 import type { Writer, WrittenProcedure, WorkContext } from '../../ports.js';
-import type { Draft } from './judging.js';
+import type { Draft } from './reading.js';
 import type { Narration } from './narration.js';
 
 /** What a recogniser is usually sure of. */

@@ -1,4 +1,4 @@
-import type { Finding, Hit, Reading } from './judging.js';
+import type { Finding, Hit, Reading } from './reading.js';
 import { isBefore } from './order-said.js';
 
 /** Kept where every way of reading the two acts' places that is best for the draft has the first before the second: titles count before sentences. */

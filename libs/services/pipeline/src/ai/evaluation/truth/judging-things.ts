@@ -1,5 +1,6 @@
 import { conditionIn } from './conditions-said.js';
-import { holdsFigure, type Finding, type Reading } from './judging.js';
+import { holdsFigure } from './figures-said.js';
+import type { Finding, Reading } from './reading.js';
 import { placesSaid } from './acts-said.js';
 import type { Expectation, Group } from './narration.js';
 import { holds, tokensOf } from './words.js';

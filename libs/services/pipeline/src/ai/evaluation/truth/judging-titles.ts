@@ -1,7 +1,6 @@
 import { conditionIn } from './conditions-said.js';
-import type { Finding, Hit, Reading } from './judging.js';
 import type { Expectation } from './narration.js';
-import { hitsOf } from './judging.js';
+import { hitsOf, type Finding, type Hit, type Reading } from './reading.js';
 import { holds, tokensOf } from './words.js';
 
 /** A title is read alone. It may say less, but nothing that is not so. */

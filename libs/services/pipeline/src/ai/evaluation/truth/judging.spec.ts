@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { judge, type Column, type Draft } from './judging.js';
+import { judge } from './judging.js';
 import { readNarrations } from './narration.js';
+import type { Column, Draft } from './reading.js';
 import { stepScores } from './totals.js';
 
 const narrationOf = (lines: string) => {

@@ -27,7 +27,7 @@ const backwards = /^\W*(but |and )?(before (that|this|doing so|you do)|first tho
 function isBeforeWithin(first: Place, second: Place): boolean {
   const tokens = tokensOf(first.text);
   const inside = (phrase: string, place: Place): boolean =>
-    placesOf(phrase, tokens).some(({ at, end }) => {
+    placesOf(phrase, tokens).some(({ end }) => {
       const mark = tokens.findIndex(({ isBreak }, index) => index >= end && isBreak);
       return place.at >= end && (mark < 0 || place.at < mark);
     });

@@ -1,4 +1,4 @@
-import type { Hit } from './judging.js';
+import type { Hit } from './reading.js';
 
 /** A title may carry two acts ("Lift the lid and check the oil"); what is more than that is buried. */
 const mostInOneTitle = 2;

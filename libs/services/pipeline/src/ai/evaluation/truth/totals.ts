@@ -1,4 +1,4 @@
-import type { Column, Finding } from './judging.js';
+import type { Column, Finding } from './reading.js';
 
 /** The findings of one narration. */
 export interface Judged {
