@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditActions, auditActor, auditDetail, auditTarget } from './audit.js';
+import { companyRoles } from './permissions.js';
 import { creationType, id } from './wire.js';
 import { usageKinds, type UsageKind } from './limits.js';
 import type { ServiceName } from './route.js';
@@ -23,9 +24,47 @@ export const CompanyRegistered = event(
   'auth',
   z.object({ company_id: id, company_name: z.string(), user_id: id, email: z.string() }),
 );
+export const UserJoined = event(
+  'user.joined',
+  'auth',
+  z.object({
+    user_id: id,
+    company_id: id,
+    email: z.string(),
+    role: z.enum(companyRoles),
+    at: z.iso.datetime(),
+  }),
+);
+/** Another role, or may no longer (or again) sign in. */
+export const UserChanged = event(
+  'user.changed',
+  'auth',
+  z.object({ user_id: id, company_id: id, role: z.enum(companyRoles), is_active: z.boolean() }),
+);
+export const UserRemoved = event('user.removed', 'auth', z.object({ user_id: id, company_id: id }));
+export const SessionStarted = event(
+  'session.started',
+  'auth',
+  z.object({ session_id: id, user_id: id, company_id: id, at: z.iso.datetime() }),
+);
+
 export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id }));
 export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id }));
 export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id }));
+
+/** The plan, its state or its dates are others than before; the first one is the trial. */
+export const SubscriptionChanged = event(
+  'subscription.changed',
+  'billing',
+  z.object({
+    company_id: id,
+    plan: z.string(),
+    status: z.string(),
+    price_cents: z.number().int().nonnegative(),
+    currency_code: z.string(),
+    trial_ends_at: z.iso.datetime().nullable(),
+  }),
+);
 
 export const SopCreated = event(
   'sop.created',
@@ -125,6 +164,11 @@ export const AuditRecorded = event(
 /** Every event there is. Boot refuses a handler for an event that is not listed here. */
 export const events = [
   CompanyRegistered,
+  UserJoined,
+  UserChanged,
+  UserRemoved,
+  SessionStarted,
+  SubscriptionChanged,
   CompanySuspended,
   CompanyReactivated,
   CompanyDeleted,

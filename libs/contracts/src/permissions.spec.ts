@@ -51,6 +51,9 @@ describe('access', () => {
       'api-key.set',
       'api-key.status',
       'audit.list-all',
+      'companies.reactivate',
+      'companies.remove',
+      'companies.suspend',
       'processing-settings.read',
       'processing-settings.write',
     ]);

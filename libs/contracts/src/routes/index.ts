@@ -3,6 +3,7 @@ import { apiKey, processing, settings } from './admin.js';
 import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
+import { companies } from './companies.js';
 import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
 import { departments, sops } from './sop.js';
@@ -17,6 +18,7 @@ export const routes = {
   system,
   auth,
   audit,
+  companies,
   departments,
   sops,
   pipeline,

@@ -11,6 +11,7 @@ import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
 import { authSchema } from './auth.schema.js';
 import { AnswerCompanyContact } from './companies/answer-company-contact.js';
 import { CompaniesController } from './companies/companies.controller.js';
+import { CompanyStandingController } from './companies/company-standing.controller.js';
 import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { UploadLogo } from './logos/upload-logo.js';
@@ -39,6 +40,7 @@ import { UsersService } from './users/users.service.js';
     SessionsController,
     UsersController,
     CompaniesController,
+    CompanyStandingController,
     AuditController,
     AnswerSessionState,
     AnswerCompanyContact,
@@ -59,6 +61,5 @@ import { UsersService } from './users/users.service.js';
     PlatformAdministrator,
     ...jobsOf([ForgetSessions]),
   ],
-  exports: [CompanyStanding],
 })
 export class AuthModule {}

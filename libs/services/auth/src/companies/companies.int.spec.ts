@@ -106,20 +106,20 @@ describe('a suspended company', () => {
   it('is locked out at once, hears why, and comes back with a new session', async () => {
     const { token, companyId, email, password } = await client.register();
     expect((await client.get('/users/me', token)).status).toBe(200);
-    await auth.standing.suspend(companyId, operatorId);
+    await auth.standing.suspend(companyId);
     expect(await client.get('/users/me', token)).toMatchObject({ status: 403, body: { type: 'suspended' } });
     expect(await client.signIn(email, password)).toMatchObject({
       status: 403,
       body: { detail: 'Your company’s account is suspended. Please contact support to have it reactivated.' },
     });
     expect((await client.signIn(email, 'wrong')).status).toBe(401);
-    await auth.standing.reactivate(companyId, operatorId);
+    await auth.standing.reactivate(companyId);
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 
   it('is suspended once, however often it is said', async () => {
     const { companyId } = await client.register();
-    await Promise.all([1, 2, 3].map(() => auth.standing.suspend(companyId, operatorId)));
+    await Promise.all([1, 2, 3].map(() => auth.standing.suspend(companyId)));
     const events = await auth.database.system((tx) =>
       tx.query(`select 1 from outbox where name = 'company.suspended' and payload->>'company_id' = $1`, [
         companyId,
@@ -140,7 +140,7 @@ describe('a deleted company', () => {
         [companyId],
       ),
     );
-    await auth.standing.delete(companyId, operatorId);
+    await auth.standing.delete(companyId, 'Acme');
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(401);
     await eventually(async () => {
@@ -159,7 +159,7 @@ describe('a deleted company', () => {
 
   it('stays in the audit trail without personal data', async () => {
     const { companyId, email } = await client.register();
-    await auth.standing.delete(companyId, operatorId);
+    await auth.standing.delete(companyId, 'Acme');
     const entries = await eventually(async () => {
       const found = await auth.database.system((tx) =>
         tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
@@ -174,17 +174,36 @@ describe('a deleted company', () => {
 
   it('is not found afterwards, like one that never was', async () => {
     const { companyId } = await client.register();
-    await auth.standing.delete(companyId, operatorId);
+    await auth.standing.delete(companyId, 'Acme');
     for (const id of [companyId, operatorId]) {
-      await expect(auth.standing.suspend(id, operatorId)).rejects.toMatchObject({ type: 'not-found' });
+      await expect(auth.standing.suspend(id)).rejects.toMatchObject({ type: 'not-found' });
     }
   });
 
+  it('needs its name, typed as it is, and the operator', async () => {
+    const { companyId, token } = await client.register();
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    const remove = (name: string, bearer: string) =>
+      fetch(`${auth.url}/api/admin/companies/${companyId}?name=${name}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    expect((await remove('Acme', token)).status).toBe(403);
+    const mismatch = await remove('acme', String(body['access_token']));
+    expect([mismatch.status, await mismatch.json()]).toMatchObject([
+      409,
+      { detail: 'Company name does not match. Deletion cancelled.' },
+    ]);
+    expect((await client.get('/users/me', token)).status).toBe(200);
+    expect((await remove('Acme', String(body['access_token']))).status).toBe(204);
+    expect((await client.get('/users/me', token)).status).toBe(401);
+  });
+
   it('is never the operator’s own', async () => {
-    await expect(auth.standing.delete(operatorCompanyId, operatorId)).rejects.toMatchObject({
+    await expect(auth.standing.delete(operatorCompanyId, 'Platform')).rejects.toMatchObject({
       type: 'conflict',
     });
-    await expect(auth.standing.suspend(operatorCompanyId, operatorId)).rejects.toMatchObject({
+    await expect(auth.standing.suspend(operatorCompanyId)).rejects.toMatchObject({
       type: 'conflict',
     });
   });

@@ -12,7 +12,7 @@ import { Problem } from '@sop/service-kit';
 import { UserRow } from '../users/user.entity.js';
 import { CompanyRow, type CompanyStatus } from './company.entity.js';
 
-/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. `actorId` is the operator. */
+/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. */
 @Injectable()
 export class CompanyStanding {
   constructor(
@@ -21,10 +21,9 @@ export class CompanyStanding {
   ) {}
 
   /** Ends every session of the company; its users hear why when they come back. Throws 404, 409 for the operator's own. */
-  suspend(companyId: string, actorId: string): Promise<void> {
+  suspend(companyId: string): Promise<void> {
     return this.change({
       companyId,
-      actorId,
       from: ['active'],
       to: 'suspended',
       action: 'company.suspended',
@@ -32,24 +31,23 @@ export class CompanyStanding {
   }
 
   /** Lets the users sign in again; old sessions stay ended. Throws 404. */
-  reactivate(companyId: string, actorId: string): Promise<void> {
+  reactivate(companyId: string): Promise<void> {
     return this.change({
       companyId,
-      actorId,
       from: ['suspended'],
       to: 'active',
       action: 'company.reactivated',
     });
   }
 
-  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for the operator's own. */
-  delete(companyId: string, actorId: string): Promise<void> {
+  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for another name and for the operator's own. */
+  delete(companyId: string, name: string): Promise<void> {
     return this.change({
       companyId,
-      actorId,
       from: ['active', 'suspended'],
       to: 'deleted',
       action: 'company.deleted',
+      name,
     });
   }
 
@@ -62,7 +60,8 @@ export class CompanyStanding {
 
 interface Change {
   companyId: string;
-  actorId: string;
+  /** As the operator typed it. */
+  name?: string;
   from: CompanyStatus[];
   to: CompanyStatus;
   action: AuditAction;
@@ -74,7 +73,7 @@ const eventOf = {
   deleted: CompanyDeleted,
 } as const;
 
-async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): Promise<boolean> {
+async function apply(tx: Tx, { companyId, name, from, to, action }: Change): Promise<boolean> {
   const company = await tx.manager.findOne(CompanyRow, {
     where: { id: companyId },
     lock: { mode: 'pessimistic_write' },
@@ -88,6 +87,8 @@ async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): 
       'This is the platform’s own company. It can be neither suspended nor deleted.',
     );
   }
+  if (name !== undefined && name !== company.name)
+    throw new Problem('conflict', 'Company name does not match. Deletion cancelled.');
   if (!from.includes(company.status)) return false;
   await tx.manager.update(CompanyRow, { id: companyId }, { status: to });
   if (to !== 'active') {
@@ -98,7 +99,6 @@ async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): 
   await tx.audit({
     companyId,
     action,
-    actor: { kind: 'user', user_id: actorId },
     targets: [{ kind: 'company', id: companyId }],
   });
   await tx.emit(eventOf[to], { company_id: companyId });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyRegistered } from '@sop/contracts';
+import { CompanyRegistered, UserJoined } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Problem } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -45,6 +45,13 @@ export class RegisterCompany {
       company_name: init.companyName,
       user_id: user.id,
       email: user.email,
+    });
+    await tx.emit(UserJoined, {
+      user_id: user.id,
+      company_id: user.companyId,
+      email: user.email,
+      role: 'admin',
+      at: new Date().toISOString(),
     });
     await tx.audit({
       companyId: user.companyId,

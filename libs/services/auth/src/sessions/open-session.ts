@@ -1,3 +1,4 @@
+import { SessionStarted } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { issueToken, type Identity } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,6 +15,12 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
   await tx.manager.insert(SessionRow, {
     ...session,
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),
+  });
+  await tx.emit(SessionStarted, {
+    session_id: session.id,
+    user_id: user.id,
+    company_id: user.companyId,
+    at: new Date().toISOString(),
   });
   return {
     userId: user.id,
