@@ -27,6 +27,7 @@ export const auditActions = [
   'department.deleted',
   'sop.created',
   'sop.edited',
+  'sop.regenerated',
   'sop.deleted',
   'dataset.created',
   'dataset.deleted',

@@ -66,22 +66,23 @@ export const SubscriptionChanged = event(
   }),
 );
 
-export const SopCreated = event(
-  'sop.created',
-  'sop',
-  z.object({
-    sop_id: id,
-    company_id: id,
-    /** Counts re-runs of the same SOP, from 1. */
-    generation: z.number().int().positive(),
-    title: z.string(),
-    creation_type: creationType,
-    video_key: z.string(),
-    size_bytes: z.number().int().nonnegative(),
-    fps: z.number().positive(),
-    record_audio: z.boolean(),
-  }),
-);
+/** All that a run needs to know of an SOP. */
+const sopToMake = z.object({
+  sop_id: id,
+  company_id: id,
+  /** Counts re-runs of the same SOP, from 1. */
+  generation: z.number().int().positive(),
+  title: z.string(),
+  creation_type: creationType,
+  video_key: z.string(),
+  size_bytes: z.number().int().nonnegative(),
+  fps: z.number().positive(),
+  record_audio: z.boolean(),
+});
+
+export const SopCreated = event('sop.created', 'sop', sopToMake);
+/** Somebody wants the draft made again from the same video: one generation more. */
+export const SopRerunRequested = event('sop.rerun-requested', 'sop', sopToMake);
 export const SopDeleted = event('sop.deleted', 'sop', z.object({ sop_id: id, company_id: id }));
 /** The generated content now stands in the sop service's tables. */
 export const SopGenerated = event(
@@ -173,6 +174,7 @@ export const events = [
   CompanyReactivated,
   CompanyDeleted,
   SopCreated,
+  SopRerunRequested,
   SopDeleted,
   SopGenerated,
   RunFinished,

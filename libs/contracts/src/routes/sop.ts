@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadFps } from '../limits.js';
+import { page } from '../page.js';
 import { route } from '../route.js';
 import {
   confidence,
@@ -138,6 +139,8 @@ export const sop = sopFacts.extend({
   ),
   made_by: generatedSop.shape.made_by,
   detected_by: detectedBy.nullable(),
+  /** The number of its last change. */
+  revision: z.number().int().nonnegative(),
 });
 export type Sop = z.infer<typeof sop>;
 
@@ -155,6 +158,23 @@ export const createSopFields = z.object({
 });
 
 const stepParams = z.object({ id, stepId: id });
+
+/** What of an SOP or a step is shown and can be changed; only what did change is there. */
+const shown = z.record(z.string(), z.unknown());
+
+export const revision = z.object({
+  number: z.number().int().positive(),
+  kind: z.enum(['generated', 'edited']),
+  /** Null where the SOP itself changed, or all of its steps. */
+  step_id: id.nullable(),
+  /** Null of a run, and of people who are gone. */
+  user_id: id.nullable(),
+  user_email: z.string().nullable(),
+  at: z.string(),
+  before: shown,
+  after: shown,
+});
+export type Revision = z.infer<typeof revision>;
 
 export const sops = {
   list: route({
@@ -204,9 +224,12 @@ export const sops = {
       .object({
         title: z.string().trim().min(1).max(300).optional(),
         department_id: id.nullable().optional(),
+        /** The SOP's revision that was edited; an older one is refused. Without it the last write wins. */
+        revision: z.number().int().nonnegative().max(2_147_483_647).optional(),
       })
       .strict(),
     reply: sop,
+    problems: [409],
   }),
   remove: route({
     name: 'sops.remove',
@@ -216,6 +239,29 @@ export const sops = {
     access: 'sop.delete',
     summary: 'Deletes the SOP with its video, pictures and results; cancels a running job',
     params: idParams,
+  }),
+  regenerate: route({
+    name: 'sops.regenerate',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/regenerate',
+    access: 'sop.edit',
+    rateLimit: 'upload',
+    summary: 'Makes the draft again from the same video; what people edited stays',
+    params: idParams,
+    body: createSopFields.pick({ fps: true }),
+    reply: sop,
+    problems: [409],
+  }),
+  revisions: route({
+    name: 'sops.revisions',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/revisions',
+    access: 'sop.view',
+    summary: 'Every change of the SOP, by whom and when; newest first',
+    params: idParams,
+    ...page(revision, { sorts: ['number'], filters: {} }),
   }),
   steps: route({
     name: 'steps.list',

@@ -5,9 +5,12 @@ import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { ApplyGenerated } from './generated/apply-generated.js';
 import { sopSchema } from './sop.schema.js';
+import { RevisionsController } from './revisions/revisions.controller.js';
+import { RevisionsService } from './revisions/revisions.service.js';
 import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
+import { RegenerateSop } from './sops/regenerate-sop.js';
 import { SopsController } from './sops/sops.controller.js';
 import { SopsService } from './sops/sops.service.js';
 import { StepsController } from './steps/steps.controller.js';
@@ -15,7 +18,22 @@ import { StepsService } from './steps/steps.service.js';
 
 @Module({
   imports: [DatabaseModule.forService(sopSchema), MessagingModule.forService('sop')],
-  controllers: [DepartmentsController, SopsController, StepsController, AnswerSopStanding],
-  providers: [DepartmentsService, SopsService, CreateSop, DeleteObjects, StepsService, ApplyGenerated],
+  controllers: [
+    DepartmentsController,
+    SopsController,
+    StepsController,
+    AnswerSopStanding,
+    RevisionsController,
+  ],
+  providers: [
+    DepartmentsService,
+    SopsService,
+    CreateSop,
+    DeleteObjects,
+    StepsService,
+    RevisionsService,
+    RegenerateSop,
+    ApplyGenerated,
+  ],
 })
 export class SopModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SopCreated, type PayloadOf } from '@sop/contracts';
+import { SopCreated, SopRerunRequested, type PayloadOf } from '@sop/contracts';
 import { isErased, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
@@ -13,6 +13,15 @@ export class StartRun {
 
   @OnEvent(SopCreated)
   async start(event: PayloadOf<typeof SopCreated>, tx: Tx): Promise<void> {
+    await this.enqueue(event, tx);
+  }
+
+  @OnEvent(SopRerunRequested)
+  async startAgain(event: PayloadOf<typeof SopRerunRequested>, tx: Tx): Promise<void> {
+    await this.enqueue(event, tx);
+  }
+
+  private async enqueue(event: PayloadOf<typeof SopCreated>, tx: Tx): Promise<void> {
     // Deleted right after it was created, and that was heard of first.
     if (await isErased(tx, event.company_id, event.sop_id)) return;
     await tx.manager

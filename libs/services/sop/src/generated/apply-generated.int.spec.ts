@@ -37,10 +37,12 @@ describe('what a run produced', () => {
     detail: 'The video file is damaged and cannot be read.',
     is_refused,
   });
-  const again = (generation: number) =>
-    fixture.database.system((tx) =>
-      tx.execute('update sop set generation = $2 where id = $1', [sopId, generation]),
-    );
+  const again = () => ours.client.call(sops.regenerate, { params: { id: sopId }, body: {} });
+  const edit = async (position: number, title: string) => {
+    const step = (await read()).steps[position - 1];
+    const params = { id: sopId, stepId: step?.id ?? '' };
+    return ours.client.call(sops.updateStep, { params, body: { title } });
+  };
 
   it('stands in the SOP: steps, transcript, equipment and precautions with their evidence', async () => {
     await generate(fixture, ours.companyId, sopId);
@@ -73,10 +75,8 @@ describe('what a run produced', () => {
 
   it('keeps a person’s words on the step that shows the same moment, after a second generation', async () => {
     await generate(fixture, ours.companyId, sopId);
-    const [, second] = (await read()).steps;
-    const params = { id: sopId, stepId: second?.id ?? '' };
-    await ours.client.call(sops.updateStep, { params, body: { title: 'Clamp it tight' } });
-    await again(2);
+    const edited = await edit(2, 'Clamp it tight');
+    expect((await again()).status).toBe('processing');
     await generate(
       fixture,
       ours.companyId,
@@ -94,11 +94,54 @@ describe('what a run produced', () => {
       ['Put gloves on', false],
       ['Clamp it tight', true],
     ]);
+    // Whoever still has the page open edits the same step, and hears that it is another revision.
+    expect(steps[2]).toMatchObject({ id: edited.id, revision: edited.revision + 1 });
+  });
+
+  it('loses no edit whose moment no new step shows: the step stays, in its place', async () => {
+    await generate(fixture, ours.companyId, sopId);
+    await edit(1, 'Wear gloves');
+    await again();
+    await generate(
+      fixture,
+      ours.companyId,
+      sopId,
+      [
+        ['Clamp the frame', 10, 20],
+        ['Weld the frame', 20, 30],
+      ],
+      2,
+    );
+    const { steps } = await read();
+    expect(steps.map(({ position, title, is_edited }) => [position, title, is_edited])).toEqual([
+      [1, 'Wear gloves', true],
+      [2, 'Clamp the frame', false],
+      [3, 'Weld the frame', false],
+    ]);
+  });
+
+  it('keeps what stands when a second run comes to nothing', async () => {
+    await generate(fixture, ours.companyId, sopId);
+    await again();
+    await fixture.neighbours.runFailed({ ...failure(true), generation: 2 });
+    await eventually(async () => expect((await read()).status).toBe('ready'));
+    const sop = await read();
+    expect(sop.steps.map(({ title }) => title)).toEqual(['Put on gloves', 'Clamp the frame']);
+    expect(sop.status_detail).toContain('the earlier one stands');
+    expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
+  });
+
+  it('is made again only when no run is under way, and with a video', async () => {
+    await expect(again()).rejects.toMatchObject({ status: 409 });
+    await fixture.neighbours.runFailed(failure(true));
+    await eventually(async () => expect((await read()).status).toBe('failed'));
+    await expect(again()).rejects.toMatchObject({ status: 409 });
   });
 
   it('is ignored when the SOP has been run again since', async () => {
-    await again(2);
     const late = await finishedRun(fixture, ours.companyId, sopId);
+    await generate(fixture, ours.companyId, sopId);
+    await again();
     await fixture.neighbours.runFinished(late);
     await fixture.neighbours.runFailed(failure(true));
     await generate(fixture, ours.companyId, sopId, [['From the second run', 0, 5]], 2);

@@ -12,12 +12,12 @@ import {
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { v7 as uuidv7 } from 'uuid';
 import { folderOf } from '../sops/delete-objects.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { freeStorage, releaseNumber, settleNumber } from '../sops/sop-usage.js';
 import { StepRow } from '../steps/step.entity.js';
-import { matchEdited } from './carry-edits.js';
+import { addRevision } from '../revisions/add-revision.js';
+import { carryEdits } from './carry-edits.js';
 
 /** Brings what a run produced into the SOP's own tables. An SOP deleted meanwhile, or run again since, takes nothing. */
 @Injectable()
@@ -44,8 +44,15 @@ export class ApplyGenerated {
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
     if (!row) return;
+    if (event.generation > 1) return this.keepEarlier(tx, row, event.detail);
     await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail: event.detail });
     if (event.is_refused) await this.refuse(tx, row);
+  }
+
+  /** What stands is worth more than a run that came to nothing. */
+  private async keepEarlier(tx: Tx, row: SopRow, detail: string): Promise<void> {
+    const statusDetail = `The new draft could not be made, so the earlier one stands. ${detail}`;
+    await tx.manager.update(SopRow, { id: row.id }, { status: 'ready', statusDetail });
   }
 
   /** Of a video that cannot be used nothing is kept, the copy made for playing included. */
@@ -69,13 +76,19 @@ export class ApplyGenerated {
     // Locked: an edit that is being saved in this moment is waited for, not lost.
     const previous = await tx.manager.find(StepRow, {
       where: { sopId: sop.id },
+      order: { position: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });
-    const edited = previous.filter((step) => step.editedAt);
     await tx.manager.delete(StepRow, { sopId: sop.id });
-    const rows = steps.map((step, index) => stepRow(sop, step, index + 1));
-    for (const [to, from] of matchEdited(edited, rows)) Object.assign(rows[to] ?? {}, editsOf(edited[from]));
-    await tx.manager.insert(StepRow, rows);
+    await tx.manager.insert(
+      StepRow,
+      carryEdits({ companyId: sop.companyId, sopId: sop.id }, previous, steps),
+    );
+    await addRevision(tx, sop, {
+      kind: 'generated',
+      before: { steps: previous },
+      after: { generation: sop.generation },
+    });
   }
 
   private async readText(key: string): Promise<string> {
@@ -107,32 +120,3 @@ const contentOf = (generated: GeneratedSop): Partial<SopRow> => ({
   madeBy: generated.made_by,
   detectedBy: generated.detected_by ?? null,
 });
-
-const stepRow = (sop: SopRow, step: GeneratedStep, position: number) => ({
-  id: uuidv7(),
-  companyId: sop.companyId,
-  sopId: sop.id,
-  position,
-  title: step.title,
-  sentences: step.sentences,
-  startSeconds: step.start_seconds,
-  endSeconds: step.end_seconds,
-  confidence: step.confidence,
-  screenshots: step.screenshots.map(({ key, thumbnail_key, seconds, detections }) => ({
-    key,
-    thumbnail_key,
-    seconds,
-    ...(detections && { detections }),
-  })),
-  detections: step.detections,
-  protectiveEquipment: step.protective_equipment ?? [],
-});
-
-const editsOf = (row: StepRow | undefined) =>
-  row && {
-    editedTitle: row.editedTitle,
-    editedDescription: row.editedDescription,
-    chosenScreenshot: row.chosenScreenshot,
-    editedBy: row.editedBy,
-    editedAt: row.editedAt,
-  };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { matchEdited } from './carry-edits.js';
 
-const at = (startSeconds: number, endSeconds: number) => ({ startSeconds, endSeconds });
+const at = (start_seconds: number, end_seconds: number) => ({ start_seconds, end_seconds });
 
 describe('edits across runs', () => {
   it('go to the new step that overlaps the edited one most', () => {
@@ -12,7 +12,7 @@ describe('edits across runs', () => {
     expect([...matchEdited([at(0, 30)], [at(0, 10), at(10, 30)])]).toEqual([[1, 0]]);
   });
 
-  it('are dropped where no new step shows that moment', () => {
+  it('find no step where none shows that moment', () => {
     expect(matchEdited([at(0, 5)], [at(5, 9)]).size).toBe(0);
   });
 });

@@ -23,6 +23,8 @@ export class SopRow {
   @Column('text') status!: SopStatus;
   @Column('text', { nullable: true }) statusDetail!: string | null;
   @Column('int') generation!: number;
+  /** The number of its last change; 0 of one that nothing was written into yet. */
+  @Column('int', { default: 0 }) revision!: number;
   @Column('uuid') createdBy!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('text') videoKey!: string;

@@ -38,6 +38,7 @@ export function presentSop(
     })),
     made_by: row.madeBy,
     detected_by: row.detectedBy,
+    revision: row.revision,
   };
 }
 

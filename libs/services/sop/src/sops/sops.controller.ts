@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CreateSop } from './create-sop.js';
+import { RegenerateSop } from './regenerate-sop.js';
 import { SopsService } from './sops.service.js';
 
 type Sops = typeof routes.sops;
@@ -11,6 +12,7 @@ export class SopsController {
   constructor(
     private readonly sops: SopsService,
     private readonly createSop: CreateSop,
+    private readonly regenerateSop: RegenerateSop,
   ) {}
 
   @Serve(routes.sops.list)
@@ -28,9 +30,14 @@ export class SopsController {
     return this.createSop.run(caller, upload);
   }
 
+  @Serve(routes.sops.regenerate)
+  regenerate(@Input() { params, body }: InputOf<Sops['regenerate']>, @Caller() caller: Caller) {
+    return this.regenerateSop.run(caller, params.id, body.fps);
+  }
+
   @Serve(routes.sops.update)
   update(@Input() { params, body }: InputOf<Sops['update']>, @Caller() caller: Caller) {
-    return this.sops.update(caller.companyId, params.id, body);
+    return this.sops.update(caller, params.id, body);
   }
 
   @Serve(routes.sops.remove)

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SopDeleted, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { Problem } from '@sop/service-kit';
+import { Problem, type Caller } from '@sop/service-kit';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { requireDepartment } from '../departments/departments.service.js';
+import { addRevision, difference } from '../revisions/add-revision.js';
 import { StepRow } from '../steps/step.entity.js';
 import { SopRow } from './sop.entity.js';
 import { presentCard, presentSop, type SopCardRow } from './sop.presenter.js';
@@ -14,7 +15,7 @@ const listQuery = `
   select sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type,
          sop.created_at, sop.status, sop.status_detail, sop.duration_seconds,
          (select count(*)::int from step where step.sop_id = sop.id) as step_count,
-         coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.screenshots -> 0 ->> 'thumbnail_key') as thumbnail_key
+         coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.generated -> 'screenshots' -> 0 ->> 'thumbnail_key') as thumbnail_key
     from sop
     left join department on department.id = sop.department_id
     left join step as first on first.sop_id = sop.id and first.position = 1
@@ -40,16 +41,30 @@ export class SopsService {
     return this.database.tenant(companyId, (tx) => this.read(tx, companyId, id));
   }
 
-  update(companyId: string, id: string, change: BodyOf<typeof routes.sops.update>): Promise<Sop> {
+  update(
+    caller: Caller,
+    id: string,
+    { revision, ...change }: BodyOf<typeof routes.sops.update>,
+  ): Promise<Sop> {
+    const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       // Only what was changed is written: the generated content may arrive in the same moment.
-      await lockSop(tx, companyId, id);
+      const row = await lockSop(tx, companyId, id);
+      if (revision !== undefined && revision !== row.revision)
+        throw new Problem('conflict', 'Somebody else changed this SOP meanwhile.', undefined, {
+          versions: { current: await this.read(tx, companyId, id), submitted: change },
+        });
       if (change.department_id) await requireDepartment(tx, companyId, change.department_id);
       const columns = {
         ...(change.title === undefined ? {} : { title: change.title }),
         ...(change.department_id === undefined ? {} : { departmentId: change.department_id }),
       };
-      if (Object.keys(columns).length > 0) await tx.manager.update(SopRow, { id, companyId }, columns);
+      const was = { title: row.title, department_id: row.departmentId };
+      const changed = difference(was, { ...was, ...change });
+      if (changed) {
+        await tx.manager.update(SopRow, { id, companyId }, columns);
+        await addRevision(tx, row, { kind: 'edited', caller, ...changed });
+      }
       return this.read(tx, companyId, id);
     });
   }

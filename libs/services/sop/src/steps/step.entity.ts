@@ -1,10 +1,12 @@
-import type { Detection, GeneratedStep, ProtectiveEquipment, Sentence } from '@sop/contracts';
+import type { GeneratedStep } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type StoredScreenshot = Pick<
   GeneratedStep['screenshots'][number],
   'key' | 'thumbnail_key' | 'seconds' | 'detections'
 >;
+/** A step as a run wrote it. Pictures of early ones lack their size. */
+export type StoredStep = Omit<GeneratedStep, 'screenshots'> & { screenshots: StoredScreenshot[] };
 
 /** What was generated and what a person made of it, kept apart: an edit survives a second run. */
 @Entity({ name: 'step' })
@@ -14,14 +16,7 @@ export class StepRow {
   @Column('uuid') sopId!: string;
   /** From 1. */
   @Column('int') position!: number;
-  @Column('jsonb') title!: Sentence;
-  @Column('jsonb') sentences!: Sentence[];
-  @Column('double precision') startSeconds!: number;
-  @Column('double precision') endSeconds!: number;
-  @Column('double precision') confidence!: number;
-  @Column('jsonb') screenshots!: StoredScreenshot[];
-  @Column('jsonb') detections!: Detection[];
-  @Column('jsonb') protectiveEquipment!: ProtectiveEquipment[];
+  @Column('jsonb') generated!: StoredStep;
   @Column('text', { nullable: true }) editedTitle!: string | null;
   @Column('text', { nullable: true }) editedDescription!: string | null;
   @Column('jsonb', { nullable: true }) chosenScreenshot!: StoredScreenshot | null;

@@ -11,22 +11,25 @@ const shot = (seconds: number) => {
   return { key, thumbnail_key: key, seconds };
 };
 
-const row = (changes: Partial<StepRow> = {}): StepRow => ({
-  id: ids[0],
-  companyId: ids[0],
-  sopId: ids[1],
-  position: 1,
+const generatedStep: StepRow['generated'] = {
   title: { text: 'Remove the cover', evidence, confidence: 0.9 },
   sentences: [
     { text: 'Remove the cover.', evidence, confidence: 0.9 },
     { text: 'Keep the screws.', evidence, confidence: 0.3 },
   ],
-  startSeconds: 1,
-  endSeconds: 4,
+  start_seconds: 1,
+  end_seconds: 4,
   confidence: 0.6,
   screenshots: [shot(2), shot(3)],
   detections: [],
-  protectiveEquipment: [],
+};
+
+const row = (changes: Partial<StepRow> = {}): StepRow => ({
+  id: ids[0],
+  companyId: ids[0],
+  sopId: ids[1],
+  position: 1,
+  generated: generatedStep,
   editedTitle: null,
   editedDescription: null,
   chosenScreenshot: null,
@@ -66,10 +69,13 @@ describe('a step as it is read', () => {
   it('shows what was seen on each picture, also on one that a person chose among those looked at', () => {
     const seen = [{ label: 'valve', score: 0.9, box: { x: 0, y: 0, width: 1, height: 1 }, seconds: 3 }];
     const generated = row({
-      screenshots: [
-        { ...shot(2), detections: [] },
-        { ...shot(3), detections: seen },
-      ],
+      generated: {
+        ...generatedStep,
+        screenshots: [
+          { ...shot(2), detections: [] },
+          { ...shot(3), detections: seen },
+        ],
+      },
     });
     const own = presentStep({ ...generated, chosenScreenshot: shot(3) }, paths).screenshots;
     expect(own.map(({ seconds, detections }) => [seconds, detections])).toEqual([

@@ -6,8 +6,9 @@ import { SignedPaths } from '@sop/object-store';
 import { Problem, type Caller } from '@sop/service-kit';
 import { lockSop, requireSop } from '../sops/sops.service.js';
 import { SopRow } from '../sops/sop.entity.js';
+import { addRevision, difference } from '../revisions/add-revision.js';
 import { StepRow } from './step.entity.js';
-import { presentStep, screenshotsOf } from './step.presenter.js';
+import { presentStep, screenshotsOf, wordsOf } from './step.presenter.js';
 
 interface StepPath {
   id: string;
@@ -85,7 +86,7 @@ export class StepsService {
   ): Promise<Step> {
     return this.database.tenant(caller.companyId, async (tx) => {
       // The SOP first, as a new generation does: otherwise the two could wait for each other, or lose the edit.
-      await lockSop(tx, caller.companyId, path.id);
+      const sop = await lockSop(tx, caller.companyId, path.id);
       const row = await requireStep(tx, caller.companyId, path);
       check?.(row);
       if (Object.keys(change).length === 0) return presentStep(row, this.paths);
@@ -96,11 +97,16 @@ export class StepsService {
         revision: row.revision + 1,
       };
       await tx.manager.update(StepRow, { id: row.id, companyId: caller.companyId }, edit);
+      const changed = difference(shownOf(row), shownOf({ ...row, ...edit }));
+      if (changed) await addRevision(tx, sop, { kind: 'edited', stepId: row.id, caller, ...changed });
       await after?.(tx);
       return presentStep(Object.assign(row, edit), this.paths);
     });
   }
 }
+
+/** What of a step a person can change. */
+const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row)[0] ?? null });
 
 async function requireStep(tx: Tx, companyId: string, { id, stepId }: StepPath): Promise<StepRow> {
   const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });

@@ -8,6 +8,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  UserRemoved,
   type ResponseOf,
   type PayloadOf,
 } from '@sop/contracts';
@@ -32,6 +33,8 @@ export class Neighbours extends CountingNeighbourhood {
     this.database.system((tx) => tx.emit(RunFailed, payload));
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) =>
     this.database.system((tx) => tx.emit(RunRestarted, payload));
+  userRemoved = (payload: PayloadOf<typeof UserRemoved>) =>
+    this.database.system((tx) => tx.emit(UserRemoved, payload));
   companyDeleted = (companyId: string) =>
     this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
 

@@ -1,0 +1,48 @@
+import type { Tx } from '@sop/database';
+import type { Caller } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { SopRow } from '../sops/sop.entity.js';
+import { RevisionRow } from './revision.entity.js';
+
+export interface Change {
+  kind: RevisionRow['kind'];
+  stepId?: string;
+  caller?: Pick<Caller, 'userId' | 'email'>;
+  before: object;
+  after: object;
+}
+
+/** Keeps a change and raises the SOP's number. The caller holds the SOP's row, so that numbers have no gap. */
+export async function addRevision(
+  tx: Tx,
+  sop: Pick<SopRow, 'id' | 'companyId' | 'revision'>,
+  { kind, stepId, caller, before, after }: Change,
+): Promise<void> {
+  const number = sop.revision + 1;
+  await tx.manager.update(SopRow, { id: sop.id }, { revision: number });
+  await tx.manager.insert(RevisionRow, {
+    id: uuidv7(),
+    companyId: sop.companyId,
+    sopId: sop.id,
+    number,
+    kind,
+    stepId: stepId ?? null,
+    userId: caller?.userId ?? null,
+    userEmail: caller?.email ?? null,
+    before,
+    after,
+  });
+}
+
+/** The fields that differ, as they were and as they are; undefined when none does. */
+export function difference<T extends object>(
+  was: T,
+  is: T,
+): { before: Partial<T>; after: Partial<T> } | undefined {
+  const changed = (Object.keys(is) as (keyof T)[]).filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
+  );
+  if (changed.length === 0) return undefined;
+  const only = (of: T) => Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<T>;
+  return { before: only(was), after: only(is) };
+}

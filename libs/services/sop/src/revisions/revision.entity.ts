@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One change of an SOP: what it was before and after, as far as it changed. The database refuses to change a row. */
+@Entity({ name: 'revision' })
+export class RevisionRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') companyId!: string;
+  @Column('uuid') sopId!: string;
+  /** From 1, without a gap. */
+  @Column('int') number!: number;
+  /** By a run, or by a person. */
+  @Column('text') kind!: 'generated' | 'edited';
+  /** Null where the SOP itself changed, or all of its steps. */
+  @Column('uuid', { nullable: true }) stepId!: string | null;
+  @Column('uuid', { nullable: true }) userId!: string | null;
+  /** Goes when the user goes. */
+  @Column('text', { nullable: true }) userEmail!: string | null;
+  @Column('jsonb') before!: object;
+  @Column('jsonb') after!: object;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
+import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { z } from 'zod';
+import { requireSop } from '../sops/sops.service.js';
+import { presentRevision } from './revision.presenter.js';
+import { RevisionRow } from './revision.entity.js';
+
+type List = typeof routes.sops.revisions;
+
+const place = z.object({ number: z.number().int() });
+
+@Injectable()
+export class RevisionsService {
+  constructor(@InjectDatabase('sop') private readonly database: Database) {}
+
+  /** The changes of an SOP page by page. Throws 404. */
+  list(companyId: string, sopId: string, query: QueryOf<List>): Promise<ReplyOf<List>> {
+    const { limit, order } = query;
+    const after = readCursor(query.cursor, place);
+    return this.database.tenant(companyId, async (tx) => {
+      const { revision } = await requireSop(tx, companyId, sopId);
+      const found = tx.manager.createQueryBuilder(RevisionRow, 'r').where('r.sopId = :sopId', { sopId });
+      if (after) found.andWhere(order === 'asc' ? 'r.number > :number' : 'r.number < :number', after);
+      const rows = await found
+        .orderBy('r.number', order === 'asc' ? 'ASC' : 'DESC')
+        .take(limit + 1)
+        .getMany();
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(presentRevision),
+        next_cursor: rows.length > limit && last ? writeCursor({ number: last.number }) : null,
+        total: revision,
+      };
+    });
+  }
+
+  /** What somebody did stays, who it was goes with the person. */
+  @OnEvent(UserRemoved)
+  async forget({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
+    await tx.manager.update(RevisionRow, { companyId: company_id, userId: user_id }, { userEmail: null });
+  }
+}

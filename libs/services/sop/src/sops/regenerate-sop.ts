@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { SopRerunRequested, type Sop } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Problem, type Caller } from '@sop/service-kit';
+import { SopRow } from './sop.entity.js';
+import { lockSop, SopsService } from './sops.service.js';
+
+/** Has the whole draft made again from the same video. What people edited stays theirs when it arrives. */
+@Injectable()
+export class RegenerateSop {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly sops: SopsService,
+  ) {}
+
+  /** Throws 404; 409 while a run is under way and when there is no video any more. */
+  async run({ companyId }: Caller, id: string, fps: number): Promise<Sop> {
+    await this.database.tenant(companyId, async (tx) => {
+      const row = await lockSop(tx, companyId, id);
+      if (row.status === 'processing') throw new Problem('conflict', 'This SOP is being generated already.');
+      if (!row.videoSizeBytes)
+        throw new Problem('conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.');
+      const generation = row.generation + 1;
+      const started = { generation, status: 'processing' as const, statusDetail: null };
+      await tx.manager.update(SopRow, { id, companyId }, started);
+      await tx.emit(SopRerunRequested, {
+        sop_id: id,
+        company_id: companyId,
+        generation,
+        title: row.title,
+        creation_type: row.creationType,
+        video_key: row.videoKey,
+        size_bytes: row.videoSizeBytes,
+        fps,
+        record_audio: true,
+      });
+      await tx.audit({ action: 'sop.regenerated', targets: [{ kind: 'sop', id }] });
+    });
+    return this.sops.get(companyId, id);
+  }
+}
