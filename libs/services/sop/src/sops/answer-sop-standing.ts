@@ -9,7 +9,10 @@ export class AnswerSopStanding {
   constructor(@InjectDatabase('sop') private readonly database: Database) {}
 
   @OnRequest(SopStanding)
-  async answer({ company_id, sop_id }: RequestOf<typeof SopStanding>): Promise<ResponseOf<typeof SopStanding>> {
+  async answer({
+    company_id,
+    sop_id,
+  }: RequestOf<typeof SopStanding>): Promise<ResponseOf<typeof SopStanding>> {
     const exists = await this.database.tenant(company_id, (tx) =>
       tx.manager.existsBy(SopRow, { id: sop_id, companyId: company_id }),
     );
