@@ -44,6 +44,14 @@ const resilience = {
   testMatch: ['<rootDir>/apps/e2e/src/resilience/**/*.spec.ts'],
 };
 
+/** Takes parts of a system of its own away, row by row of what is promised: `npm test -- faults`. */
+const faults = {
+  ...shared,
+  displayName: 'e2e-faults',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/apps/e2e/src/faults/**/*.spec.ts'],
+};
+
 export default {
   maxWorkers: 2,
   testTimeout: 30_000,
@@ -75,7 +83,7 @@ export default {
       globalSetup: '<rootDir>/tools/jest/start-servers.mjs',
       globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
     },
-    ...(process.env.E2E_RESILIENCE ? [resilience] : []),
+    ...(process.env.E2E_RESILIENCE ? [resilience, faults] : []),
     ...(process.env.E2E_BASE_URL ? endToEnd : []),
   ],
 };

@@ -43,6 +43,16 @@ export class ApiClient {
     this.#token = session.access_token;
   }
 
+  async signIn({ email, password }) {
+    const form = new URLSearchParams({ username: email, password });
+    const session = await this.call('POST', '/auth/token', { form, accept: [401] });
+    if (session.problem === 401)
+      throw new Stop(
+        `${email} has another password there; this data folder’s secrets.json does not belong to that system.`,
+      );
+    this.#token = session.access_token;
+  }
+
   async departmentId(name) {
     const departments = await this.call('GET', '/departments');
     const found = departments.find((department) => department.name === name);

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { LogFile } from './log-file.mjs';
+import { plainEnvironment } from './plain-environment.mjs';
+import { watchPulse } from './pulse.mjs';
 
 const here = import.meta.dirname;
 const leaveWithParent = pathToFileURL(join(here, 'leave-with-parent.mjs')).href;
-const logLimitBytes = 20 * 1024 * 1024;
 
 /**
  * @typedef {{ name: string, pid: number, exited: Promise<{ code: number | null, signal: string | null }>, firstMessage: Promise<unknown>, hasExited(): boolean,
- *   lastLines(): string[], stop(): Promise<void> }} Running
+ *   hung(): number | undefined, lastLines(): string[], stop(): Promise<void> }} Running
  */
 
 /** Starts one of our own entry points under this Node. @returns {Running} */
@@ -23,7 +24,7 @@ export function startNode(name, script, { env, logFile, onLine, args = [], stopS
 }
 
 /** Starts somebody else's server, kept by a small process that ends it when the launcher is gone. @returns {Running} */
-export function startServer(name, server, { env = process.env, logFile, onLine }) {
+export function startServer(name, server, { env = plainEnvironment(), logFile, onLine }) {
   const order = { stopSignal: 'SIGTERM', stopSeconds: 20, ...server };
   return start(name, [join(here, 'keep.mjs'), JSON.stringify(order)], {
     env,
@@ -40,12 +41,12 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  const log = openLog(logFile);
+  const log = new LogFile(logFile);
   const last = [];
   for (const stream of [child.stdout, child.stderr]) {
     byLine(stream, (line) => {
       if (onLine?.(line, name) === 'keep out of the log') return;
-      log.write(`${line}\n`);
+      log.write(line);
       last.push(line);
       if (last.length > 30) last.shift();
     });
@@ -55,7 +56,11 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     child.once('error', () => resolve((end = { code: 127, signal: null })));
     child.once('exit', (code, signal) => resolve((end = { code, signal })));
   });
-  void exited.then(() => log.end());
+  const pulse = watchPulse(child);
+  void exited.then(() => {
+    pulse.end();
+    log.end();
+  });
   const firstMessage = new Promise((resolve) => child.once('message', resolve));
   const hasExited = () => end !== undefined;
   const stop = async () => {
@@ -65,7 +70,16 @@ function start(name, args, { env, logFile, onLine, stopSeconds }) {
     await exited;
     clearTimeout(timer);
   };
-  return { name, pid: child.pid ?? -1, exited, firstMessage, hasExited, lastLines: () => last, stop };
+  return {
+    name,
+    pid: child.pid ?? -1,
+    exited,
+    firstMessage,
+    hasExited,
+    hung: pulse.hung,
+    lastLines: () => last,
+    stop,
+  };
 }
 
 function byLine(stream, take) {
@@ -77,11 +91,4 @@ function byLine(stream, take) {
     for (const line of lines) if (line.trim() !== '') take(line);
   });
   stream.on('end', () => partial.trim() !== '' && take(partial));
-}
-
-/** One older file is kept beside the current one. */
-function openLog(file) {
-  mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file) && statSync(file).size > logLimitBytes) renameSync(file, `${file}.1`);
-  return createWriteStream(file, { flags: 'a', mode: 0o600 });
 }

@@ -13,7 +13,7 @@ export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
   const programs = settings.databaseUrl === undefined ? embeddedPostgres() : undefined;
   const database = keep(await openDatabase({ settings, secrets, home, programs }));
   const objects = settings.s3 ?? { folder: join(home, 'objects') };
-  if (objects.folder !== undefined) mkdirSync(objects.folder, { recursive: true });
+  if (objects.folder !== undefined) mkdirSync(objects.folder, { recursive: true, mode: 0o700 });
   const [metricsPort] = await freePorts(1);
   const env = {
     ...serviceEnvironment({

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 
 const { command, args, uid, gid, stopSignal, stopSeconds, cwd } = JSON.parse(process.argv[2] ?? '{}');
+process.umask(0o077);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], uid, gid, cwd });
 
 let isStopping = false;

@@ -51,7 +51,7 @@ async function systemFor(home, settings, services) {
 
 async function make({ url, home, video, title, out }) {
   const api = new ApiClient(url);
-  await enterLocalCompany(api, home);
+  await api.signIn({ email: localEmail, password: keepSecrets(home).localPassword });
   const departmentId = await api.departmentId('Local');
   begin('Upload', `${basename(video)}, ${(statSync(video).size / 1_000_000).toFixed(1)} MB`);
   const started = Date.now();
@@ -62,10 +62,4 @@ async function make({ url, home, video, title, out }) {
   if (sop.no_procedure_reason) say(`  ${sop.no_procedure_reason}`);
   say(`\n  ${bold(`${sop.steps.length} steps`)} in ${join(folder, 'sop.md')}`);
   return folder;
-}
-
-/** A company of this machine's own, whose password lies with the other secrets. */
-export async function enterLocalCompany(api, home) {
-  const { localPassword } = keepSecrets(home);
-  await api.enter({ email: localEmail, password: localPassword, companyName: 'Local' });
 }

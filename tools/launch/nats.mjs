@@ -5,11 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './child-process.mjs';
 import { keptOrFreePort } from './ports.mjs';
 import { done, Stop } from './say.mjs';
+import { supervise } from './supervisor.mjs';
 
 /** A nats-server with JetStream on 127.0.0.1, for one user with a password of this installation. */
 export async function startNats({ home, secrets }) {
   const folder = join(home, 'nats');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const port = await keptPort(join(folder, 'port'));
   const config = join(folder, 'nats.conf');
   writeFileSync(
@@ -18,14 +19,13 @@ export async function startNats({ home, secrets }) {
     { mode: 0o600 },
   );
   const logFile = join(home, 'logs', 'nats.log');
-  const running = startServer(
-    'nats',
-    { command: 'nats-server', args: ['-c', config], cwd: folder },
-    { logFile },
-  );
+  const server = { command: 'nats-server', args: ['-c', config], cwd: folder };
+  const begin = () => startServer('nats', server, { logFile });
+  const running = begin();
   await untilListening(port, running, logFile);
+  const kept = supervise('NATS', begin, { logFile, first: running });
   done('Bus', `NATS at 127.0.0.1:${port}`);
-  return { url: `nats://sop:${secrets.busPassword}@127.0.0.1:${port}`, stop: () => running.stop() };
+  return { url: `nats://sop:${secrets.busPassword}@127.0.0.1:${port}`, stop: () => kept.stop() };
 }
 
 async function keptPort(file) {

@@ -4,6 +4,8 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureDependencies, majorVersion } from './dependencies.mjs';
 import { node22, root } from './paths.mjs';
+// The one this function starts ends with the one that was started first.
+import './leave-with-parent.mjs';
 import { finish } from './say.mjs';
 
 /**
@@ -25,7 +27,9 @@ export function onNode22(module) {
 
 /** The same command under Node 22. Signals go on to it, and it decides when all has ended. */
 function again() {
-  const child = spawn(node22, process.argv.slice(1), { stdio: 'inherit' });
+  const child = spawn(node22, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -9,6 +9,7 @@ import { asAccount, postgresAccount } from './postgres-account.mjs';
 import { commandOf } from './process-table.mjs';
 import { runCommand } from './run-command.mjs';
 import { Stop } from './say.mjs';
+import { supervise } from './supervisor.mjs';
 
 const superuser = 'sop_operator';
 
@@ -61,14 +62,14 @@ export async function startPostgres({ folder, programs, password, logFile, onLin
     [folder],
   );
   // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written.
-  const running = startServer(
-    'postgres',
-    { ...program, cwd: '/', stopSignal: 'SIGINT', stopSeconds: 30 },
-    { logFile, onLine },
-  );
+  const server = { ...program, cwd: '/', stopSignal: 'SIGINT', stopSeconds: 30 };
+  const begin = () => startServer('postgres', server, { logFile, onLine });
+  const running = begin();
   const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   await untilReady(url, running, logFile);
-  return { url, isNew, stop: () => running.stop() };
+  const beforeRestart = () => endLeftOver(folder);
+  const kept = supervise('PostgreSQL', begin, { logFile, first: running, beforeRestart });
+  return { url, isNew, stop: () => kept.stop() };
 }
 
 async function initialise({ folder, programs, password, account }) {

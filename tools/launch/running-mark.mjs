@@ -24,6 +24,6 @@ export function markRunning(home, url) {
     throw new Stop(
       `SOP Creator already runs with this data folder: ${other.url} (process ${other.pid}). Stop it first, or give this one its own: DATA_DIR=… PORT=… npm start`,
     );
-  writeFileSync(fileIn(home), JSON.stringify({ pid: process.pid, url }));
+  writeFileSync(fileIn(home), JSON.stringify({ pid: process.pid, url }), { mode: 0o600 });
   return () => rmSync(fileIn(home), { force: true });
 }

@@ -1,3 +1,6 @@
+// A terminal that is gone, or a file on a full disk, is no reason to end what runs.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const isTerminal = process.stdout.isTTY === true;
 const paint = (code, text) =>
   isTerminal && process.env.NO_COLOR === undefined ? `\u001b[${code}m${text}\u001b[0m` : text;

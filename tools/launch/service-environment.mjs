@@ -1,31 +1,28 @@
 import { join } from 'node:path';
-import { localEmail } from './local-company.mjs';
 import { root, stampsFolder } from './paths.mjs';
+import { pick, plainEnvironment } from './plain-environment.mjs';
+
+/** The gateway comes last: it is the door to the others. */
+export const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin', 'storage', 'gateway'];
+
+/** What one service alone reads. Whatever stands here is kept from all the others. */
+const own = {
+  auth: ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'MAIL_DIR'],
+  admin: ['SECRETS_KEY', 'OPENAI_API_KEY'],
+  billing: /^STRIPE_/,
+  pipeline: /^(PIPELINE_|OPENAI_(?!API_KEY$))/,
+  training: /^TRAINING_/,
+};
 
 /**
  * The environment of the product's own processes: the person's settings, this installation's secrets, and nothing else of the
  * caller's but what a process needs to run at all.
+ *
+ * @param {string} [service] the one that runs in the process; all of them when absent
  */
-export function serviceEnvironment({ settings, secrets, databaseUrls, home, objects, natsUrl }) {
-  const inherited = [
-    'PATH',
-    'HOME',
-    'TMPDIR',
-    'TEMP',
-    'LANG',
-    'TZ',
-    'SSL_CERT_FILE',
-    'NODE_EXTRA_CA_CERTS',
-    'SystemRoot',
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'NO_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'no_proxy',
-  ];
-  return {
-    ...pick(process.env, inherited),
+export function serviceEnvironment({ settings, secrets, databaseUrls, home, objects, natsUrl }, service) {
+  const all = {
+    ...plainEnvironment(),
     ...settings.passedOn,
     NODE_ENV: 'production',
     // Compiled code is kept between starts: a fifth of what a service costs to start.
@@ -34,7 +31,7 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     // ONNX Runtime would report to its maker.
     ORT_DISABLE_TELEMETRY: '1',
     ...Object.fromEntries(
-      Object.entries(databaseUrls).map(([service, url]) => [`DATABASE_URL_${service.toUpperCase()}`, url]),
+      Object.entries(databaseUrls).map(([name, url]) => [`DATABASE_URL_${name.toUpperCase()}`, url]),
     ),
     ...objectsEnvironment(objects),
     ...(natsUrl === undefined ? {} : { NATS_URL: natsUrl }),
@@ -46,15 +43,28 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     WORK_DIR: join(home, 'work'),
     MAIL_DIR: join(home, 'mail'),
     ADMIN_EMAIL: settings.adminEmail,
-    UNLIMITED_EMAILS: `${settings.adminEmail},${localEmail}`,
+    LOCAL_COMPANY_PASSWORD: secrets.localPassword,
     ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),
     LOG_LEVEL: settings.logLevel ?? 'info',
     RATE_LIMIT_FACTOR: settings.rateLimitFactor,
   };
+  return service === undefined ? all : ofService(all, service);
 }
 
-const pick = (from, names) =>
-  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+function ofService(all, service) {
+  const names = Object.keys(all).filter((name) => {
+    const database = /^DATABASE_URL_(.+)$/.exec(name)?.[1];
+    if (database !== undefined) return database === service.toUpperCase();
+    const owners = Object.keys(own).filter((each) => isOwn(each, name));
+    return owners.length === 0 || owners.includes(service);
+  });
+  return pick(all, names);
+}
+
+function isOwn(service, name) {
+  const variables = own[service];
+  return Array.isArray(variables) ? variables.includes(name) : variables.test(name);
+}
 
 function objectsEnvironment(objects) {
   if (objects.folder !== undefined) return { OBJECTS_DIR: objects.folder };

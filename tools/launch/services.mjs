@@ -7,11 +7,9 @@ import { root } from './paths.mjs';
 import { freePorts } from './ports.mjs';
 import { embeddedPostgres, systemPostgres } from './postgres.mjs';
 import { begin, done, Stop } from './say.mjs';
-import { serviceEnvironment } from './service-environment.mjs';
+import { plainEnvironment } from './plain-environment.mjs';
+import { serviceEnvironment, serviceNames } from './service-environment.mjs';
 import { supervise } from './supervisor.mjs';
-
-/** The gateway comes last: it is the door to the others. */
-const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin', 'storage', 'gateway'];
 
 /** Eight processes, as a cluster runs them, over PostgreSQL, NATS with JetStream and an S3 server on this machine. */
 export async function startServices({ settings, home, secrets, onLine, keep }) {
@@ -22,7 +20,7 @@ export async function startServices({ settings, home, secrets, onLine, keep }) {
     settings.s3 ?? startObjectStore({ home, keep }),
   ]);
   const natsUrl = settings.natsUrl ?? bus?.url;
-  const shared = serviceEnvironment({ settings, secrets, databaseUrls: {}, home, objects, natsUrl });
+  const place = { settings, secrets, databaseUrls: database.urls, home, objects, natsUrl };
   const ports = await portsOf(settings.port);
   const addresses = Object.fromEntries(
     serviceNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name].http}`]),
@@ -32,9 +30,8 @@ export async function startServices({ settings, home, secrets, onLine, keep }) {
       PORT: ports[name].http,
       METRICS_PORT: ports[name].metrics,
       HOST: name === 'gateway' ? settings.host : '127.0.0.1',
-      ...(name in database.urls ? { [`DATABASE_URL_${name.toUpperCase()}`]: database.urls[name] } : {}),
     };
-    const env = { ...shared, ...addresses, ...own };
+    const env = { ...serviceEnvironment(place, name), ...addresses, ...own };
     const logFile = join(home, 'logs', `${name}.log`);
     const script = join(root, 'apps', name, 'dist', 'main.js');
     keep(supervise(name, () => startNode(name, script, { env, logFile, onLine }), { logFile }));
@@ -84,14 +81,17 @@ async function startObjectStore({ home, keep }) {
   begin('Objects', 'starting Swift');
   const script = join(root, 'tools', 'launch', 'serve-swift.mjs');
   const logFile = join(home, 'logs', 'swift.log');
-  const running = keep(
-    startNode('swift', script, { env: process.env, logFile, args: [join(home, 'swift')] }),
-  );
-  const server = await Promise.race([running.firstMessage, running.exited.then(() => undefined)]);
+  const folder = join(home, 'swift');
+  const start = (...args) =>
+    startNode('swift', script, { env: plainEnvironment(), logFile, args: [folder, ...args] });
+  const first = start();
+  const server = await Promise.race([first.firstMessage, first.exited.then(() => undefined)]);
   if (server === undefined)
     throw new Stop(
-      `The S3 server did not start.\n${running.lastLines().slice(-8).join('\n')}\nIts log: ${logFile}`,
+      `The S3 server did not start.\n${first.lastLines().slice(-8).join('\n')}\nIts log: ${logFile}`,
     );
+  const swift = supervise('Swift', () => start('again'), { logFile, first });
+  keep({ stop: () => swift.stop() });
   done('Objects', `S3 at ${server.url}`);
   return { ...server, bucket: 'sop-creator', region: 'us-east-1' };
 }

@@ -10,13 +10,18 @@ export const backOffSeconds = (failures) => (failures === 0 ? 0 : Math.min(30, 2
  * Keeps a process running until it is stopped: a crash is reported, and it starts again after a growing pause.
  *
  * @param {string} name @param {() => import('./child-process.mjs').Running} start
- * @param {{ logFile: string }} options
+ * @param {{ logFile: string, first?: import('./child-process.mjs').Running, beforeRestart?: () => Promise<void> }} options
+ *   `first` runs already; `beforeRestart` clears away what the one that ended left behind.
  */
-export function supervise(name, start, { logFile }) {
+export function supervise(name, start, { logFile, first, beforeRestart = async () => undefined }) {
   const stopping = new AbortController();
-  let running = start();
+  let running = first ?? start();
   let failures = 0;
   let isRestarting = false;
+  const again = async () => {
+    await beforeRestart().catch((error) => warn(`${name}: ${error.message ?? error}`));
+    if (!stopping.signal.aborted) running = start();
+  };
   const loop = async () => {
     for (;;) {
       const startedAt = Date.now();
@@ -24,20 +29,21 @@ export function supervise(name, start, { logFile }) {
       if (stopping.signal.aborted) return;
       if (isRestarting) {
         isRestarting = false;
-        running = start();
+        await again();
         continue;
       }
       failures = Date.now() - startedAt > steadySeconds * 1000 ? 1 : failures + 1;
       const wait = backOffSeconds(failures);
-      warn(`${name} ended (${signal ?? `code ${code}`}); it starts again in ${wait} s. Its log: ${logFile}`);
+      warn(`${name} ${howItEnded(running, code, signal)}; it starts again in ${wait} s. Its log: ${logFile}`);
       await pause(wait * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!stopping.signal.aborted) await again();
       if (stopping.signal.aborted) return;
-      running = start();
     }
   };
   const ended = loop();
   return {
     name,
+    pid: () => running.pid,
     failures: () => failures,
     lastLines: () => running.lastLines(),
     /** Ends the process as if told to; the next one starts at once. */
@@ -49,6 +55,14 @@ export function supervise(name, start, { logFile }) {
       stopping.abort();
       await running.stop();
       await ended;
+      // One that was being started again when the end was told.
+      await running.stop();
     },
   };
+}
+
+function howItEnded(running, code, signal) {
+  const hungSeconds = running.hung();
+  if (hungSeconds !== undefined) return `did nothing for ${hungSeconds} s and was ended`;
+  return `ended (${signal ?? `code ${code}`})`;
 }

@@ -1,8 +1,130 @@
-import { describe, expect, it } from '@jest/globals';
-import { backOffSeconds } from './supervisor.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { startNode, startServer } from './child-process.mjs';
+import { commandOf } from './process-table.mjs';
+import { watchPulse } from './pulse.mjs';
+import { markRunning } from './running-mark.mjs';
+import { backOffSeconds, supervise } from './supervisor.mjs';
+
+async function until(holds) {
+  for (let tries = 0; tries < 500; tries++) {
+    if (await holds()) return;
+    await pause(20);
+  }
+  throw new Error(`never came true: ${holds}`);
+}
 
 describe('backOffSeconds', () => {
   it('waits longer after each crash, and never longer than half a minute', () => {
     expect([1, 2, 3, 4, 5, 6, 20].map(backOffSeconds)).toEqual([1, 2, 4, 8, 16, 30, 30]);
+  });
+});
+
+describe('a part of the system', () => {
+  let folder;
+  let said;
+  const logFile = () => join(folder, 'part.log');
+  const lives = () =>
+    existsSync(join(folder, 'lives'))
+      ? readFileSync(join(folder, 'lives'), 'utf8').trim().split('\n').map(Number)
+      : [];
+  const script = (body) => {
+    const file = join(folder, 'part.mjs');
+    writeFileSync(
+      file,
+      `import { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(join(folder, 'lives'))}, process.pid + '\\n');\n${body}`,
+    );
+    return file;
+  };
+  const part = (file) =>
+    startNode('part', file, { env: { PATH: process.env.PATH }, logFile: logFile(), stopSeconds: 5 });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sop-supervisor-'));
+    said = '';
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => (said += text) !== '');
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is started again when it is killed, once what it left behind is cleared away, and no more once it is stopped', async () => {
+    const file = script('setInterval(() => undefined, 1000);');
+    const cleared = [];
+    const beforeRestart = async () => void cleared.push(lives().length);
+    const kept = supervise('Part', () => part(file), { logFile: logFile(), beforeRestart });
+    await until(() => lives().length === 1);
+    process.kill(kept.pid(), 'SIGKILL');
+    await until(() => lives().length === 2);
+    expect(cleared).toEqual([1]);
+    expect(said).toContain('Part ended (SIGKILL); it starts again in 1 s.');
+    await kept.stop();
+    expect(commandOf(kept.pid())).toBeUndefined();
+    expect(lives()).toHaveLength(2);
+  });
+
+  it('leaves nothing running that was being started again when it was stopped', async () => {
+    const file = script('setInterval(() => undefined, 1000);');
+    let release;
+    const beforeRestart = () => new Promise((resolve) => (release = resolve));
+    const kept = supervise('Part', () => part(file), { logFile: logFile(), beforeRestart });
+    await until(() => lives().length === 1);
+    process.kill(kept.pid(), 'SIGKILL');
+    await until(() => release !== undefined);
+    const stopped = kept.stop();
+    release();
+    await stopped;
+    expect(lives()).toHaveLength(1);
+  });
+
+  it('is ended when its loop hangs after it has said that it lives, and a silent one is left alone', async () => {
+    const file = script(
+      `if (process.argv[2] === 'hang') process.send({ pulse: true }, () => { const end = Date.now() + 30000; while (Date.now() < end); });\nsetInterval(() => undefined, 1000);`,
+    );
+    const ipc = { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] };
+    const [hanging, silent] = ['hang', 'silent'].map((how) => spawn(process.execPath, [file, how], ipc));
+    const pulses = [hanging, silent].map((child) => watchPulse(child, { seconds: 2 }));
+    const [, signal] = await once(hanging, 'exit');
+    expect(signal).toBe('SIGKILL');
+    expect(pulses.map((pulse) => pulse.hung())).toEqual([2, undefined]);
+    expect(silent.exitCode).toBeNull();
+    for (const pulse of pulses) pulse.end();
+    silent.kill('SIGKILL');
+    await once(silent, 'exit');
+  });
+
+  it('gives a foreign server nothing of our environment, and files that only its owner reads', async () => {
+    process.env.TOKEN_SECRET = 'of nobody else';
+    const order = { command: 'sh', args: ['-c', 'umask; env'] };
+    const server = startServer('part', order, { logFile: logFile() });
+    delete process.env.TOKEN_SECRET;
+    await server.exited;
+    const log = readFileSync(logFile(), 'utf8');
+    expect(log).toMatch(/^0077$/m);
+    expect(log).toMatch(/^PATH=/m);
+    expect(log).not.toContain('TOKEN_SECRET');
+  });
+});
+
+describe('a data folder', () => {
+  it('is refused to a second system while the first one lives, and free once it was killed', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'sop-mark-'));
+    const script = join(home, 'launch.mjs');
+    writeFileSync(script, 'setInterval(() => undefined, 1000);');
+    const first = spawn(process.execPath, [script], { stdio: 'ignore' });
+    writeFileSync(join(home, 'running.json'), JSON.stringify({ pid: first.pid, url: 'http://localhost:1' }));
+    await until(() => commandOf(first.pid)?.includes('launch'));
+    expect(() => markRunning(home, 'http://localhost:2')).toThrow(/already runs with this data folder/);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    markRunning(home, 'http://localhost:2')();
+    expect(existsSync(join(home, 'running.json'))).toBe(false);
+    rmSync(home, { recursive: true });
   });
 });

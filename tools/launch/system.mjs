@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { prepareFolder } from './folders.mjs';
 import { consoleLine } from './log-lines.mjs';
 import { untilHealthy } from './health.mjs';
 import { requirePort } from './ports.mjs';
 import { markRunning } from './running-mark.mjs';
 import { bold, done, green, passing, say, Stop, warn } from './say.mjs';
 import { keepSecrets } from './secrets.mjs';
+import { watchSpace } from './space.mjs';
 
 /** Generous: eight processes on a busy small machine take most of a minute. */
 const startSeconds = 240;
@@ -23,9 +23,11 @@ export async function startSystem({ settings, home, startParts }) {
   const url = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
   const unmark = markRunning(home, url);
   const parts = [];
+  const space = watchSpace(home);
   const noted = { adminPassword: undefined };
   const stop = async () => {
     await stopParts(parts.splice(0));
+    space.stop();
     unmark();
   };
   try {
@@ -63,17 +65,6 @@ async function stopParts(parts) {
   if (door !== undefined) await stopOne(door);
   await Promise.all(others.map(stopOne));
   for (const part of parts.filter((each) => !isService(each)).reverse()) await stopOne(part);
-}
-
-function prepareFolder(home) {
-  try {
-    for (const folder of [home, join(home, 'logs'), join(home, 'work')])
-      mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new Stop(
-      `${home} cannot be used as data folder (${error.code}). Choose another: DATA_DIR=… npm start`,
-    );
-  }
 }
 
 async function becomeHealthy(url, parts) {

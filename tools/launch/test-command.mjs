@@ -40,10 +40,12 @@ const sets = {
       without: 'training-journey',
     }),
   'resilience-services': (folder) => killed(folder, 'services'),
+  faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
+  'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
 };
 
-/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. */
-const onRequest = ['resilience-services'];
+/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. The faults take long. */
+const onRequest = ['resilience-services', 'faults', 'faults-services'];
 
 /** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
 export async function main(args) {
@@ -80,7 +82,7 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.some((name) => /^(e2e|resilience|services)/.test(name))) await ensureBuilt();
+  if (chosen.some((name) => /^(e2e|resilience|services|faults)/.test(name))) await ensureBuilt();
 }
 
 /** A set that cannot even start counts as one failure, and the others still run. */
@@ -99,7 +101,8 @@ async function runSet(name, folder) {
 }
 
 /** Systems that are killed on purpose; one after the other, because a lease of ten seconds is lost on a machine that starts two. */
-const killed = (folder, kind) => jest(['e2e-resilience'], folder, { E2E_RESILIENCE: kind }, ['--runInBand']);
+const killed = (folder, kind, project = 'e2e-resilience') =>
+  jest([project], folder, { E2E_RESILIENCE: kind }, ['--runInBand']);
 
 /** One jest process for several projects. A file that does not run counts as a failure. */
 async function jest(projects, folder, env = {}, more = []) {

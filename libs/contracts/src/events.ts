@@ -22,7 +22,14 @@ const event = <P extends z.ZodType>(name: string, owner: ServiceName, payload: P
 export const CompanyRegistered = event(
   'company.registered',
   'auth',
-  z.object({ company_id: id, company_name: z.string(), user_id: id, email: z.string() }),
+  z.object({
+    company_id: id,
+    company_name: z.string(),
+    user_id: id,
+    email: z.string(),
+    /** Of the operator's own companies, which the product makes itself: no plan limits them. Nobody can register one. */
+    is_unlimited: z.boolean().default(false),
+  }),
 );
 export const UserJoined = event(
   'user.joined',

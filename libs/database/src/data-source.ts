@@ -4,6 +4,8 @@ import type { ServiceSchema } from './service-schema.js';
 import { SnakeCase } from './snake-case.js';
 
 const defaultPoolSize = 10;
+/** Above the server's own limit for a statement (5 s), which says more about what took so long. */
+export const answerMilliseconds = 8_000;
 
 /** `?pool=N` on a database URL sets how many connections one process may hold for that service. */
 function poolOf(url: string): { url: string; poolSize: number } {
@@ -22,7 +24,8 @@ const types = {
 
 /**
  * Time limits are connection options, so no transaction pays a round trip for them: 5 s per statement, 2 s per lock, 30 s
- * for a transaction that forgot to end.
+ * for a transaction that forgot to end. A server that is frozen heeds none of them: after 8 s this side gives up and
+ * throws the connection away.
  */
 export function dataSourceOptions(
   { service, entities }: ServiceSchema,
@@ -47,6 +50,7 @@ export function dataSourceOptions(
       options: `-c search_path=${service}`,
       statement_timeout: 5_000,
       lock_timeout: 2_000,
+      query_timeout: answerMilliseconds,
       idle_in_transaction_session_timeout: 30_000,
       idleTimeoutMillis: 300_000,
       keepAlive: true,
@@ -58,3 +62,11 @@ export function dataSourceOptions(
 
 /** The URL without the parameters only this kit understands. */
 export const plainUrl = (databaseUrl: string): string => poolOf(databaseUrl).url;
+
+/** How long this side waits for answers on a connection, from now on; every transaction begins with {@link answerMilliseconds}. */
+export function answerWithin(
+  { connectionParameters }: { connectionParameters: { query_timeout: number } },
+  milliseconds: number,
+): void {
+  connectionParameters.query_timeout = milliseconds;
+}

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@sop/contracts';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { dataSourceOptions, plainUrl } from './data-source.js';
+import { answerMilliseconds, answerWithin, dataSourceOptions, plainUrl } from './data-source.js';
 import { Listener } from './listener.js';
 import { migrate } from './migration.js';
 import { isRetriable } from './postgres-errors.js';
@@ -14,6 +14,7 @@ const maxAttempts = 4;
 interface Connection {
   query(sql: string, params?: readonly unknown[]): Promise<Answer | Answer[]>;
   connection: { stream: { cork(): void; uncork(): void } };
+  connectionParameters: { query_timeout: number };
 }
 interface Answer {
   command: string;
@@ -130,6 +131,7 @@ export class Database {
     companyId?: string,
   ): Promise<T> {
     const connection = (await runner.connect()) as Connection;
+    answerWithin(connection, answerMilliseconds);
     inOneMessage(connection);
     // Its answer is not waited for, so the first statement travels with it. Should it fail, nothing is lost: without a
     // company or scope set, row-level security lets no row through.

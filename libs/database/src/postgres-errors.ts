@@ -12,11 +12,11 @@ export const isUniqueViolation = (error: unknown): boolean => errorCode(error) =
 
 const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 const lostConnection =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|not queryable/i;
 
 /** The server is away, starting, stopping or full: says nothing about the work that was tried. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
-  if (/^(57P0[1235]|53300|08...)$/.test(code) || socketCodes.includes(code)) return true;
+  if (/^(57P0[1235]|53[13]00|08...)$/.test(code) || socketCodes.includes(code)) return true;
   return error instanceof Error && lostConnection.test(error.message);
 }

@@ -11,6 +11,7 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { carriedHeaders, currentCall } from './call-context.js';
+import { answerMilliseconds, answerWithin } from './data-source.js';
 
 /** The channel on which a service's relays hear that its outbox has new rows. */
 export const outboxChannel = (service: string): string => `outbox_${service}`;
@@ -58,7 +59,9 @@ export class Tx {
 
   /** Lets the statements of this transaction take longer than five seconds: for exports and clean-ups. */
   async allowSeconds(seconds: number): Promise<void> {
-    await this.#runner.query(`set local statement_timeout = ${Math.round(seconds * 1_000)}`);
+    const milliseconds = Math.round(seconds * 1_000);
+    answerWithin(await this.#runner.connect(), milliseconds + answerMilliseconds);
+    await this.#runner.query(`set local statement_timeout = ${milliseconds}`);
   }
 
   /**

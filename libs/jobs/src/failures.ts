@@ -20,6 +20,14 @@ export class UnreadablePayload extends Error {
   override readonly name = 'UnreadablePayload';
 }
 
+/** The disk or the database is full: nobody's fault, and over once space is freed. By code, or by what ffmpeg says. */
+export function isOutOfSpace(error: unknown): boolean {
+  if (typeof error === 'string') return /ENOSPC|No space left on device|could not extend file/i.test(error);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === '53100' || isOutOfSpace(error.message) || isOutOfSpace(error.cause);
+}
+
 export type StopCause = 'cancelled' | 'lease-lost' | 'shutdown';
 
 /** Why a running job must stop: the reason of its `AbortSignal`, and what its writes throw from then on. */

@@ -8,4 +8,12 @@ export type { JobContext, JobProgress } from './job-run.js';
 export type { JobRow, JobStageRow, JobState } from './job-row.js';
 export type { ClaimedJob } from './lease.js';
 export { inParallel } from './in-parallel.js';
-export { isCancelled, JobStopped, Refused, Retry, standardFailure, type StopCause } from './failures.js';
+export {
+  isCancelled,
+  isOutOfSpace,
+  JobStopped,
+  Refused,
+  Retry,
+  standardFailure,
+  type StopCause,
+} from './failures.js';

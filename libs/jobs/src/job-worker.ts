@@ -5,7 +5,7 @@ import { metrics, SpanStatusCode, trace } from '@opentelemetry/api';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
 import { refuseTwins } from './define-job.js';
-import { Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
+import { isOutOfSpace, Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
@@ -23,11 +23,15 @@ export interface JobWorkerOptions {
   leaseSeconds?: number;
   /** 5 */
   heartbeatSeconds?: number;
+  /** 15: how long a job waits for space on the disk before it is tried again. */
+  spaceSeconds?: number;
   /** 1: how often to look when no notification has come. */
   pollSeconds?: number;
   /** 20: how long `stop` waits for jobs to let go. */
   graceSeconds?: number;
 }
+
+const defaultSpaceSeconds = 15;
 
 const tracer = trace.getTracer('jobs');
 const duration = metrics
@@ -189,6 +193,10 @@ export class JobWorker {
     await run.settleProgress();
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     if (run.isFinished) return this.#logger.error(`${describe(job)} failed after it was finished`, text);
+    if (isOutOfSpace(error)) {
+      this.#logger.error(`${describe(job)} waits: there is no space left on the disk`);
+      return run.lease.putOff(this.options.spaceSeconds ?? defaultSpaceSeconds, text);
+    }
     if (error instanceof Refused) {
       this.#logger.log(`${describe(job)} refused: ${error.message}`);
       return this.#giveUp(run, error.message, text, error);

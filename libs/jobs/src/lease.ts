@@ -118,6 +118,13 @@ export class Lease {
     await this.#write(set, [seconds, error]);
   }
 
+  /** Tried again later, and not counted as an attempt: the reason has nothing to do with the job. */
+  async putOff(seconds: number, error: string): Promise<void> {
+    const set = `state = 'waiting', lease_owner = null, lease_until = null, attempt = attempt - 1, error = $4,
+      not_before = now() + make_interval(secs => $3)`;
+    await this.#write(set, [seconds, error]);
+  }
+
   /** As if it had never been claimed: a shutdown is no failed attempt. */
   async giveBack(): Promise<void> {
     await this.#write(`state = 'waiting', lease_owner = null, lease_until = null, attempt = attempt - 1`, []);

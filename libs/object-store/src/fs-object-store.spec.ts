@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,6 +17,25 @@ describeObjectStore('the file driver', () => ({
 }));
 
 describe('the file driver', () => {
+  it('removes what uploads of a killed process left behind, and nothing that still arrives', async () => {
+    const store = new FsObjectStore(join(root, 'swept'));
+    expect(await store.sweep(new Date())).toBe(0);
+    const incoming = join(root, 'swept', 'incoming');
+    await mkdir(incoming, { recursive: true });
+    const now = new Date();
+    for (const [name, silentSeconds] of [
+      ['cut-off', 130],
+      ['stalled', 100],
+      ['arriving', 0],
+    ] as const) {
+      await writeFile(join(incoming, name), 'x');
+      const at = new Date(now.getTime() - silentSeconds * 1000);
+      await utimes(join(incoming, name), at, at);
+    }
+    expect(await store.sweep(now)).toBe(1);
+    expect((await readdir(incoming)).sort()).toEqual(['arriving', 'stalled']);
+  });
+
   it('reports itself unusable when its folder cannot be made', async () => {
     const file = join(root, 'a-file');
     await writeFile(file, '');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
-import { access, mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { access, mkdir, open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { contentTypeOf } from './content-type.js';
@@ -16,6 +16,8 @@ import {
   type ObjectStore,
   type PutOptions,
 } from './object-store.js';
+
+const silentMilliseconds = 120_000;
 
 /**
  * Objects as plain files: `<root>/objects/<key>`. Bodies arrive in `<root>/incoming` and are renamed into place, so a
@@ -98,6 +100,23 @@ export class FsObjectStore implements ObjectStore {
   async check(): Promise<void> {
     await mkdir(this.objects, { recursive: true });
     await access(this.objects, constants.R_OK | constants.W_OK);
+  }
+
+  /**
+   * Removes bodies whose process was killed while they arrived: nothing has been written to them for two minutes. An upload that is still
+   * coming is written to all the time, and one that stalls is given up after a minute.
+   * @returns how many there were
+   */
+  async sweep(now: Date): Promise<number> {
+    let count = 0;
+    for (const name of await readdir(this.incoming).catch(() => [])) {
+      const file = join(this.incoming, name);
+      const found = await stat(file).catch(absent);
+      if (!found || now.getTime() - found.mtimeMs < silentMilliseconds) continue;
+      await rm(file, { force: true });
+      count += 1;
+    }
+    return count;
   }
 
   private pathOf(key: string): string {

@@ -1,10 +1,17 @@
 import {
+  Inject,
+  Injectable,
+  Logger,
   Module,
   type DynamicModule,
   type InjectionToken,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
 import { openObjectStore, type ObjectStoreConfig } from './open-object-store.js';
+import { FsObjectStore } from './fs-object-store.js';
+import type { ObjectStore } from './object-store.js';
 import { SignedPaths } from './signed-paths.js';
 
 /** Injection token of the {@link ObjectStore}. */
@@ -14,13 +21,40 @@ const OPTIONS = Symbol('ObjectStoreOptions');
 
 export interface ObjectStoreOptions {
   store: ObjectStoreConfig;
-  /** At least 32 characters; the same in every service that signs or checks links. */
-  signingSecret: string;
+  /** At least 32 characters; the same in every service that signs or checks links. Absent where nobody does. */
+  signingSecret?: string;
 }
 
 export interface ObjectStoreAsyncOptions {
   inject?: (InjectionToken | OptionalFactoryDependency)[];
   useFactory: (...dependencies: never[]) => ObjectStoreOptions | Promise<ObjectStoreOptions>;
+}
+
+const sweepEveryMilliseconds = 60_000;
+
+/** Where files are objects: removes what uploads of a process that was killed left behind, at start and from then on. */
+@Injectable()
+class SweepIncoming implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(SweepIncoming.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
+
+  onApplicationBootstrap(): void {
+    if (!(this.store instanceof FsObjectStore)) return;
+    const { store } = this;
+    const sweep = () =>
+      void store.sweep(new Date()).then(
+        (count) => count > 0 && this.logger.warn(`Removed ${count} uploads that were cut off`),
+        (error: unknown) => this.logger.error('Uploads that were cut off could not be removed', error),
+      );
+    sweep();
+    this.timer = setInterval(sweep, sweepEveryMilliseconds).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
 }
 
 /** Provides {@link OBJECT_STORE} and {@link SignedPaths} to the whole application. */
@@ -30,11 +64,13 @@ export class ObjectStoreModule {
     return this.forRootAsync({ useFactory: () => options });
   }
 
+  /** Without a secret there are no {@link SignedPaths}: nobody can sign. */
   static forRootAsync({ inject = [], useFactory }: ObjectStoreAsyncOptions): DynamicModule {
     return {
       module: ObjectStoreModule,
       global: true,
       providers: [
+        SweepIncoming,
         { provide: OPTIONS, inject, useFactory },
         {
           provide: OBJECT_STORE,
@@ -44,7 +80,8 @@ export class ObjectStoreModule {
         {
           provide: SignedPaths,
           inject: [OPTIONS],
-          useFactory: ({ signingSecret }: ObjectStoreOptions) => new SignedPaths(signingSecret),
+          useFactory: ({ signingSecret }: ObjectStoreOptions) =>
+            signingSecret === undefined ? undefined : new SignedPaths(signingSecret),
         },
       ],
       exports: [OBJECT_STORE, SignedPaths],

@@ -20,6 +20,7 @@ export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
 export { readMultipartForm } from './upload/form.js';
 export { VideoLimit } from './upload/video-limit.js';
+export { DiskSpace } from './space/disk-space.js';
 export { Reservations } from './usage/reservations.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';

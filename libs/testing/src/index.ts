@@ -1,9 +1,10 @@
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { freePort } from './free-port.js';
+export { Wire } from './wire.js';
 export { FakeClock } from './fake-clock.js';
 export { testDatabase, type TestDatabase } from './test-database.js';
 export { answer, fakeBus, type FakeBus } from './fake-bus.js';
-export { hasNats, testNats, type TestNats } from './test-nats.js';
+export { testNats, type TestNats } from './test-nats.js';
 export { testS3, type TestS3 } from './test-s3.js';
 export { CallFailed, type CallInput, client, Client, type ProblemBody, type Registered } from './client.js';
 export { CountingNeighbourhood, Neighbourhood, neighboursModule } from './neighbours.js';

@@ -24,9 +24,6 @@ export interface TestNats {
 /** @returns how to end it at once */
 type Launch = (store: string, port: number) => Promise<() => Promise<void>>;
 
-/** Whether there is a nats-server to test against. */
-export const hasNats = (): boolean => launcher() !== undefined;
-
 /**
  * A nats-server with JetStream of this test's own, in a temporary store on a free port, so that it can be ended and wiped:
  * the binary that `NATS_SERVER_PATH` names, else an installed one, else a container where Docker runs.

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@sop/testing';
 import pg from 'pg';
 import { filesIn, keysIn } from './kept-objects.js';
-import { killTree, killWithin } from './process-tree.js';
+import { killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
 const launcher = resolve(import.meta.dirname, '../../../../tools/launch/start.mjs');
 /** A first start may have to build; eight processes take longer than one. */
@@ -26,12 +26,17 @@ export class OwnSystem {
   private constructor(
     readonly folder: string,
     private readonly port: number,
-    private readonly kind: SystemKind,
+    readonly kind: SystemKind,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  static async create(kind: SystemKind = systemKind): Promise<OwnSystem> {
-    const folder = await mkdtemp(join(tmpdir(), 'sop-resilience-'));
-    return new OwnSystem(folder, await freePort(), kind);
+  /** `settings` are environment variables beside this suite's; `folder` must be a new one of the caller's. */
+  static async create(
+    options: { kind?: SystemKind; folder?: string; settings?: Readonly<Record<string, string>> } = {},
+  ): Promise<OwnSystem> {
+    const { kind = systemKind, settings = {} } = options;
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sop-resilience-')));
+    return new OwnSystem(folder, await freePort(), kind, settings);
   }
 
   /** Where this kind of system keeps everything. */
@@ -55,6 +60,7 @@ export class OwnSystem {
       TRAINING_LEASE_SECONDS: '10',
       // Of this machine alone, whatever the caller's environment names.
       ...{ DATABASE_URL: '', NATS_URL: '', S3_URL: '', HOST: '', OPENAI_API_KEY: '' },
+      ...this.settings,
     };
     const child = spawn(process.execPath, [launcher, ...(this.kind === 'services' ? ['--services'] : [])], {
       env: { ...process.env, NODE_ENV: '', ...own },
@@ -66,9 +72,21 @@ export class OwnSystem {
     await eventually(() => this.isHealthy(), { timeoutSeconds: startSeconds, intervalMs: 200 });
   }
 
-  /** Ends one process of this system without a word. */
-  killProcess(pid: number): void {
-    killWithin(this.pid(), pid);
+  /** Ends one process of this system without a word, or sends it another signal. */
+  killProcess(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
+    killWithin(this.pid(), pid, signal);
+  }
+
+  /** The processes of this system whose command line holds this text. */
+  processes(text: string): number[] {
+    return processesOf(this.pid(), text);
+  }
+
+  zombies = (): number[] => zombiesOf(this.pid());
+
+  /** What the launcher has said so far, the last of it. */
+  get said(): string {
+    return this.output;
   }
 
   /** Ends all of it without a word, database included. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface Process {
   pid: number;
   parent: number;
+  state: string;
 }
 
 /** A process and all that it started, directly or not, those in groups of their own included. From /proc. */
@@ -13,10 +14,26 @@ export function processTree(root: number): number[] {
   return tree;
 }
 
-/** Ends a process at once, but only one of this tree: a number out of a table may be somebody else's by now. */
-export function killWithin(root: number, pid: number): void {
+/** Signals a process (SIGKILL unless another is named), but only one of this tree: a number out of a table may be somebody else's by now. */
+export function killWithin(root: number, pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   if (!processTree(root).includes(pid)) throw new Error(`${pid} is no process of the system under test`);
-  process.kill(pid, 'SIGKILL');
+  process.kill(pid, signal);
+}
+
+/** The processes of the tree whose command line holds this text. */
+export const processesOf = (root: number, text: string): number[] =>
+  processTree(root).filter((pid) => commandOf(pid).includes(text));
+
+/** Those that ended and that nobody has taken notice of. */
+export const zombiesOf = (root: number): number[] =>
+  processTree(root).filter((pid) => readProcess(pid)[0]?.state === 'Z');
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
 }
 
 /** Ends all of it at once, as a power failure would. The first cannot start anything new, so it goes first. */
@@ -33,8 +50,8 @@ function readProcess(pid: number): Process[] {
   try {
     // `pid (name) state ppid …`; the name may hold blanks and brackets.
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const parent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]);
-    return [{ pid, parent }];
+    const [state = '', parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return [{ pid, parent: Number(parent), state }];
   } catch {
     return [];
   }

@@ -46,6 +46,10 @@ export class ChildGroup {
     this.children.push({ command, child, ended });
   }
 
+  get pids(): number[] {
+    return this.children.flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid]));
+  }
+
   throwIfEnded(): void {
     const dead = this.children.find(({ child }) => hasEnded(child));
     if (dead && !this.stopping) throw new Error(`${dead.command} ended; its log is ${this.logFile}`);

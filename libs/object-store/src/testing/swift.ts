@@ -11,7 +11,17 @@ export interface SwiftServer {
   url: string;
   accessKey: string;
   secretKey: string;
+  /** What a later start needs to be found where this one was. */
+  place: SwiftPlace;
+  pids: readonly number[];
+  /** @throws when one of its servers has ended */
+  check(): void;
   stop(): Promise<void>;
+}
+
+export interface SwiftPlace {
+  ports: SwiftPorts;
+  secretKey: string;
 }
 
 const backends = ['account', 'container', 'object'] as const;
@@ -20,17 +30,17 @@ const readyMilliseconds = 60_000;
 
 /**
  * Starts OpenStack Swift with its S3 interface on 127.0.0.1: a real S3 server out of Debian's packages, for tests and
- * for running the services on one machine. Everything lies under `dir`, which keeps its objects between starts; the
- * credentials are new each time. Throws when the packages are missing.
+ * for running the services on one machine. Everything lies under `dir`, which keeps its objects between starts; ports and
+ * credentials are new each time unless those of an earlier start are given. Throws when the packages are missing.
  */
-export async function startSwift(dir: string): Promise<SwiftServer> {
+export async function startSwift(dir: string, place?: SwiftPlace): Promise<SwiftServer> {
   await requireCommands(
     [...commands, 'memcached'],
     'apt-get install swift swift-proxy swift-account swift-container swift-object memcached',
   );
-  const [proxy, account, container, object, memcached] = await freePorts(5);
-  const ports: SwiftPorts = { proxy, account, container, object, memcached };
-  const credentials = { user: 'operator', secretKey: randomBytes(24).toString('hex') };
+  const { ports, secretKey } = place ?? (await newPlace());
+  const { proxy, memcached } = ports;
+  const credentials = { user: 'operator', secretKey };
   await mkdir(join(dir, 'devices', 'disk'), { recursive: true });
   await writeSwiftConfig(dir, ports, credentials);
   await writeRings(dir, ports);
@@ -61,9 +71,18 @@ export async function startSwift(dir: string): Promise<SwiftServer> {
   return {
     url: `http://127.0.0.1:${proxy}`,
     accessKey: `sop:${credentials.user}`,
-    secretKey: credentials.secretKey,
+    secretKey,
+    place: { ports, secretKey },
+    pids: children.pids,
+    check: () => children.throwIfEnded(),
     stop: () => children.stop(),
   };
+}
+
+async function newPlace(): Promise<SwiftPlace> {
+  const [proxy, account, container, object, memcached] = await freePorts(5);
+  const ports = { proxy, account, container, object, memcached };
+  return { ports, secretKey: randomBytes(24).toString('hex') };
 }
 
 /** Rings name ports, so they are made anew at every start; the objects do not mind. */

@@ -28,6 +28,7 @@ const shape = z.object({
   MEDIA_SIGNING_SECRET: secret.optional(),
   MODELS_DIR: z.string().optional(),
   WEB_DIR: z.string().optional(),
+  MIN_FREE_MB: z.coerce.number().min(0).default(200),
   WORK_DIR: z.string().default(join(tmpdir(), 'sop-creator')),
   OBJECTS_DIR: z.string().optional(),
   S3_URL: url.optional(),
@@ -75,6 +76,8 @@ export interface Runtime {
   modelsDir: string | undefined;
   webDir: string | undefined;
   workDir: string;
+  /** With less than this free on a disk, uploads are refused and no job is begun. */
+  minFreeMb: number;
   objects: { kind: 'fs'; root: string } | ({ kind: 's3' } & S3Settings) | undefined;
   tracesUrl: string | undefined;
   databaseUrls: Partial<Record<ServiceName, string>>;
@@ -108,6 +111,7 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     modelsDir: read.MODELS_DIR,
     webDir: read.WEB_DIR,
     workDir: read.WORK_DIR,
+    minFreeMb: read.MIN_FREE_MB,
     objects: objectsOf(read),
     tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     databaseUrls: urlsOf(given, (name) => `DATABASE_URL_${name}`),

@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { isDatabaseUnavailable } from '@sop/database';
 import { Problem } from './problem.js';
 import type { ProblemType } from '@sop/contracts';
 
@@ -98,7 +99,8 @@ function ofCode(error: unknown): Problem | undefined {
       },
     );
   }
-  if (!code || !unavailableCodes.has(code)) return undefined;
+  const isAway = isDatabaseUnavailable(error) || (code !== undefined && unavailableCodes.has(code));
+  if (!isAway) return undefined;
   return new Problem('unavailable', tryAgain, undefined, { cause: error, retryAfterSeconds: 2 });
 }
 

@@ -7,12 +7,15 @@ import { connectBus } from '@sop/messaging';
 import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
+import { addDeadline, deadlineSeconds } from '../http/deadline.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { apiPrefix } from '../http/route-table.js';
 import { openFastify, ServiceAdapter } from '../http/service-adapter.js';
 import type { Logger } from '../logging/logger.js';
 import { mountFaults, servedBy, type Mount } from '../serve/served.js';
+import { DiskSpace } from '../space/disk-space.js';
+import { refuseUploadsWithoutSpace } from '../space/refuse-uploads.js';
 import { RuntimeModule } from './runtime.module.js';
 
 export type ServiceModule = Type | DynamicModule;
@@ -27,6 +30,8 @@ export interface ApplicationOptions {
   isBehindGateway: boolean;
   /** Replacements for what the runtime provides, for tests. */
   providers?: readonly Provider[];
+  /** 30: how long a reply of JSON may take. */
+  deadlineSeconds?: number;
 }
 
 /** The Nest application with everything in place, not yet listening. */
@@ -37,12 +42,14 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
     trustRequestId: isBehindGateway,
   });
   addRequestHooks(instance, logger, isBehindGateway);
+  addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(options),
     new ServiceAdapter(instance as never),
     { logger, bodyParser: false, abortOnError: false, forceCloseConnections: false },
   );
   addHealthRoutes(instance, app.get(HealthChecks));
+  if (options.owners?.[0] !== 'gateway') refuseUploadsWithoutSpace(instance, app.get(DiskSpace));
   app.setGlobalPrefix(apiPrefix);
   refuseBadMounts(app, options.owners);
   await connectBus(app);

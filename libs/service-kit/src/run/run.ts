@@ -6,6 +6,7 @@ import { Logger } from '../logging/logger.js';
 import { createApplication, rootModule, type ServiceModule } from './application.js';
 import { startTelemetry } from '../tracing/telemetry.js';
 import { closeOnSignal, endOnUnhandled } from './process.js';
+import { tellPulse } from './pulse.js';
 
 /** One service in a process of its own, on `PORT`, behind the gateway (which itself is the door). */
 export function runService(name: ServiceName, module: ServiceModule): Promise<void> {
@@ -22,8 +23,7 @@ export async function runWorker(name: string, module: ServiceModule): Promise<vo
   await guarded(name, async (logger) => {
     const isChild = process.connected === true;
     const own = readRuntime();
-    // A child has its parent's environment; the parent listens on that metrics port already.
-    const runtime = { ...own, isChild, metricsPort: isChild ? undefined : own.metricsPort };
+    const runtime = { ...own, isChild };
     const telemetry = await startTelemetry(name, runtime);
     const root = rootModule({ runtime, logger, modules: [module], isBehindGateway: true });
     const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
@@ -52,6 +52,9 @@ async function guarded(service: string, start: (logger: Logger) => Promise<void>
   const logger = Logger.open({ service, level: readLogLevel() });
   endOnUnhandled(logger);
   forbidReports();
+  // Videos, frames and models are other people's work: nobody else on the machine reads what is written here.
+  process.umask(0o077);
+  tellPulse();
   try {
     await start(logger);
   } catch (error) {

@@ -4,6 +4,7 @@ import type { ServiceName } from '@sop/contracts';
 import { DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
 import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
 import { ObjectStoreModule } from '@sop/object-store';
+import { DiskSpace } from '../space/disk-space.js';
 import { ReplyCheck } from '../serve/reply-check.interceptor.js';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
@@ -26,6 +27,7 @@ export class RuntimeModule {
       { provide: DATABASE_URLS, useValue: databaseUrls(runtime) },
       { provide: BUS_OPTIONS, useValue: busOptions(runtime, logger.service) },
       HealthChecks,
+      DiskSpace,
       { provide: SESSION_SOURCE, useClass: BusSessionSource },
       { provide: HEALTH_CHECKS, useExisting: HealthChecks },
       {
@@ -60,8 +62,10 @@ function databaseUrls({ databaseUrls: urls }: Runtime): DatabaseUrls {
   };
 }
 
-function objectStore({ objects, mediaSigningSecret }: Runtime): DynamicModule[] {
+function objectStore({ objects, mediaSigningSecret, isChild }: Runtime): DynamicModule[] {
   if (!objects) return [];
+  // A worker signs no links.
+  if (isChild && !mediaSigningSecret) return [ObjectStoreModule.forRoot({ store: objects })];
   if (!mediaSigningSecret) throw new ConfigFault('MEDIA_SIGNING_SECRET is not set');
   return [ObjectStoreModule.forRoot({ store: objects, signingSecret: mediaSigningSecret })];
 }

@@ -10,10 +10,12 @@ import { WorkerProcesses } from './worker-processes.js';
 /** Says that it lives and in which environment; a first one that is to die does so. */
 const script = `
   import { appendFileSync, readFileSync } from 'node:fs';
+  process.on('SIGTERM', () => { appendFileSync(process.env.LIVES, 'ended well\\n'); process.exit(0); });
   appendFileSync(process.env.LIVES, \`\${process.pid} \${process.env.WORK}\\n\`);
   const lives = readFileSync(process.env.LIVES, 'utf8').trim().split('\\n').length;
   if (process.env.WORK === 'dies' && lives === 1) process.exit(3);
-  process.on('SIGTERM', () => { appendFileSync(process.env.LIVES, 'ended well\\n'); process.exit(0); });
+  if (process.env.WORK === 'hangs') process.send({ pulse: true }, () => { for (const end = Date.now() + 30_000; lives === 1 && Date.now() < end; ); });
+  if (process.env.WORK === 'tells') appendFileSync(process.env.LIVES, JSON.stringify(Object.keys(process.env)) + '\\n');
   setInterval(() => undefined, 1000);
 `;
 
@@ -22,10 +24,10 @@ describe('worker processes beside a service', () => {
   let processes: WorkerProcesses;
   const lives = async () =>
     (await readFile(join(folder, 'lives'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
-  const start = (work: string, count: number) => {
+  const start = (work: string, count: number, variables: string[] = []) => {
     const entry = pathToFileURL(join(folder, 'worker.mjs'));
     const env = { LIVES: join(folder, 'lives'), WORK: work };
-    processes.start([{ name: 'test', entry, count, env }]);
+    processes.start([{ name: 'test', entry, count, variables, env }]);
   };
 
   beforeEach(async () => {
@@ -44,6 +46,27 @@ describe('worker processes beside a service', () => {
     for (const life of await lives()) expect(life).toMatch(/^\d+ welding$/);
   });
 
+  it('find no secret and no database in their environment but what they are known to read', async () => {
+    const secrets = { TOKEN_SECRET: 's', NATS_URL: 'nats://sop:pw@x', DATABASE_URL_AUTH: 'postgres://a' };
+    const own = { DATABASE_URL_SOP: 'postgres://s', WORK_DIR: '/work', OTEL_SERVICE_NAME: 'sop' };
+    Object.assign(process.env, secrets, own);
+    try {
+      start('tells', 1, ['DATABASE_URL_SOP']);
+      await eventually(async () => expect(await lives()).toHaveLength(2));
+      const names = JSON.parse((await lives())[1] ?? '') as string[];
+      expect(names).toEqual(expect.arrayContaining([...Object.keys(own), 'PATH', 'LIVES', 'WORK']));
+      for (const name of [...Object.keys(secrets), 'npm_config_registry']) expect(names).not.toContain(name);
+    } finally {
+      for (const name of Object.keys({ ...secrets, ...own })) delete process.env[name];
+    }
+  });
+
+  it('are ended and started again when their loop hangs', async () => {
+    processes = new WorkerProcesses(fakeBus(), Logger.open({ service: 'test', level: 'silent' }), 2);
+    start('hangs', 1);
+    await eventually(async () => expect(await lives()).toHaveLength(2), { timeoutSeconds: 15 });
+  });
+
   it('are started again when they die', async () => {
     start('dies', 1);
     await eventually(async () => expect(await lives()).toHaveLength(2));
@@ -52,10 +75,14 @@ describe('worker processes beside a service', () => {
   it('end with a signal they can answer, and are not started again', async () => {
     start('welding', 1);
     await eventually(async () => expect(await lives()).toHaveLength(1));
-    // Its listener stands a moment after it has said that it lives.
-    await eventually(async () => expect((await lives())[0]).toMatch(/welding/));
+    await eventually(async () => expect(await lives()).toHaveLength(1));
+    const pid = Number((await lives())[0]?.split(' ')[0]);
     await processes.stop();
-    expect((await lives()).length).toBeLessThanOrEqual(2);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect((await lives())[1]).toBe('ended well');
+    // The first pause before a restart is 0.2 s.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await lives()).toHaveLength(2);
   });
 
   it('are none where none are asked for', async () => {

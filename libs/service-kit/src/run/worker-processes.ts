@@ -2,12 +2,15 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { serveBusToChild, type Bus } from '@sop/messaging';
 import { childEnvironment } from '../config/child-environment.js';
 import type { Logger } from '../logging/logger.js';
+import { watchPulse } from './pulse.js';
 
 /** A worker that dies at once is not started again in a tight loop. */
 const restartSeconds = [0.2, 1, 5, 15] as const;
 /** A worker that lived this long was well: its next restart is quick again. */
 const wellAfterSeconds = 60;
 const stopGraceSeconds = 20;
+/** Far longer than any computation holds a worker's loop, and longer than its jobs' leases. */
+const hungSeconds = 120;
 
 export interface WorkerProcess {
   /** In the log: `A <name> worker ended`. */
@@ -15,7 +18,9 @@ export interface WorkerProcess {
   /** A compiled entry that calls `runWorker`. */
   entry: URL;
   count: number;
-  /** Variables beside those of this process. */
+  /** What it reads of this process's environment beside what every worker does. */
+  variables?: readonly string[];
+  /** Variables of its own. */
   env?: Readonly<Record<string, string>>;
 }
 
@@ -31,6 +36,8 @@ export class WorkerProcesses {
   constructor(
     private readonly bus: Bus,
     private readonly logger: Logger,
+    /** How long a worker may be silent that has said that it lives. */
+    private readonly silenceSeconds = hungSeconds,
   ) {}
 
   start(workers: readonly WorkerProcess[]): void {
@@ -46,12 +53,15 @@ export class WorkerProcesses {
 
   private startOne(worker: WorkerProcess, slot: number, failures: number): void {
     const startedAt = performance.now();
-    const env = childEnvironment(worker.env ?? {});
+    const env = childEnvironment(worker.variables ?? [], worker.env ?? {});
     const child = fork(worker.entry, [], { serialization: 'json', env });
     this.children.add(child);
     const close = serveBusToChild(child, this.bus);
+    const hung = () => this.logger.error(`A ${worker.name} worker hangs and is ended`, { slot });
+    const unwatch = watchPulse(child, this.silenceSeconds, hung);
     child.once('exit', (code, signal) => {
       close();
+      unwatch();
       this.children.delete(child);
       if (this.isStopping) return;
       const wasWell = performance.now() - startedAt > wellAfterSeconds * 1000;

@@ -19,6 +19,7 @@ describe('the configuration of auth', () => {
       ...runtime,
       adminEmail: 'admin@sop-creator.local',
       adminPassword: undefined,
+      localCompanyPassword: undefined,
     });
   });
 });

@@ -6,6 +6,8 @@ const variables = z.object({
   ADMIN_EMAIL: z.string().trim().min(3).max(254).default('admin@sop-creator.local'),
   /** Absent: one is made up at the first start and printed once. */
   ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
+  /** Set by the launcher: the password of the company for work without a browser. Absent: there is none. */
+  LOCAL_COMPANY_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
 });
 
 export interface AuthConfig {
@@ -15,6 +17,7 @@ export interface AuthConfig {
   rateLimitFactor: number;
   adminEmail: string;
   adminPassword: string | undefined;
+  localCompanyPassword: string | undefined;
 }
 
 export const AUTH_CONFIG = Symbol('AuthConfig');
@@ -24,7 +27,13 @@ export function readAuthConfig(
   { tokenSecret, rateLimitFactor }: Pick<Runtime, 'tokenSecret' | 'rateLimitFactor'>,
   env?: Readonly<Record<string, string | undefined>>,
 ): AuthConfig {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = serviceConfig(variables, env);
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD } = serviceConfig(variables, env);
   if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
-  return { tokenSecret, rateLimitFactor, adminEmail: ADMIN_EMAIL, adminPassword: ADMIN_PASSWORD };
+  return {
+    tokenSecret,
+    rateLimitFactor,
+    adminEmail: ADMIN_EMAIL,
+    adminPassword: ADMIN_PASSWORD,
+    localCompanyPassword: LOCAL_COMPANY_PASSWORD,
+  };
 }

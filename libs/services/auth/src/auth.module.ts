@@ -16,6 +16,7 @@ import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { UploadLogo } from './logos/upload-logo.js';
 import { Passwords } from './passwords/passwords.js';
+import { LocalCompany } from './platform/local-company.js';
 import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
@@ -59,6 +60,7 @@ import { UsersService } from './users/users.service.js';
     CompanyStanding,
     EraseCompany,
     PlatformAdministrator,
+    LocalCompany,
     ...jobsOf([ForgetSessions]),
   ],
 })

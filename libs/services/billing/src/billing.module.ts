@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
-import { BILLING_CONFIG, readBillingConfig } from './billing.config.js';
 import { BillingController } from './billing.controller.js';
 import { billingSchema } from './billing.schema.js';
 import { CLOCK, systemClock } from './clock.js';
@@ -23,7 +22,6 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
   controllers: [BillingController, AnswerEntitlements, AnswerReserveUsage],
   providers: [
     { provide: CLOCK, useValue: systemClock },
-    { provide: BILLING_CONFIG, useFactory: () => readBillingConfig() },
     PlansService,
     SubscriptionsService,
     FollowCompanies,

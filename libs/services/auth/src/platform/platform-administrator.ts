@@ -52,7 +52,13 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
     if (!user)
       throw new Error('Somebody registered under the address of the platform administrator just now');
     const { id: user_id, companyId: company_id } = user;
-    await tx.emit(CompanyRegistered, { company_id, company_name: companyName, user_id, email });
+    await tx.emit(CompanyRegistered, {
+      company_id,
+      company_name: companyName,
+      user_id,
+      email,
+      is_unlimited: true,
+    });
     await tx.audit({
       companyId: company_id,
       action: 'platform-admin.created',

@@ -51,7 +51,8 @@ export const settings = (databaseUrl: string, objects: string) => ({
 
 /** Services read what is theirs alone from the process's environment. */
 export async function listen(env: Readonly<Record<string, string>>, lines: string[] = []) {
-  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD']) process.env[name] = env[name] ?? '';
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD'])
+    process.env[name] = env[name] ?? '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());

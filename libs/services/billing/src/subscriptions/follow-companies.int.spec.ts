@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { readBillingConfig } from '../billing.config.js';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
 import { AnswerEntitlements } from './answer-entitlements.js';
 import { FollowCompanies } from './follow-companies.js';
@@ -16,14 +15,13 @@ const registered = (company_id: string) => ({
   company_name: 'Acme',
   user_id: uuidv7(),
   email: 'a@b.test',
+  is_unlimited: false,
 });
-
-const config = readBillingConfig({ UNLIMITED_EMAILS: 'operator@a.test, Local@a.test' });
 
 describe('a company', () => {
   it('that registers has seven days of trial and one user', async () => {
     const company = uuidv7();
-    const follow = new FollowCompanies(billing.clock, config);
+    const follow = new FollowCompanies(billing.clock);
     await billing.database.system((tx) => follow.startTrial(registered(company), tx));
     const { subscription, used } = await billing.subscriptions.standing(company);
     expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
@@ -34,18 +32,18 @@ describe('a company', () => {
     const company = uuidv7();
     await billing.reservations.reserve({ company_id: company, kind: 'sops', amount: 1, reference: 'x' });
     billing.clock.advance({ hours: 5 });
-    const follow = new FollowCompanies(billing.clock, config);
+    const follow = new FollowCompanies(billing.clock);
     await billing.database.system((tx) => follow.startTrial(registered(company), tx));
     const { subscription, used } = await billing.subscriptions.standing(company);
     expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
     expect(used).toMatchObject({ users: 1, sops: 1 });
   });
 
-  it('of one of the named addresses has no limits and no end', async () => {
+  it('of the operator has no limits and no end', async () => {
     const company = uuidv7();
-    const follow = new FollowCompanies(billing.clock, config);
+    const follow = new FollowCompanies(billing.clock);
     await billing.database.system((tx) =>
-      follow.startTrial({ ...registered(company), email: 'local@a.test' }, tx),
+      follow.startTrial({ ...registered(company), is_unlimited: true }, tx),
     );
     const { subscription, used } = await billing.subscriptions.standing(company);
     expect(subscription).toMatchObject({
@@ -56,12 +54,24 @@ describe('a company', () => {
     expect(used.users).toBe(1);
   });
 
+  it.each(['local@sop-creator.local', 'admin@sop-creator.local'])(
+    'that registers as %s has a trial like any other',
+    async (email) => {
+      const company = uuidv7();
+      const follow = new FollowCompanies(billing.clock);
+      await billing.database.system((tx) => follow.startTrial({ ...registered(company), email }, tx));
+      const { subscription } = await billing.subscriptions.standing(company);
+      expect(subscription).toMatchObject({ plan: { name: 'trial' } });
+      expect(subscription.trialEndsAt).not.toBeNull();
+    },
+  );
+
   it('that is deleted leaves no row, and takes none of another company', async () => {
     const [gone, stays] = [uuidv7(), uuidv7()];
     for (const company_id of [gone, stays]) {
       await billing.reservations.reserve({ company_id, kind: 'sops', amount: 1, reference: 'x' });
     }
-    const follow = new FollowCompanies(billing.clock, config);
+    const follow = new FollowCompanies(billing.clock);
     await billing.database.system((tx) => follow.erase({ company_id: gone }, tx));
     const rows = await billing.database.system((tx) =>
       tx.query<{ table: string; company_id: string }>(

@@ -2,21 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDeleted, CompanyRegistered, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { BILLING_CONFIG, type BillingConfig } from '../billing.config.js';
 import { CLOCK, type Clock } from '../clock.js';
 import { subscriptionOf } from './subscription-of.js';
 
 @Injectable()
 export class FollowCompanies {
-  constructor(
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(BILLING_CONFIG) private readonly config: BillingConfig,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   @OnEvent(CompanyRegistered)
-  async startTrial({ company_id, email }: PayloadOf<typeof CompanyRegistered>, tx: Tx): Promise<void> {
+  async startTrial({ company_id, is_unlimited }: PayloadOf<typeof CompanyRegistered>, tx: Tx): Promise<void> {
     await subscriptionOf(tx, company_id, this.clock.now());
-    if (this.config.unlimitedEmails.has(email)) await liftLimits(tx, company_id);
+    if (is_unlimited) await liftLimits(tx, company_id);
   }
 
   @OnEvent(CompanyDeleted)

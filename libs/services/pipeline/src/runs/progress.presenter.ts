@@ -1,5 +1,5 @@
 import { stageNames, type Progress } from '@sop/contracts';
-import type { JobRow } from '@sop/jobs';
+import { isOutOfSpace, type JobRow } from '@sop/jobs';
 import type { RunRow } from './run.entity.js';
 
 const waiting: Progress['stages'] = stageNames.map((stage) => ({
@@ -13,7 +13,13 @@ const waiting: Progress['stages'] = stageNames.map((stage) => ({
 const estimateFromPercent = 5;
 
 /** Joins what was asked for (run) and how far the work is (job) into what the client polls. */
-export function presentProgress(run: RunRow, job: JobRow, queuePosition: number, now: Date): Progress {
+export function presentProgress(
+  run: RunRow,
+  job: JobRow,
+  queuePosition: number,
+  now: Date,
+  isSpaceLow = false,
+): Progress {
   const stages = stagesOf(job);
   if (run.appliedAt) return ended('complete', '', stages);
   switch (job.state) {
@@ -22,7 +28,7 @@ export function presentProgress(run: RunRow, job: JobRow, queuePosition: number,
     case 'cancelled':
       return ended('expired', '', stages);
     case 'waiting':
-      return under(stages, job.percent, waitingDetail(queuePosition, job.attempt), null, queuePosition);
+      return under(stages, job.percent, waitingFor(job, queuePosition, isSpaceLow), null, queuePosition);
     default:
       return under(stages, job.percent, job.detail, remainingSeconds(job, now), 0);
   }
@@ -30,6 +36,12 @@ export function presentProgress(run: RunRow, job: JobRow, queuePosition: number,
 
 /** An SOP whose run this service has not heard of yet: a moment after it was created. */
 export const notYetStarted = (): Progress => under(waiting, 0, waitingDetail(0, 0), null, 0);
+
+/** As long as the disk is full it is no use to say who else is waiting. */
+const waitingFor = (job: JobRow, queuePosition: number, isSpaceLow: boolean): string =>
+  isSpaceLow || isOutOfSpace(job.error ?? '')
+    ? 'No space is left on the server. This goes on as soon as there is some.'
+    : waitingDetail(queuePosition, job.attempt);
 
 function waitingDetail(queuePosition: number, attempt: number): string {
   if (attempt > 0) return 'Waiting to go on';

@@ -3,7 +3,7 @@ import { RunRestarted, SopStanding, type Progress } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue, type JobRow } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { Problem } from '@sop/service-kit';
+import { DiskSpace, Problem } from '@sop/service-kit';
 import { notYetStarted, presentProgress } from './progress.presenter.js';
 import { sopJob } from '../pipeline.jobs.js';
 import { RunRow } from './run.entity.js';
@@ -14,11 +14,15 @@ export class ProgressService {
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
     private readonly bus: Bus,
+    private readonly space: DiskSpace,
   ) {}
 
   async read(companyId: string, sopId: string): Promise<Progress> {
     const found = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
-    if (found) return presentProgress(found.run, found.job, await this.queuedBefore(found.job), new Date());
+    if (found) {
+      const before = await this.queuedBefore(found.job);
+      return presentProgress(found.run, found.job, before, new Date(), await this.space.isLow());
+    }
     const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
     return notYetStarted();

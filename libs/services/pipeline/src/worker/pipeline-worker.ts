@@ -3,7 +3,7 @@ import { ReadProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
+import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { RunFrames } from './run-frames.js';
 import { RunSop } from './run-sop.js';
@@ -20,11 +20,13 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     runFrames: RunFrames,
     @Inject(PIPELINE_CONFIG) { leaseSeconds }: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
+    space: DiskSpace,
   ) {
     this.worker = new JobWorker({
       database,
       handlers: [runSop, runFrames],
-      slots: async () => (await bus.request(ReadProcessingSettings, {})).max_concurrent_jobs,
+      slots: async () =>
+        (await space.isLow()) ? 0 : (await bus.request(ReadProcessingSettings, {})).max_concurrent_jobs,
       leaseSeconds,
       heartbeatSeconds: leaseSeconds / 6,
     });

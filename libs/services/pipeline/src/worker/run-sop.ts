@@ -171,8 +171,5 @@ function asFailure(error: unknown): unknown {
   if (error instanceof UnusableVideo) return new VideoRefused(error.message);
   if (error instanceof ProviderRefused) return new Refused(error.message);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
-  // A full disk is nobody's fault and may pass.
-  if ((error as { code?: string }).code === 'ENOSPC')
-    return new Retry('There is not enough space to work in.');
   return error;
 }

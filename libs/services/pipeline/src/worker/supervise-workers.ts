@@ -3,6 +3,11 @@ import { Bus } from '@sop/messaging';
 import { Logger, WorkerProcesses } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 
+const variables = [
+  ...['DATABASE_URL_PIPELINE', 'PIPELINE_LEASE_SECONDS', 'MODEL_THREADS', 'FFMPEG_PATH', 'FFPROBE_PATH'],
+  ...['OPENAI_BASE_URL', 'OPENAI_SPEECH_MODEL', 'OPENAI_TEXT_MODEL', 'OPENAI_TIMEOUT_SECONDS'],
+];
+
 /** The worker processes beside this service. */
 @Injectable()
 export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -18,7 +23,7 @@ export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationSh
 
   onApplicationBootstrap(): void {
     const entry = new URL('./main.js', import.meta.url);
-    this.processes.start([{ name: 'pipeline', entry, count: this.config.workers }]);
+    this.processes.start([{ name: 'pipeline', entry, count: this.config.workers, variables }]);
   }
 
   onApplicationShutdown(): Promise<void> {

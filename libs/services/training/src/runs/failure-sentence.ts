@@ -1,4 +1,4 @@
-import { Refused, Retry } from '@sop/jobs';
+import { Refused } from '@sop/jobs';
 import { ModelMissing, NothingToLearn, TrainingOutOfMemory } from '@sop/vision';
 
 /** What the user reads of a failure that nobody foresaw. */
@@ -18,9 +18,6 @@ export function asRefusal(error: unknown): unknown {
     return new Refused('There is nothing to learn from. Draw boxes on a few more frames first.', {
       cause: error,
     });
-  // A full disk is nobody's fault and may pass.
-  if ((error as { code?: string }).code === 'ENOSPC')
-    return new Retry('There is not enough space to work in.', undefined, { cause: error });
   return error;
 }
 

@@ -3,6 +3,11 @@ import { Bus } from '@sop/messaging';
 import { Logger, WorkerProcesses } from '@sop/service-kit';
 import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
 
+const variables = [
+  ...['DATABASE_URL_TRAINING', 'TRAINING_LEASE_SECONDS', 'TRAINING_CACHE_GB'],
+  ...['FFMPEG_PATH', 'FFPROBE_PATH'],
+];
+
 /** The worker processes beside this service: one for what somebody waits for at the screen, one for trainings, which take their time. */
 @Injectable()
 export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -20,8 +25,8 @@ export class SuperviseWorkers implements OnApplicationBootstrap, OnApplicationSh
     const entry = new URL('./main.js', import.meta.url);
     const { studioWorkers, workers } = this.config;
     this.processes.start([
-      { name: 'studio', entry, count: studioWorkers, env: { TRAINING_KINDS: 'prepare,suggest' } },
-      { name: 'training', entry, count: workers, env: { TRAINING_KINDS: 'train' } },
+      { name: 'studio', entry, count: studioWorkers, variables, env: { TRAINING_KINDS: 'prepare,suggest' } },
+      { name: 'training', entry, count: workers, variables, env: { TRAINING_KINDS: 'train' } },
     ]);
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobWorker, type JobHandler } from '@sop/jobs';
-import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
+import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { datasetScratch, PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
 import { trainingScratch, TrainRun } from '../runs/train-run.js';
@@ -25,6 +25,7 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
     @InjectDatabase('training') database: Database,
     @Inject(TRAINING_CONFIG) { kinds, leaseSeconds }: TrainingConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
+    space: DiskSpace,
     prepare: PrepareDataset,
     remove: RemoveObjects,
     look: LookAtFrame,
@@ -41,13 +42,13 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
     const studio = new JobWorker({
       ...shared,
       handlers: of('prepare', 'suggest'),
-      slots: () => studioJobsAtOnce,
+      slots: async () => ((await space.isLow()) ? 0 : studioJobsAtOnce),
       heartbeatSeconds: leaseSeconds / 6,
     });
     const trainer = new JobWorker({
       ...shared,
       handlers: of('train'),
-      slots: () => trainingsAtOnce,
+      slots: async () => ((await space.isLow()) ? 0 : trainingsAtOnce),
       heartbeatSeconds: Math.min(stopSeconds, leaseSeconds / 6),
     });
     this.workers = [studio, trainer];

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@jest/globals';
+import { routes, type Progress } from '@sop/contracts';
+import { client, eventually, type Client } from '@sop/testing';
+import type { OwnSystem } from '../resilience/own-system.js';
+import { sampleVideo } from '../system.js';
+
+/** A company on a system that parts of are taken away from. */
+export class Company {
+  private constructor(
+    readonly client: Client,
+    readonly departmentId: string,
+    readonly video: Uint8Array<ArrayBuffer>,
+  ) {}
+
+  static async register(system: OwnSystem): Promise<Company> {
+    const own = client(system.baseUrl);
+    await own.register();
+    const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
+    return new Company(own, id, await shortVideo(system.folder));
+  }
+
+  /** The reply as it came. */
+  upload(title = 'Change a blade'): Promise<Response> {
+    const body = { title, department_id: this.departmentId };
+    const file = { filename: 'blade.mp4', contentType: 'video/mp4', bytes: this.video };
+    return this.client.send(routes.sops.create, { body, file });
+  }
+
+  async create(): Promise<string> {
+    const reply = await this.upload();
+    const body = (await reply.json()) as { id: string };
+    expect([reply.status, body]).toEqual([routes.sops.create.status, { id: expect.any(String) }]);
+    return body.id;
+  }
+
+  progress = (sopId: string): Promise<Progress> =>
+    this.client.call(routes.pipeline.progress, { params: { sopId } });
+
+  async complete(sopId: string): Promise<void> {
+    await eventually(
+      async () => expect(await this.progress(sopId)).toMatchObject({ stage: 'complete', progress: 100 }),
+      { timeoutSeconds: 150, intervalMs: 300 },
+    );
+  }
+
+  /** An ordinary question, and how long its answer took. */
+  async list(): Promise<{ status: number; seconds: number; retryAfter: string | null }> {
+    const started = performance.now();
+    const reply = await this.client.send(routes.sops.list);
+    await reply.arrayBuffer();
+    const seconds = (performance.now() - started) / 1_000;
+    return { status: reply.status, seconds, retryAfter: reply.headers.get('retry-after') };
+  }
+
+  async untilWell(timeoutSeconds = 60): Promise<void> {
+    await eventually(async () => expect((await this.list()).status).toBe(200), {
+      timeoutSeconds,
+      intervalMs: 200,
+    });
+  }
+}
+
+/** Eight seconds of the project's own sample. */
+async function shortVideo(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = join(folder, 'short.mp4');
+  const args = ['-nostdin', '-v', 'error', '-y', '-i', sampleVideo, '-t', '8', '-c', 'copy', file];
+  await promisify(execFile)('ffmpeg', args);
+  return Uint8Array.from(await readFile(file));
+}

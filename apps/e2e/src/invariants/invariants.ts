@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { eventually } from '@sop/testing';
+import type pg from 'pg';
+
+/** A system of a test's own, as far as what must always hold can be seen of it. */
+export interface Observed {
+  /** As the superuser, whom row-level security does not bind. */
+  database: pg.Client;
+  /** Its data folder. */
+  home: string;
+  /** Keys or files of the object store. */
+  objects(): Promise<string[]>;
+  scratch(): Promise<string[]>;
+  zombies(): number[];
+}
+
+const settleSeconds = 150;
+
+/**
+ * What holds whenever a system has come to rest, whatever was done to it: every SOP is finished, failed or in somebody's hands, what is counted is what is there, nothing
+ * temporary is left, nothing waits in a queue, no process is a zombie and no error was unforeseen.
+ */
+export async function expectInvariants(system: Observed): Promise<void> {
+  await eventually(() => expectRest(system), { timeoutSeconds: settleSeconds, intervalMs: 500 });
+  expect(system.zombies()).toEqual([]);
+  expect(await unforeseen(system.home)).toEqual([]);
+}
+
+async function expectRest({ database, objects, scratch }: Observed): Promise<void> {
+  const rows = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
+  expect(await rows(orphanedSops)).toEqual([]);
+  expect(await rows(`select id from pipeline.job where state in ('waiting', 'running')`)).toEqual([]);
+  expect(await rows(miscounted)).toEqual([]);
+  expect(await rows(`select reference from billing.reservation where state = 'held'`)).toEqual([]);
+  expect(await rows(unsent)).toEqual([]);
+  expect(await rows(deadLetters)).toEqual([]);
+  expect(await scratch()).toEqual([]);
+  const keys = await objects();
+  expect(keys.filter((key) => key.includes('/incoming/'))).toEqual([]);
+  for (const { video_key } of await rows(`select video_key from sop.sop where video_key is not null`))
+    expect(keys.some((key) => key.endsWith(String(video_key)))).toBe(true);
+}
+
+const orphanedSops = `select s.id from sop.sop s where s.status = 'processing' and not exists (
+  select 1 from pipeline.job j where j.kind = 'sop' and j.subject_id = s.id::text and j.state in ('waiting', 'running'))`;
+
+/** A counter is the sum of what was taken and not given back. */
+const miscounted = `select u.company_id, u.kind, u.used, coalesce(sum(r.amount), 0) as taken
+  from billing.usage_counter u
+  left join billing.reservation r on r.company_id = u.company_id and r.kind = u.kind and r.period = u.period
+    and r.state in ('held', 'settled')
+  where u.kind in ('sops', 'storage_bytes')
+  group by u.company_id, u.kind, u.period, u.used having u.used <> coalesce(sum(r.amount), 0)`;
+
+const emitting = ['auth', 'sop', 'pipeline', 'training', 'billing'];
+const unsent = emitting
+  .map((service) => `select '${service}' as service, name from ${service}.outbox where sent_at is null`)
+  .join(' union all ');
+const deadLetters = emitting
+  .map((service) => `select '${service}' as service, handler from ${service}.dead_letter`)
+  .join(' union all ');
+
+/** Lines of errors that nobody foresaw: a broken part is a warning or a problem, never one of these. */
+async function unforeseen(home: string): Promise<string[]> {
+  const folder = join(home, 'logs');
+  const files = (await readdir(folder)).filter((name) => name.includes('.log'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const isUnforeseen = (line: string) =>
+    line.includes('An unhandled error ends the process') || line.includes('"message":"A request failed"');
+  return texts.flatMap((text) => text.split('\n').filter(isUnforeseen));
+}

@@ -1,0 +1,63 @@
+import { Controller, Module } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { Serve } from '../serve/decorators.js';
+import { bearer, startToy, type ToyApp } from '../testing/toy-app.js';
+
+let release: () => void;
+let held: Promise<void>;
+
+@Controller()
+class SlowController {
+  @Serve(routes.departments.list)
+  async list() {
+    await held;
+    return [];
+  }
+}
+
+@Controller()
+class SlowBytesController {
+  @Serve(routes.sops.create)
+  async upload() {
+    await held;
+    return { id: '0190a3c2-7a4e-7c4e-8a4e-0123456789ab' };
+  }
+}
+
+@Module({ controllers: [SlowController, SlowBytesController] })
+class SlowModule {}
+
+describe('the deadline of a reply', () => {
+  let toy: ToyApp;
+  beforeEach(async () => {
+    held = new Promise((resolve) => (release = resolve));
+    toy = await startToy([SlowModule], { deadlineSeconds: 0.5 });
+  });
+  afterEach(() => toy.close());
+
+  it('ends the waiting with a problem, and what comes too late disturbs nobody', async () => {
+    const headers = await bearer();
+    const reply = await fetch(`${toy.url}/api/departments`, { headers });
+    expect(reply.status).toBe(503);
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(await reply.json()).toMatchObject({
+      type: 'unavailable',
+      detail: expect.stringMatching(/too long/),
+    });
+    release();
+    const next = await fetch(`${toy.url}/api/departments`, { headers });
+    expect([next.status, await next.json()]).toEqual([200, []]);
+    expect(toy.lines.join('')).not.toMatch(/"level":(50|60)/);
+  });
+
+  it('is none for an upload', async () => {
+    const body = new FormData();
+    body.set('video', new Blob(['x']), 'v.mp4');
+    const headers = await bearer();
+    const asked = fetch(`${toy.url}/api/sops`, { method: 'POST', headers, body });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    release();
+    expect((await asked).status).toBe(routes.sops.create.status);
+  });
+});

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problems/problem.js';
+import { renderProblem } from '../problems/render.js';
+
+export const deadlineSeconds = 30;
+
+/**
+ * Nobody waits longer than this for a reply of JSON: a part that is frozen (a database, another service) costs a request and not a
+ * connection. Uploads and bytes take as long as they move, and what the door forwards has limits of its own.
+ */
+export function addDeadline(instance: FastifyInstance, seconds: number): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    const route = request.contractRoute;
+    if (!route || route.bodyKind === 'upload' || route.replyKind === 'bytes') return done();
+    const timer = setTimeout(() => {
+      if (reply.sent || reply.raw.headersSent) return;
+      const detail = 'This is taking too long at the moment. Please try again in a few seconds.';
+      renderProblem(new Problem('unavailable', detail, undefined, { retryAfterSeconds: 5 }), request, reply);
+    }, seconds * 1_000);
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
+  });
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { problemOf } from './problem-of.js';
+
+const coded = (code: string) => Object.assign(new Error('of no interest'), { code });
+/** As TypeORM wraps what the driver throws. */
+const wrapped = (code: string) => Object.assign(new Error('of no interest'), { driverError: coded(code) });
+
+describe('what the world is told about an error', () => {
+  it.each([
+    ...['57P01', '57P02', '57P03', '57014', '55P03', '53300', '08006', '40001', '40P01'],
+    ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'],
+  ])('is to try again in a moment for %s, and never that something is broken', (code) => {
+    for (const error of [coded(code), wrapped(code)])
+      expect(problemOf(error)).toMatchObject({
+        type: 'unavailable',
+        status: 503,
+        headers: { 'retry-after': '2' },
+      });
+  });
+
+  it.each(['ENOSPC', '53100'])('is that there is no space for %s', (code) => {
+    for (const error of [coded(code), wrapped(code)])
+      expect(problemOf(error)).toMatchObject({ type: 'out-of-space', status: 507 });
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+  ])('is to try again when the database went away: %s', (message) => {
+    expect(problemOf(new Error(message))).toMatchObject({ type: 'unavailable', status: 503 });
+  });
+
+  it('is nothing but that something went wrong for what nobody foresaw', () => {
+    for (const error of [new Error('select secret'), coded('23505'), 'text', undefined])
+      expect(problemOf(error)).toMatchObject({ type: 'internal', status: 500 });
+  });
+});

@@ -1,0 +1,48 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { HealthChecks } from '../health/health-checks.js';
+import { bearer, startToy } from '../testing/toy-app.js';
+import { ToyModule } from '../testing/toy.module.js';
+import { DiskSpace } from './disk-space.js';
+
+const space = (minFreeMb: number, health = new HealthChecks()) =>
+  new DiskSpace(
+    { workDir: join(tmpdir(), 'never', 'made'), objects: { kind: 'fs', root: tmpdir() }, minFreeMb },
+    health,
+  );
+
+describe('an upload while no space is left', () => {
+  it('is refused before it is read, and what needs no space goes on', async () => {
+    const toy = await startToy([ToyModule], { env: { MIN_FREE_MB: '1e12' } });
+    const body = new FormData();
+    body.set('video', new Blob(['x']), 'v.mp4');
+    const headers = await bearer();
+    const reply = await fetch(`${toy.url}/api/sops`, { method: 'POST', headers, body });
+    expect(reply.status).toBe(507);
+    expect(await reply.json()).toMatchObject({ type: 'out-of-space', status: 507 });
+    expect((await fetch(`${toy.url}/api/departments`, { headers })).status).toBe(200);
+    await toy.close();
+  });
+});
+
+describe('the space on the disk', () => {
+  it('is named by health while it is low, without the process being taken for unready', async () => {
+    const health = new HealthChecks();
+    const low = space(1e12, health);
+    expect(await low.isLow()).toBe(true);
+    expect(await health.report()).toEqual({
+      isReady: true,
+      parts: { disk: { status: 'up', detail: 'degraded: almost no space is left on the disk' } },
+    });
+  });
+
+  it('refuses what would need more of it, in a sentence for the user', async () => {
+    await expect(space(1e12).requireSome()).rejects.toMatchObject({
+      type: 'out-of-space',
+      status: 507,
+      detail: expect.stringMatching(/^There is no space left/),
+    });
+    await expect(space(0).requireSome()).resolves.toBeUndefined();
+  });
+});

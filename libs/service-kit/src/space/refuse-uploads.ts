@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { problemOf } from '../problems/problem-of.js';
+import { renderProblem } from '../problems/render.js';
+import type { DiskSpace } from './disk-space.js';
+
+/** Before a byte of it is read: what is left on a full disk belongs to the database. */
+export function refuseUploadsWithoutSpace(instance: FastifyInstance, space: DiskSpace): void {
+  instance.addHook('onRequest', async (request, reply) => {
+    if (request.contractRoute?.bodyKind !== 'upload') return;
+    await space.requireSome().catch((error: unknown) => renderProblem(problemOf(error), request, reply));
+  });
+}

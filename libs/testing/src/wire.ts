@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A cable to a server that a test can hold, slow down and cut, without touching the server that others use. */
+export class Wire {
+  private readonly pairs = new Set<readonly [Socket, Socket]>();
+  private isFrozen = false;
+  private delayMs = 0;
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async to(host: string, port: number): Promise<Wire> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('a wire needs a port');
+    const wire = new Wire(server, address.port);
+    server.on('connection', (near) => wire.join(near, connect(port, host)));
+    return wire;
+  }
+
+  /** The address with this wire in place of the server. */
+  through(url: string): string {
+    const rewritten = new URL(url);
+    rewritten.host = `127.0.0.1:${this.port}`;
+    return rewritten.toString();
+  }
+
+  /** Nothing arrives any more, and nobody is told: what a stopped process or a lost network looks like. */
+  freeze(): void {
+    this.isFrozen = true;
+    for (const pair of this.pairs) for (const socket of pair) socket.pause();
+  }
+
+  thaw(): void {
+    this.isFrozen = false;
+    for (const pair of this.pairs) for (const socket of pair) socket.resume();
+  }
+
+  /** What is sent from now on arrives this much later, in its order. */
+  slow(delayMs: number): void {
+    this.delayMs = delayMs;
+  }
+
+  /** Ends every connection without a word; new ones are possible. */
+  cut(): void {
+    for (const pair of this.pairs) for (const socket of pair) socket.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(near: Socket, far: Socket): void {
+    const pair = [near, far] as const;
+    this.pairs.add(pair);
+    this.pass(near, far);
+    this.pass(far, near);
+    for (const socket of pair) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.pairs.delete(pair);
+        near.destroy();
+        far.destroy();
+      });
+      if (this.isFrozen) socket.pause();
+    }
+  }
+
+  private pass(from: Socket, to: Socket): void {
+    from.on('data', (chunk) => {
+      if (this.delayMs === 0) to.write(chunk);
+      else setTimeout(() => to.write(chunk), this.delayMs);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { serviceEnvironment, serviceNames } from './service-environment.mjs';
+import { keepSecrets } from './secrets.mjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { plainEnvironment } from './plain-environment.mjs';
+
+describe('the environment of a service', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sop-environment-'));
+  const secrets = keepSecrets(folder);
+  rmSync(folder, { recursive: true });
+  const place = {
+    settings: {
+      passedOn: { OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'http://ai.test', STRIPE_SECRET_KEY: 'sk_2' },
+      adminEmail: 'operator@a.test',
+      adminPassword: 'operators-password',
+      modelsDir: '/models',
+      rateLimitFactor: '1',
+    },
+    secrets,
+    databaseUrls: { auth: 'postgres://auth', sop: 'postgres://sop', training: 'postgres://training' },
+    home: '/data',
+    objects: { folder: '/data/objects' },
+  };
+  const namesOf = (service) => Object.keys(serviceEnvironment(place, service));
+  const holdersOf = (name) => serviceNames.filter((service) => namesOf(service).includes(name));
+
+  it('holds what only one service may know for that one alone', () => {
+    expect(holdersOf('SECRETS_KEY')).toEqual(['admin']);
+    expect(holdersOf('OPENAI_API_KEY')).toEqual(['admin']);
+    expect(holdersOf('ADMIN_PASSWORD')).toEqual(['auth']);
+    expect(holdersOf('LOCAL_COMPANY_PASSWORD')).toEqual(['auth']);
+    expect(holdersOf('STRIPE_SECRET_KEY')).toEqual(['billing']);
+    expect(holdersOf('DATABASE_URL_SOP')).toEqual(['sop']);
+    expect(holdersOf('OPENAI_BASE_URL')).toEqual(['pipeline']);
+    expect(holdersOf('TOKEN_SECRET')).toEqual(serviceNames);
+  });
+
+  it('never holds the secrets of the launcher: the superuser’s password and the one that others derive from', () => {
+    const values = [undefined, ...serviceNames].flatMap((service) =>
+      Object.values(serviceEnvironment(place, service)),
+    );
+    for (const name of ['databasePassword', 'databaseSecret', 'objectsPassword', 'demoPassword'])
+      expect(values).not.toContain(secrets[name]);
+  });
+
+  it('has nothing of the caller’s but what any program needs', () => {
+    const caller = {
+      PATH: '/bin',
+      AWS_SECRET_ACCESS_KEY: 'x',
+      DATABASE_URL: 'postgres://x',
+      TOKEN_SECRET: 'y',
+      HOME: '/root',
+    };
+    expect(plainEnvironment(caller)).toEqual({ PATH: '/bin', HOME: '/root' });
+  });
+});
