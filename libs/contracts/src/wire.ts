@@ -108,6 +108,8 @@ export const frame = z.object({
   /** Signed paths, relative to the API base. */
   thumbnail: z.string(),
   path: z.string(),
+  /** The index of an earlier frame of the same list that looks the same to a person; null where the look is new. */
+  looks_like: z.number().int().nonnegative().nullable(),
 });
 export type Frame = z.infer<typeof frame>;
 
