@@ -7,6 +7,7 @@ const frame = (index: number, timestamp: number): Frame => ({
   timestamp,
   frame_number: index,
   thumbnail: '',
+  looks_like: null,
   path: '',
 });
 const lists: Record<number, Frame[]> = {
