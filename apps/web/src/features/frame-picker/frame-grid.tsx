@@ -9,6 +9,7 @@ export interface PickableFrame {
   readonly timestamp: number;
   readonly thumbnail: string;
   readonly looks_like?: number | null;
+  readonly alike_seconds?: readonly number[];
   /** A word on the picture, such as that it is the present one. */
   readonly note?: string;
 }

@@ -15,6 +15,11 @@ describe('frames without those that look the same', () => {
     expect(indexes(unlike([[frame(3), frame(4, 3), frame(5)]], [4.01]))).toEqual([[5]]);
   });
 
+  it('leave out what looks like a picture from between the frames of the list', () => {
+    const first = { ...frame(3), alike_seconds: [3, 3.5, 4] };
+    expect(indexes(unlike([[first, frame(4, 3), frame(5)]], [3.5]))).toEqual([[5]]);
+  });
+
   it('are all there where nothing is known of their looks', () => {
     expect(
       indexes(

@@ -3,6 +3,8 @@ export interface Look {
   readonly timestamp: number;
   /** The index of an earlier frame that looks the same. */
   readonly looks_like?: number | null;
+  /** All moments known to look so, in seconds. */
+  readonly alike_seconds?: readonly number[];
 }
 
 /** Moments closer than this are the same picture, in seconds. */
@@ -18,8 +20,10 @@ export function unlike<T extends Look>(
   groups: readonly (readonly T[])[],
   shownSeconds: readonly number[],
 ): T[][] {
-  const isShown = ({ timestamp }: Look) =>
-    shownSeconds.some((seconds) => Math.abs(seconds - timestamp) < sameSeconds);
+  const isShown = ({ timestamp, alike_seconds = [] }: Look) =>
+    [timestamp, ...alike_seconds].some((moment) =>
+      shownSeconds.some((seconds) => Math.abs(seconds - moment) < sameSeconds),
+    );
   const seen = new Set(groups.flat().filter(isShown).map(lookOf));
   return groups.map((frames) =>
     frames.filter((frame) => {

@@ -25,6 +25,7 @@ const frame = (index: number, timestamp: number, looks_like: number | null = nul
   path: `storage/frame-${index}.jpg`,
   thumbnail: `storage/frame-${index}-small.jpg`,
   looks_like,
+  alike_seconds: [],
 });
 /** The third looks like the first, the fourth is a picture of the step. */
 const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(3, 6)];

@@ -8,6 +8,7 @@ const frame = (index: number, timestamp: number): Frame => ({
   frame_number: index,
   thumbnail: '',
   looks_like: null,
+  alike_seconds: [],
   path: '',
 });
 const lists: Record<number, Frame[]> = {

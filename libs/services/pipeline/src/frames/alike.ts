@@ -5,17 +5,44 @@ import type { StoredFrame } from './frame-set.entity.js';
 const remembered = 12;
 
 /**
- * For each frame of a list the position of the earlier one that looks the same to a person, null where the look is new. Frames
- * stored before looks were kept are all new.
+ * The number of the look of each frame, in order: frames that look the same to a person have the same. Frames stored before looks
+ * were kept have each their own.
  */
-export function looksLike(frames: readonly Pick<StoredFrame, 'hash'>[]): (number | null)[] {
-  const recent: { hash: string; position: number }[] = [];
+export function looksOf(frames: readonly Pick<StoredFrame, 'hash'>[]): number[] {
+  const recent: { hash: string; look: number }[] = [];
   return frames.map(({ hash }, position) => {
-    if (hash === undefined) return null;
+    if (hash === undefined) return position;
     const known = recent.find((each) => looksSame(each.hash, hash));
-    if (known) return known.position;
-    recent.unshift({ hash, position });
+    if (known) return known.look;
+    recent.unshift({ hash, look: position });
     recent.length = Math.min(recent.length, remembered);
-    return null;
+    return position;
+  });
+}
+
+export interface Likeness {
+  /** The place in the list of an earlier frame that looks the same; null where the look is new. */
+  readonly looksLike: number | null;
+  /** The moments of all frames of the set that look so, in seconds; empty for all but the first of a look. */
+  readonly alikeSeconds: readonly number[];
+}
+
+/** How the frames of a list, taken out of a denser set, look among each other and beside the rest of the set. */
+export function likenessOf(list: readonly StoredFrame[], set: readonly StoredFrame[]): Likeness[] {
+  const looks = looksOf(set);
+  const lookOf = new Map(set.map((frame, at) => [frame, looks[at]]));
+  const seconds = new Map<number | undefined, number[]>();
+  for (const [at, frame] of set.entries()) {
+    const known = seconds.get(looks[at]);
+    if (known) known.push(frame.seconds);
+    else seconds.set(looks[at], [frame.seconds]);
+  }
+  const first = new Map<number | undefined, number>();
+  return list.map((frame, at) => {
+    const look = lookOf.get(frame);
+    const earlier = first.get(look);
+    if (earlier !== undefined) return { looksLike: earlier, alikeSeconds: [] };
+    first.set(look, at);
+    return { looksLike: null, alikeSeconds: seconds.get(look) ?? [] };
   });
 }
