@@ -108,6 +108,10 @@ export const frame = z.object({
   /** Signed paths, relative to the API base. */
   thumbnail: z.string(),
   path: z.string(),
+  /** The index of an earlier frame of the same list that looks the same to a person; null where the look is new. */
+  looks_like: z.number().int().nonnegative().nullable(),
+  /** Where it is null: all moments known to look so, also between the frames of the list. Else empty. */
+  alike_seconds: z.array(seconds),
 });
 export type Frame = z.infer<typeof frame>;
 

@@ -78,8 +78,10 @@ export async function differenceHash(jpegFile: string): Promise<bigint> {
 
 /** Number of differing bits, 0 to 64 for difference hashes. */
 export function hammingDistance(a: bigint, b: bigint): number {
-  let rest = a ^ b;
   let count = 0;
-  for (; rest > 0n; rest &= rest - 1n) count += 1;
+  for (let rest = a ^ b; rest > 0n; rest >>= 32n) {
+    // Large numbers are slow: bits are counted in halves.
+    for (let half = Number(rest & 0xffffffffn) | 0; half !== 0; half &= half - 1) count += 1;
+  }
   return count;
 }

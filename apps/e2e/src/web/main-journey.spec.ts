@@ -111,6 +111,69 @@ describe('a newcomer with a browser', () => {
     await picture(page, 'sop-playing');
   }, 60_000);
 
+  it('corrects a step, hears that it was saved, and takes it back', async () => {
+    const step = page.locator('[data-step]').nth(2);
+    await step.getByRole('button', { name: /^Edit: / }).click();
+    const former = await page.getByLabel('Description').inputValue();
+    await page.keyboard.type(' Mind your fingers.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await step.getByText(`${former} Mind your fingers.`).waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Undone', { exact: true }).waitFor();
+    await step.getByText('Mind your fingers.').waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('changes a picture by keyboard, seeing it large before it is saved', async () => {
+    const step = page.locator('[data-step]').nth(2);
+    await step.getByRole('button', { name: /^Change Image/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
+    await dialog.getByRole('group', { name: 'The rest of the video' }).waitFor();
+    await picture(page, 'change-picture');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('radio', { checked: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    const preview = dialog.getByRole('figure').getByRole('img').last();
+    await eventually(async () =>
+      expect(await preview.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBeGreaterThan(
+        600,
+      ),
+    );
+    await page.keyboard.press('Enter');
+    await page.getByText('The picture was changed', { exact: true }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('enlarges a picture on a phone from edge to edge, and looks closer with two fingers', async () => {
+    const storageState = await page.context().storageState();
+    const other = await openPage(browser, { ...phone, storageState });
+    await other.page.goto(page.url());
+    await other.page
+      .getByRole('button', { name: /^Enlarge: / })
+      .first()
+      .click();
+    const image = other.page.getByRole('dialog').getByRole('img').first();
+    const widthOf = async () => (await image.boundingBox())?.width ?? 0;
+    await eventually(async () => expect(await widthOf()).toBeCloseTo(phone.viewport?.width ?? 0));
+    const hand = await other.page.context().newCDPSession(other.page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...spread: number[]) =>
+      hand.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: spread.flatMap((x) => [
+          { x: 195 - x, y: 420, id: 0 },
+          { x: 195 + x, y: 420, id: 1 },
+        ]),
+      });
+    await touch('touchStart', 30);
+    for (const spread of [45, 60, 75, 90]) await touch('touchMove', spread);
+    await touch('touchEnd');
+    await eventually(async () => expect((await widthOf()) / (phone.viewport?.width ?? 1)).toBeCloseTo(3, 0));
+    await picture(other.page, 'picture-large-phone');
+    expect(await accessibilityFaults(other.page)).toEqual([]);
+    await other.page.context().close();
+    expect(other.faults).toEqual([]);
+  }, 60_000);
+
   it('finds the SOP on the dashboard', async () => {
     await page.goto('/dashboard');
     await page.getByText(title).first().waitFor();

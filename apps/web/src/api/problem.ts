@@ -8,6 +8,8 @@ export class ApiProblem extends Error {
     readonly type = '',
     readonly requestId = '',
     readonly errors: ProblemBody['errors'] = undefined,
+    /** What a problem of its kind carries beside these. */
+    readonly extensions: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail || `Request failed with status ${status}`);
     this.name = 'ApiProblem';
@@ -21,8 +23,8 @@ export const networkProblem = () => new ApiProblem(0, networkSentence);
 export function readProblem(status: number, text: string): ApiProblem {
   const body = parseJson(text);
   if (!isProblem(body)) return new ApiProblem(status, '');
-  const { detail, type, request_id: requestId, errors } = body;
-  return new ApiProblem(status, detail, type, requestId, errors);
+  const { detail, type, title: _title, status: _status, request_id: requestId, errors, ...extensions } = body;
+  return new ApiProblem(status, detail, type, requestId, errors, extensions);
 }
 
 /** The server's own sentence where it gave one, else the page's. */

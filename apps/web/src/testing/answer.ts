@@ -1,4 +1,6 @@
 type Answer = { readonly status?: number; readonly body?: unknown };
+/** One answer for all calls, or one for each in order, the last for all that follow. */
+type Answers = Answer | readonly [Answer, ...Answer[]];
 
 export interface Asked {
   readonly method: string;
@@ -8,14 +10,16 @@ export interface Asked {
 }
 
 /** Lets the API answer as the table says (`GET /api/sops`: …), and keeps what was asked. Anything else is a 404. */
-export function answerWith(table: Readonly<Record<string, Answer>>): Asked[] {
+export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init = {}) => {
     const address = String(input);
     const method = init.method ?? 'GET';
     asked.push({ method, address, body: init.body, headers: (init.headers ?? {}) as Record<string, string> });
-    const { status = 200, body = null } =
-      table[`${method} ${address.split('?')[0]}`] ?? problem(404, 'Not found.');
+    const name = `${method} ${address.split('?')[0]}`;
+    const times = asked.filter((each) => `${each.method} ${each.address.split('?')[0]}` === name).length;
+    const answers = [table[name] ?? problem(404, 'Not found.')].flat();
+    const { status = 200, body = null } = answers[Math.min(times, answers.length) - 1] ?? {};
     return {
       ok: status < 400,
       status,

@@ -8,7 +8,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts);
   return (
     <div className={styles.toaster} role="status" aria-live="polite">
-      {toasts.map(({ id, message, tone }) => (
+      {toasts.map(({ id, message, tone, action }) => (
         <div key={id} className={styles.toast} data-tone={tone}>
           {tone === 'done' ? (
             <IconCheck size={18} stroke={2.25} aria-hidden="true" />
@@ -16,6 +16,17 @@ export function Toaster() {
             <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
           )}
           <span>{message}</span>
+          {action && (
+            <button
+              type="button"
+              onClick={() => {
+                dismissToast(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <button type="button" aria-label="Dismiss" onClick={() => dismissToast(id)}>
             <IconX size={16} stroke={2} aria-hidden="true" />
           </button>

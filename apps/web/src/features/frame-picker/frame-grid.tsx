@@ -1,12 +1,15 @@
 import { IconCheck } from '@tabler/icons-react';
 import { clock } from '../../lib/time.js';
 import { Picture } from '../picture/picture.js';
+import { moveByRow } from './frame-keys.js';
 import styles from './frame-grid.module.css';
 
 export interface PickableFrame {
   readonly index: number;
   readonly timestamp: number;
   readonly thumbnail: string;
+  readonly looks_like?: number | null;
+  readonly alike_seconds?: readonly number[];
   /** A word on the picture, such as that it is the present one. */
   readonly note?: string;
 }
@@ -18,34 +21,33 @@ interface FrameGridProps {
   readonly onSelect: (frame: PickableFrame) => void;
 }
 
-/** Frames of a video with their times; one can be picked, also with the arrow keys, as in any group of radio buttons. */
+/** Frames of a video with their times; one can be picked, also with the arrow keys, as in any group of radio buttons. Stands in a form. */
 export function FrameGrid({ label, frames, selectedIndex, onSelect }: FrameGridProps) {
   return (
     <fieldset className={styles.grid}>
       <legend className={styles.legend}>{label}</legend>
-      {frames.map((frame) => {
-        return (
-          <label key={frame.index} className={styles.frame}>
-            <input
-              type="radio"
-              name="frame"
-              checked={frame.index === selectedIndex}
-              onChange={() => onSelect(frame)}
-              aria-label={`Frame at ${clock(frame.timestamp)}${frame.note ? `, ${frame.note}` : ''}`}
-            />
-            <Picture path={frame.thumbnail} alt="" className={styles.picture} />
-            <span className={styles.time}>{clock(frame.timestamp)}</span>
-            {frame.note && (
-              <span className={styles.note} aria-hidden="true">
-                {frame.note}
-              </span>
-            )}
-            <span className={styles.check} aria-hidden="true">
-              <IconCheck size={14} stroke={3} />
+      {frames.map((frame) => (
+        <label key={frame.index} className={styles.frame}>
+          <input
+            type="radio"
+            name="frame"
+            checked={frame.index === selectedIndex}
+            onChange={() => onSelect(frame)}
+            onKeyDown={moveByRow}
+            aria-label={`Frame at ${clock(frame.timestamp)}${frame.note ? `, ${frame.note}` : ''}`}
+          />
+          <Picture path={frame.thumbnail} alt="" className={styles.picture} />
+          <span className={styles.time}>{clock(frame.timestamp)}</span>
+          {frame.note && (
+            <span className={styles.note} aria-hidden="true">
+              {frame.note}
             </span>
-          </label>
-        );
-      })}
+          )}
+          <span className={styles.check} aria-hidden="true">
+            <IconCheck size={14} stroke={3} />
+          </span>
+        </label>
+      ))}
     </fieldset>
   );
 }

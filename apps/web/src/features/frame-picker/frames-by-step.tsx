@@ -1,32 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { FrameGrid, type PickableFrame } from './frame-grid.js';
 import styles from './frame-grid.module.css';
+import { unlike } from './unlike.js';
 
 interface FramesByStepProps {
   readonly frames: readonly PickableFrame[];
   readonly step: { readonly start_seconds: number; readonly end_seconds: number };
   readonly selectedIndex: number | null;
   readonly onSelect: (index: number) => void;
+  /** Moments of pictures that stand above already, in seconds. */
+  readonly shownSeconds?: readonly number[];
 }
 
-/** Frames of a video for a step: those of its own time first, for the right picture is nearly always among them. */
-export function FramesByStep({ frames, step, selectedIndex, onSelect }: FramesByStepProps) {
+/**
+ * Frames of a video for a step: those of its own time first, for the right picture is nearly always among them. Of those that look
+ * the same the first; the others come when they are asked for.
+ */
+export function FramesByStep(props: FramesByStepProps) {
+  const { frames, step, selectedIndex, onSelect, shownSeconds = [] } = props;
+  const [hasAll, setHasAll] = useState(false);
   const isInStep = ({ timestamp }: PickableFrame) =>
     timestamp >= step.start_seconds && timestamp <= step.end_seconds;
+  const all = [frames.filter(isInStep), frames.filter((frame) => !isInStep(frame))];
+  const [inStep = [], rest = []] = hasAll ? all : unlike(all, shownSeconds);
   const groups = [
-    { label: 'In this step', frames: frames.filter(isInStep) },
-    { label: 'The rest of the video', frames: frames.filter((frame) => !isInStep(frame)) },
+    { label: 'In this step', frames: inStep },
+    { label: 'The rest of the video', frames: rest },
   ].filter((group) => group.frames.length > 0);
-  return groups.map((group) => (
-    <div key={group.label}>
-      <h3 className={styles.group} aria-hidden="true">
-        {group.label}
-      </h3>
-      <FrameGrid
-        label={group.label}
-        frames={group.frames}
-        selectedIndex={selectedIndex}
-        onSelect={({ index }) => onSelect(index)}
-      />
-    </div>
-  ));
+  const hidden = frames.length - inStep.length - rest.length;
+  return (
+    <>
+      {groups.map((group) => (
+        <div key={group.label}>
+          <h3 className={styles.group} aria-hidden="true">
+            {group.label}
+          </h3>
+          <FrameGrid
+            label={group.label}
+            frames={group.frames}
+            selectedIndex={selectedIndex}
+            onSelect={({ index }) => onSelect(index)}
+          />
+        </div>
+      ))}
+      {hidden > 0 && (
+        <Button variant="subtle" data-tone="quiet" className={styles.alike} onClick={() => setHasAll(true)}>
+          {hidden === 1 ? 'Show 1 more that looks the same' : `Show ${hidden} more that look the same`}
+        </Button>
+      )}
+    </>
+  );
 }

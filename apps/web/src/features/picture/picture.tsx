@@ -9,13 +9,15 @@ interface PictureProps {
   readonly alt: string;
   readonly className?: string | undefined;
   readonly isEager?: boolean;
+  /** Told once it has loaded, in its own pixels. */
+  readonly onSize?: (size: { readonly width: number; readonly height: number }) => void;
 }
 
 /**
  * A picture under a signed path. When it does not load, the image proxy is asked, then for files with an `sop_` prefix the
  * screenshot path, then a placeholder stands in.
  */
-export function Picture({ path, alt, className, isEager = false }: PictureProps) {
+export function Picture({ path, alt, className, isEager = false, onSize }: PictureProps) {
   const { address, onError } = usePictureAddress(path);
   if (address === null) {
     return (
@@ -36,6 +38,9 @@ export function Picture({ path, alt, className, isEager = false }: PictureProps)
       alt={alt}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+        onSize?.({ width, height })
+      }
       onError={onError}
     />
   );

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { Step } from '@sop/contracts';
 import { Notice } from '../../ui/states.js';
-import { showDone } from '../../ui/toasts.js';
+import { showDone, showFailure } from '../../ui/toasts.js';
+import { hasUncertainSentence, hasUncertainTitle } from './review.js';
 import styles from './review.module.css';
 import { texts } from './sop.texts.js';
-import { useChangeStep } from './use-sop-changes.js';
+import { conflictOf } from './step-conflict.js';
+import { useSaveWords, useShowStep } from './use-sop-changes.js';
 
 interface AcceptStepProps {
   readonly sopId: string;
@@ -14,25 +16,39 @@ interface AcceptStepProps {
   readonly onAccepted: () => void;
 }
 
-/**
- * Settles what the machine was not sure of, when it is right as it stands: the description is saved unchanged and is a
- * person's from then on.
- */
+/** Settles what the machine was not sure of, when it is right as it stands: its words are saved unchanged and are a person's then. */
 export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) {
-  const saving = useChangeStep(sopId);
-  const accept = () =>
+  const saving = useSaveWords(sopId);
+  const show = useShowStep(sopId);
+  const isDotted = hasUncertainTitle(step) || hasUncertainSentence(step);
+  const explanation = isDotted ? texts.notCertain : texts.notCertainStep;
+  const accept = () => {
+    const { title: words, description, revision } = step;
     saving.mutate(
-      { stepId: step.id, change: { description: step.description } },
+      {
+        stepId: step.id,
+        words: { description, ...(words.trim() !== '' && { title: words }) },
+        base: step,
+        revision,
+      },
       {
         onSuccess: () => {
           showDone(texts.accepted(step.position));
           onAccepted();
         },
+        onError: (error) => {
+          // Other words than those that were accepted: they are shown instead.
+          const now = conflictOf(error);
+          if (!now) return;
+          show(now);
+          showFailure(texts.changedMeanwhile);
+        },
       },
     );
+  };
   return (
-    <div className={styles.accept} role="group" aria-label={`${texts.notCertain}: ${title}`}>
-      <p>{texts.notCertain}</p>
+    <div className={styles.accept} role="group" aria-label={`${explanation}: ${title}`}>
+      <p>{explanation}</p>
       <Button
         variant="default"
         leftSection={<IconCheck size={16} stroke={2.25} aria-hidden="true" />}
@@ -42,7 +58,7 @@ export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) 
       >
         {texts.accept}
       </Button>
-      {saving.isError && (
+      {saving.isError && !conflictOf(saving.error) && (
         <div className={styles.fault}>
           <Notice tone="danger">{texts.saveFailure}</Notice>
         </div>

@@ -7,6 +7,8 @@ const frame = (index: number, timestamp: number): Frame => ({
   timestamp,
   frame_number: index,
   thumbnail: '',
+  looks_like: null,
+  alike_seconds: [],
   path: '',
 });
 const lists: Record<number, Frame[]> = {

@@ -1,13 +1,16 @@
 import type { Frame, Sop } from '@sop/contracts';
 import { nearest } from '../../lib/nearest.js';
-import type { PictureChoice } from './use-sop-changes.js';
 
 /** Moments closer than this are the same frame, in seconds: no video has its frames nearer in a list of at most 10 a second. */
 const sameSeconds = 0.05;
 /** Tried one after the other until one holds the very frame; each is a list of the server's with indexes of its own. */
 const densities = [1, 2, 4] as const;
 
-type Framed = Pick<PictureChoice, 'frameIndex' | 'fps'>;
+export interface Framed {
+  readonly frameIndex: number;
+  /** The density at which the frame was listed; left out for the frames that came with the SOP. */
+  readonly fps?: number;
+}
 
 /**
  * The frame at a moment, in the words in which the server takes it: an index into one of its lists. A step's suggested

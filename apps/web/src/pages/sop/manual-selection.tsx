@@ -17,7 +17,7 @@ import {
 } from './manual-selection.machine.js';
 import styles from './manual-selection.module.css';
 import { texts } from './sop.texts.js';
-import { setPicture } from './use-sop-changes.js';
+import { setPicture } from './use-save-picture.js';
 
 /** Stands in place of the SOP while steps lack a picture: one step at a time, one frame per step. */
 export function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void }) {
@@ -95,7 +95,7 @@ function useSaveAll(sopId: string, onSaved: () => void) {
     mutationFn: async (state: SelectionState) => {
       for (const stepId of state.stepIds) {
         const pick = state.picks[stepId];
-        if (typeof pick === 'number') await setPicture(sopId, { stepId, frameIndex: pick });
+        if (typeof pick === 'number') await setPicture(sopId, stepId, { frameIndex: pick });
       }
     },
     onSuccess: async () => {

@@ -1,13 +1,43 @@
-import { IconFileText } from '@tabler/icons-react';
+import { IconFileText, IconVolumeOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Sop } from '@sop/contracts';
+import { reads } from '../../api/reads.js';
+import { useCan } from '../../features/permissions/use-can.js';
+import { LinkButton } from '../../ui/link-button.js';
 import { EmptyState } from '../../ui/states.js';
 import { texts } from './sop.texts.js';
 
-/** No steps were found, and that is said rather than some invented. */
-export function NoProcedure({ reason }: { reason: string | null }) {
+type NoProcedureProps = Pick<Sop, 'no_procedure_reason' | 'transcript' | 'transcription'>;
+
+/** No steps were found: that is said rather than some invented, with where to look and what to do next. */
+export function NoProcedure({ no_procedure_reason: reason, transcript, transcription }: NoProcedureProps) {
+  const mayCreate = useCan('sop.create');
+  const isSilent = transcript.length === 0 && transcription.trim() === '';
+  const Icon = isSilent ? IconVolumeOff : IconFileText;
   return (
-    <EmptyState icon={<IconFileText size={22} stroke={1.75} aria-hidden="true" />} title={texts.noProcedure}>
-      {reason ?? 'Nothing that reads like the steps of a procedure was said or shown.'} What was said stands
-      in the full transcription.
+    <EmptyState
+      icon={<Icon size={22} stroke={1.75} aria-hidden="true" />}
+      title={texts.noProcedure}
+      action={mayCreate && <NextSteps isSilent={isSilent} />}
+    >
+      <p>{reason ?? texts.noProcedureReason}</p>
+      <p>{isSilent ? texts.silentNext : texts.spokenNext}</p>
     </EmptyState>
+  );
+}
+
+function NextSteps({ isSilent }: { isSilent: boolean }) {
+  const recording = useQuery(reads.recording());
+  return (
+    <>
+      <LinkButton to="/create?source=upload">
+        {isSilent ? texts.uploadNarrated : texts.uploadAnother}
+      </LinkButton>
+      {recording.data?.enabled && (
+        <LinkButton to="/create?source=record" variant="default">
+          {texts.recordAgain}
+        </LinkButton>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Sop } from '@sop/contracts';
 import { useMemo, useState } from 'react';
 import { hasStepDraft } from './step-draft.js';
+import { useChangeHistory } from './change-history.js';
 import { ChangePicture } from './change-picture.js';
 import { tintsOf } from './detected-objects.js';
 import type { Player } from './player.js';
@@ -18,6 +19,8 @@ interface ProcedureProps {
   readonly player: Player;
   readonly playedStep: number;
   readonly hasSafety: boolean;
+  /** Whether the reader may change the SOP. */
+  readonly mayEdit: boolean;
   readonly hasKeys: boolean;
   readonly onKeys: (isOn: boolean) => void;
   /** Brings a step before the reader. */
@@ -25,9 +28,10 @@ interface ProcedureProps {
 }
 
 export function Procedure(props: ProcedureProps) {
-  const { sop, player, playedStep, hasSafety, hasKeys, onKeys, onStep } = props;
+  const { sop, player, playedStep, hasSafety, mayEdit, hasKeys, onKeys, onStep } = props;
   const [editedId, setEditedId] = useState(() => sop.steps.find(hasStepDraft)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
+  const history = useChangeHistory();
   const choice = useObjectsChoice();
   const tints = useMemo(() => tintsOf(sop), [sop]);
   const objects = hasLookedAtPictures(sop) ? { ...choice, tints } : undefined;
@@ -48,7 +52,9 @@ export function Procedure(props: ProcedureProps) {
         </div>
       </div>
       {objects?.isOn && tints.size > 0 && <p className={styles.legend}>{texts.objectsLegend}</p>}
-      <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
+      {mayEdit && (
+        <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
+      )}
       <ol className={styles.steps} data-steps="">
         {sop.steps.map((step, position) => (
           <StepCard
@@ -61,22 +67,28 @@ export function Procedure(props: ProcedureProps) {
             precautions={hasSafety ? sop.precautions.filter((each) => each.step_index === position) : []}
             equipment={sop.equipment}
             objects={objects}
-            isEdited={editedId === step.id}
+            mayEdit={mayEdit}
+            isEdited={mayEdit && editedId === step.id}
             isPictured={picturedId === step.id}
             canEdit={editedId === null}
             onEdit={() => setEditedId(step.id)}
             onEditEnd={() => setEditedId(null)}
+            onSaved={history.add}
             onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
             onChangePicture={() => setPicturedId(step.id)}
           />
         ))}
       </ol>
-      {pictured && <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} />}
+      {pictured && (
+        <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} onSaved={history.add} />
+      )}
     </section>
   );
 }
 
 /** The SOP as it is to be reviewed once a step is settled. */
 const withoutStep = (sop: Sop, settled: number): Pick<Sop, 'steps'> => ({
-  steps: sop.steps.map((step, position) => (position === settled ? { ...step, sentences: [] } : step)),
+  steps: sop.steps.map((step, position) =>
+    position === settled ? { ...step, title_evidence: null, sentences: [] } : step,
+  ),
 });

@@ -1,9 +1,23 @@
-import type { Sop, Step } from '@sop/contracts';
+import type { Step, Sop } from '@sop/contracts';
 import { lowConfidence } from '../../lib/readable.js';
 
-/** Whether a step holds a sentence that is not certain and that nobody has settled yet. */
+const isLow = ({ confidence }: { readonly confidence: number }): boolean => confidence < lowConfidence;
+
+/** Whether the title is a guess that nobody has settled. */
+export const hasUncertainTitle = ({ title_evidence }: Pick<Step, 'title_evidence'>): boolean =>
+  title_evidence !== null && isLow(title_evidence);
+
+/** Whether a sentence of the description is a guess that nobody has settled. */
+export const hasUncertainSentence = ({ sentences }: Pick<Step, 'sentences'>): boolean =>
+  sentences.some(isLow);
+
+/** Once a person has written or accepted the words, what the machine thought of the step as a whole is over. */
+const isSettled = ({ title_evidence, sentences }: Pick<Step, 'title_evidence' | 'sentences'>): boolean =>
+  title_evidence === null || sentences.every(({ confidence }) => confidence === 1);
+
+/** Whether the step, its title or a sentence is not certain and nobody has settled it yet. */
 export const needsReview = (step: Step): boolean =>
-  step.sentences.some((sentence) => sentence.confidence < lowConfidence);
+  hasUncertainTitle(step) || hasUncertainSentence(step) || (isLow(step) && !isSettled(step));
 
 /** Positions of the steps to be settled, in order. */
 export const toReview = (sop: Pick<Sop, 'steps'>): number[] =>

@@ -12,7 +12,7 @@ const kindIcons = {
   instruction: IconInfoCircle,
 } as const;
 
-const kindNames: Record<Precaution['kind'], string> = {
+export const kindNames: Record<Precaution['kind'], string> = {
   hazard: 'Hazard',
   protective_equipment: 'Protective equipment',
   instruction: 'Instruction',

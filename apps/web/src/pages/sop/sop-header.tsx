@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconCalendar,
   IconClock,
+  IconEye,
   IconListNumbers,
   IconPencil,
   IconScan,
@@ -15,6 +16,7 @@ import { clock, plural } from '../../lib/time.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
+import { toReview } from './review.js';
 import styles from './sop.module.css';
 import { seenBy } from './seen.js';
 import { texts } from './sop.texts.js';
@@ -23,7 +25,7 @@ import { useRenameSop } from './use-sop-changes.js';
 /** Longer titles are set a size smaller: they are read, not seen. In characters. */
 const longTitle = 60;
 
-export function SopHeader({ sop }: { sop: Sop }) {
+export function SopHeader({ sop, mayEdit }: { sop: Sop; mayEdit: boolean }) {
   const [isEditing, setIsEditing] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
   return (
@@ -35,9 +37,11 @@ export function SopHeader({ sop }: { sop: Sop }) {
           <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
             {sop.title}
           </h1>
-          <ActionIcon ref={opener} aria-label="Edit the title" onClick={() => setIsEditing(true)}>
-            <IconPencil size={19} stroke={1.75} />
-          </ActionIcon>
+          {mayEdit && (
+            <ActionIcon ref={opener} aria-label="Edit the title" onClick={() => setIsEditing(true)}>
+              <IconPencil size={19} stroke={1.75} />
+            </ActionIcon>
+          )}
         </div>
       )}
       <Facts sop={sop} />
@@ -47,6 +51,7 @@ export function SopHeader({ sop }: { sop: Sop }) {
 
 export function Facts({ sop }: { sop: Sop }) {
   const by = seenBy(sop);
+  const open = toReview(sop).length;
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <ul className={styles.facts}>
@@ -58,10 +63,16 @@ export function Facts({ sop }: { sop: Sop }) {
         <IconCalendar {...icon} />
         <time dateTime={sop.created_at}>{formatLongDay(sop.created_at)}</time>
       </li>
-      {sop.steps.length > 0 && (
+      {sop.status === 'ready' && (
         <li>
           <IconListNumbers {...icon} />
-          {plural(sop.steps.length, 'step')}
+          {sop.steps.length > 0 ? plural(sop.steps.length, 'step') : texts.noSteps}
+        </li>
+      )}
+      {open > 0 && (
+        <li className={styles.open}>
+          <IconEye {...icon} />
+          {texts.openSteps(open)}
         </li>
       )}
       {sop.duration_seconds !== null && (

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useEffect } from 'react';
 import { keys } from '../../api/query.js';
+import { Can } from '../../features/permissions/can.js';
 import { StageList } from '../../features/generating/stage-list.js';
 import { isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
@@ -47,11 +48,13 @@ function Failed({ sop }: { sop: Sop }) {
     <>
       <h2 className={styles.cardTitle}>The SOP could not be made</h2>
       <Notice tone="danger">{sop.status_detail ?? texts.failed}</Notice>
-      <div className={styles.retry}>
-        <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-          Retry
-        </Button>
-      </div>
+      <Can permission="sop.edit">
+        <div className={styles.retry}>
+          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+            Retry
+          </Button>
+        </div>
+      </Can>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
+import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
 import { ErrorState } from '../../ui/states.js';
@@ -42,9 +43,10 @@ export function Component() {
 }
 
 function Loaded({ sop }: { sop: Sop }) {
+  const mayEdit = useCan('sop.edit');
   const [isSelectionOver, setIsSelectionOver] = useState(false);
   if (sop.status !== 'ready') return <SopMaking sop={sop} />;
-  if (sop.screenshot_selection_failed && sop.steps.length > 0 && !isSelectionOver) {
+  if (mayEdit && sop.screenshot_selection_failed && sop.steps.length > 0 && !isSelectionOver) {
     return <ManualSelection sop={sop} onEnd={() => setIsSelectionOver(true)} />;
   }
   return <SopView sop={sop} />;

@@ -1,18 +1,46 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Sop } from '@sop/contracts';
+import type { Sop, Step } from '@sop/contracts';
 import { keys } from '../../api/query.js';
-import { answerWith } from '../../testing/answer.js';
+import { answerWith, type Asked } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
-import { sopOf, stepOf } from '../../testing/sop.js';
+import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
+import { Toaster } from '../../ui/toaster.js';
 import { Component as SopPage } from './sop-page.js';
 
-const open = async (sop: Sop) => {
-  const asked = answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop } });
-  const view = show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+/** The page as an editor sees it; `answers` are those of the API beside the SOP itself. */
+const open = async (sop: Sop, answers: Parameters<typeof answerWith>[0] = {}) => {
+  const asked = answerWith({
+    [`GET /api/sops/${sop.id}`]: { body: sop },
+    'GET /api/users/me': { body: meOf('editor') },
+    ...answers,
+  });
+  const view = show(
+    <>
+      <SopPage />
+      <Toaster />
+    </>,
+    `/sop/${sop.id}`,
+    '/sop/:id',
+  );
   await screen.findByRole('heading', { level: 1 });
+  if (!('GET /api/users/me' in answers) && sop.steps.length > 0)
+    await screen.findAllByRole('button', { name: /^Edit: |^Previous$/ });
   return { asked, ...view };
+};
+const [first, second] = sopOf().steps as [Step, Step];
+const stepPath = (step: Step) => `/api/sops/${sopOf().id}/steps/${step.id}`;
+/** What was sent to change a step, latest last. */
+const changes = (asked: readonly Asked[]) =>
+  asked.flatMap(({ method, body }) =>
+    method === 'PUT' && body instanceof FormData ? [Object.fromEntries(body.entries())] : [],
+  );
+const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description');
+const edit = (value: string, position = 1) => {
+  fireEvent.click(screen.getByRole('button', { name: `Edit: Do thing ${position}` }));
+  fireEvent.change(description(), { target: { value } });
 };
 
 const video = () => screen.getByLabelText<HTMLVideoElement>(/^Original Video:/);
@@ -29,7 +57,10 @@ describe('the SOP page', () => {
     window.localStorage.clear();
     window.sessionStorage.clear();
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    for (const message of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(message);
+    cleanup();
+  });
 
   it('plays the video from what a sentence rests on', async () => {
     await open(sopOf());
@@ -65,38 +96,76 @@ describe('the SOP page', () => {
 
   it('keeps what was typed when saving fails', async () => {
     await open(sopOf());
-    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 1' }));
-    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'My words.' } });
+    edit('My words.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Failed to save changes. Please try again.');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('My words.');
+    expect(description().value).toBe('My words.');
   });
 
   it('gives back what was being typed when the page is opened again', async () => {
     const { unmount } = await open(sopOf());
-    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 1' }));
-    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'My words.' } });
+    edit('My words.');
     unmount();
     await open(sopOf());
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('My words.');
+    expect(description().value).toBe('My words.');
+  });
+
+  it('begins to edit at the end of the text, and goes on where one left off', async () => {
+    const { unmount } = await open(sopOf());
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 1' }));
+    expect(document.activeElement).toBe(description());
+    expect(description().selectionStart).toBe(first.description.length);
+    fireEvent.change(description(), { target: { value: 'Turn the red switch off.', selectionEnd: 12 } });
+    unmount();
+    await open(sopOf());
+    expect(description().selectionStart).toBe(12);
+  });
+
+  it('says that a step was saved, and gives the former text back on Undo and on Ctrl+Z', async () => {
+    const { asked } = await open(sopOf(), {
+      [`PUT ${stepPath(first)}`]: { body: { ...first, revision: 2 } },
+    });
+    for (const undo of [
+      () => fireEvent.click(screen.getByRole('button', { name: 'Undo' })),
+      () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }),
+    ]) {
+      asked.length = 0;
+      edit('Mine.');
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Saved'));
+      undo();
+      await screen.findAllByRole('button', { name: 'Redo' });
+      expect(changes(asked).map((change) => change['description'])).toEqual(['Mine.', first.description]);
+      expect(changes(asked)[1]?.['revision']).toBe('2');
+    }
+  });
+
+  it('leaves Ctrl+Z to the field while one is typing', async () => {
+    const { asked } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: { body: first } });
+    edit('Mine.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 2' }));
+    fireEvent.keyDown(description(), { key: 'z', ctrlKey: true });
+    await act(async () => {});
+    expect(changes(asked)).toHaveLength(1);
   });
 
   it('leads to what is not certain until a person has accepted it as it stands', async () => {
     const sop = sopOf();
-    const [, unsure] = sop.steps;
-    const path = `/api/sops/${sop.id}/steps/${unsure?.id}`;
-    const asked = answerWith({
-      [`GET /api/sops/${sop.id}`]: { body: sop },
-      [`PUT ${path}`]: { body: { ...unsure, sentences: [], is_edited: true } },
+    const { asked } = await open(sop, {
+      [`PUT ${stepPath(second)}`]: { body: { ...second, sentences: [], is_edited: true } },
     });
-    show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
     await screen.findByText('To review (1)');
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(document.activeElement?.id).toBe('step-2');
     fireEvent.click(screen.getByRole('button', { name: 'Accept: Do thing 2' }));
     await waitFor(() => expect(screen.queryByText(/^To review/)).toBeNull());
-    const sent = asked.find((each) => each.method === 'PUT')?.body;
-    expect(sent instanceof FormData && sent.get('description')).toBe(unsure?.description);
+    expect(changes(asked)[0]).toEqual({
+      title: second.title,
+      description: second.description,
+      revision: String(second.revision),
+    });
   });
 
   it('edits one step at a time', async () => {
@@ -116,6 +185,103 @@ describe('the SOP page', () => {
     await open(sopOf({ precautions, is_screen_recording: true }));
     expect(screen.queryByText('Safety Precautions')).toBeNull();
     expect(steps()).toHaveLength(2);
+  });
+
+  it('says what is not certain as long as nobody has settled it', async () => {
+    const guess = stepOf(1, [sentenceOf('Press it.', 1, 2)], {
+      confidence: 0.3,
+      title_evidence: sentenceOf('Press it', 1, 2, 0.6),
+    });
+    await open(sopOf({ steps: [guess] }));
+    expect(screen.getByText('1 step not certain yet')).toBeTruthy();
+    expect(screen.getByRole('group', { name: /^This step is not certain/ })).toBeTruthy();
+  });
+
+  it('says once what the title says already', async () => {
+    const step = stepOf(1, [sentenceOf('Turn the switch off.', 1, 2)], { title: 'Turn the switch off' });
+    await open(sopOf({ steps: [step], transcript: [] }));
+    expect(
+      within(screen.getByRole('region', { name: 'Procedure' })).getAllByText(/Turn the switch off/),
+    ).toHaveLength(1);
+  });
+
+  describe('where somebody else saved a step meanwhile', () => {
+    const theirs: Step = { ...first, revision: 5, description: 'Turn the key. Wait.', sentences: [] };
+    const refused = {
+      status: 409,
+      body: {
+        type: 'conflict',
+        title: 'Conflict',
+        status: 409,
+        detail: 'Somebody else changed this step.',
+        request_id: 'r',
+        versions: { current: theirs, submitted: { description: 'Mine.' } },
+      },
+    };
+    const save = async () => {
+      const view = await open(sopOf(), { [`PUT ${stepPath(first)}`]: refused });
+      edit('Mine.');
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await screen.findByRole('alert');
+      return view;
+    };
+
+    it('shows both versions side by side, and keeps the words in their field', async () => {
+      await save();
+      expect(screen.getByRole('group', { name: 'Their version, saved now' }).textContent).toContain(
+        'Turn the key. Wait.',
+      );
+      expect(screen.getByRole('group', { name: 'Your version' }).textContent).toContain('Mine.');
+      expect(description().value).toBe('Mine.');
+    });
+
+    it('saves mine over theirs when that is wanted', async () => {
+      const { asked } = await save();
+      answerWith({ [`PUT ${stepPath(first)}`]: { body: { ...theirs, revision: 6, description: 'Mine.' } } });
+      fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+      await waitFor(() => expect(screen.queryByLabelText('Description')).toBeNull());
+      expect(screen.getByText('Mine.')).toBeTruthy();
+      expect(changes(asked)[0]?.['revision']).toBe('1');
+    });
+
+    it('takes theirs, and still gives mine back', async () => {
+      await save();
+      fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+      expect(await screen.findByText('Turn the key. Wait.')).toBeTruthy();
+      const asked = answerWith({ [`PUT ${stepPath(first)}`]: { body: { ...theirs, description: 'Mine.' } } });
+      fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+      await screen.findByText('Mine.');
+      expect(changes(asked)).toEqual([{ description: 'Mine.', revision: '5' }]);
+    });
+
+    it('asks nothing where they only changed its picture', async () => {
+      const current = { ...first, revision: 5 };
+      const renewed = { ...refused, body: { ...refused.body, versions: { current, submitted: {} } } };
+      const saved = { body: { ...first, revision: 6, description: 'Mine.', sentences: [] } };
+      const { asked } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: [renewed, saved] });
+      edit('Mine.');
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await screen.findByText('Mine.');
+      expect(changes(asked).map((change) => change['revision'])).toEqual(['1', '5']);
+      expect(screen.queryByRole('group', { name: 'Your version' })).toBeNull();
+    });
+  });
+
+  it('shows a reader who may not edit the same without what changes it', async () => {
+    await open(sopOf(), { 'GET /api/users/me': { body: meOf('viewer') } });
+    await act(async () => {});
+    expect(screen.getByText('1 step not certain yet')).toBeTruthy();
+    for (const name of [/^Edit/, /^Change Image/, /^Accept/, 'Next'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('says what to do about a video in which nothing is said', async () => {
+    await open(sopOf({ steps: [], transcript: [], transcription: '', no_procedure_reason: 'No narration.' }));
+    expect(screen.getByText('No narration.')).toBeTruthy();
+    expect(screen.getByText('No steps found')).toBeTruthy();
+    expect(screen.queryByText(/full transcription\./)).toBeNull();
+    const link = await screen.findByRole('link', { name: 'Upload a video with narration' });
+    expect(link.getAttribute('href')).toBe('/create?source=upload');
   });
 
   it('explains a video without a procedure and keeps its transcript', async () => {

@@ -1,5 +1,6 @@
 import type { Sop } from '@sop/contracts';
 import { useCallback, useEffect, useState } from 'react';
+import { useCan } from '../../features/permissions/use-can.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
 import { EquipmentCard } from './equipment-card.js';
@@ -18,6 +19,7 @@ import { VideoPanel } from './video-panel.js';
 export function SopView({ sop }: { sop: Sop }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
+  const mayEdit = useCan('sop.edit');
   const isScreenRecording = sop.is_screen_recording || sop.creation_type === 'screen_record';
   const playedStep = usePlayed(player, ({ hasStarted, seconds }) =>
     hasStarted ? positionAt(sop.steps, seconds) : -1,
@@ -34,7 +36,7 @@ export function SopView({ sop }: { sop: Sop }) {
     <div className={styles.page}>
       <div className={styles.layout}>
         <article className={styles.reading}>
-          <SopHeader sop={sop} />
+          <SopHeader sop={sop} mayEdit={mayEdit} />
           {!isScreenRecording && <SafetyCard sop={sop} player={player} />}
           <EquipmentCard sop={sop} isSoftware={isScreenRecording} player={player} />
           {sop.steps.length > 0 ? (
@@ -43,12 +45,13 @@ export function SopView({ sop }: { sop: Sop }) {
               player={player}
               playedStep={playedStep}
               hasSafety={!isScreenRecording}
+              mayEdit={mayEdit}
               hasKeys={hasKeys}
               onKeys={setHasKeys}
               onStep={goTo}
             />
           ) : (
-            <NoProcedure reason={sop.no_procedure_reason} />
+            <NoProcedure {...sop} />
           )}
         </article>
         <aside className={styles.aside} aria-label="Video and transcript">

@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { EquipmentItem, Precaution, Step } from '@sop/contracts';
 import type { RefObject } from 'react';
+import { lowConfidence } from '../../lib/readable.js';
 import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { AcceptStep } from './accept-step.js';
+import type { SavedChange } from './change-history.js';
 import { Moment } from './moment.js';
+import type { ShownObjects } from './objects-switch.js';
 import type { Player } from './player.js';
-import { PrecautionList } from './safety-card.js';
-import { needsReview } from './review.js';
+import { hasUncertainTitle, needsReview } from './review.js';
+import { saysSame } from './said-once.js';
 import { texts } from './sop.texts.js';
 import { StepDescription } from './step-description.js';
 import { StepEditor } from './step-editor.js';
-import type { ShownObjects } from './objects-switch.js';
 import { StepPicture } from './step-picture.js';
+import { StepSafety } from './step-safety.js';
 import { StepSeen } from './step-seen.js';
 import styles from './step-card.module.css';
 
@@ -26,19 +29,24 @@ interface StepCardProps {
   readonly precautions: readonly Precaution[];
   readonly equipment: readonly EquipmentItem[];
   readonly objects: ShownObjects | undefined;
+  /** Whether the reader may change the SOP at all. */
+  readonly mayEdit: boolean;
   readonly isEdited: boolean;
   readonly isPictured: boolean;
+  /** Whether no other step is being edited. */
   readonly canEdit: boolean;
   readonly onEdit: () => void;
   readonly onEditEnd: () => void;
+  readonly onSaved: (change: SavedChange) => void;
   readonly onAccepted: () => void;
   readonly onChangePicture: () => void;
 }
 
 export function StepCard(props: StepCardProps) {
-  const { step, position, player, isPlayed, precautions } = props;
+  const { step, position, player, isPlayed, mayEdit } = props;
   const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
+  const isOpen = needsReview(step);
   return (
     <li
       id={`step-${position + 1}`}
@@ -51,37 +59,58 @@ export function StepCard(props: StepCardProps) {
         {position + 1}
       </span>
       <div className={styles.head}>
-        <h3 className={styles.title}>
-          <span className={styles.spoken}>{position + 1}. </span>
-          {title}
-        </h3>
+        <StepTitle step={step} title={title} position={position} />
         <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
           <IconPlayerPlayFilled size={12} aria-hidden="true" />
           <span className={styles.spoken}>Play this step, </span>
           {clockRange(step.start_seconds, step.end_seconds)}
         </Moment>
+        {isOpen && (
+          <span className={styles.open}>
+            <IconEye size={15} stroke={1.9} aria-hidden="true" />
+            {texts.notCertainYet}
+          </span>
+        )}
       </div>
       <div className={styles.body}>
         <StepPicture step={step} title={title} objects={props.objects} />
         <StepSeen step={step} equipment={props.equipment} player={player} />
-        {precautions.length > 0 && (
-          <div className={styles.safety}>
-            <PrecautionList precautions={precautions} player={player} />
-          </div>
-        )}
+        <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
-          <StepEditor sopId={props.sopId} step={step} onClose={props.onEditEnd} />
+          <StepEditor sopId={props.sopId} step={step} onClose={props.onEditEnd} onSaved={props.onSaved} />
         ) : (
           <>
             <StepDescription step={step} player={player} />
-            {needsReview(step) && (
+            {isOpen && mayEdit && (
               <AcceptStep sopId={props.sopId} step={step} title={title} onAccepted={props.onAccepted} />
             )}
-            <StepActions {...props} title={title} opener={opener} />
+            {mayEdit && <StepActions {...props} title={title} opener={opener} />}
           </>
         )}
       </div>
     </li>
+  );
+}
+
+interface StepTitleProps {
+  readonly step: Step;
+  readonly title: string;
+  readonly position: number;
+}
+
+/** Carries the mark of what is not certain also for a description that is not shown, being the title again. */
+function StepTitle({ step, title, position }: StepTitleProps) {
+  const isUncertain =
+    hasUncertainTitle(step) ||
+    step.sentences.some(({ text, confidence }) => confidence < lowConfidence && saysSame(text, title));
+  return (
+    <h3 className={styles.title}>
+      <span className={styles.spoken}>{position + 1}. </span>
+      <span className={styles.words} data-uncertain={isUncertain || undefined}>
+        {title}
+      </span>
+      {isUncertain && <span className={styles.spoken}> ({texts.uncertain})</span>}
+    </h3>
   );
 }
 

@@ -6,16 +6,27 @@ export interface StepWords {
   readonly description: string;
 }
 
+/** What is being typed for a step. */
+export interface StepDraft extends StepWords {
+  /** The step that it began with, and its revision. */
+  readonly base: StepWords;
+  readonly revision: number;
+  /** Where in the description one was. */
+  readonly caret: number;
+}
+
 const keyOf = (step: Pick<Step, 'id'>) => `step:${step.id}`;
 
 /** Whether a step was being edited when the page was left. */
 export const hasStepDraft = (step: Pick<Step, 'id'>): boolean => readDraft(keyOf(step)) !== null;
 
-/** What was being typed for a step, else its words as they are. */
-export function stepWords(step: Step): StepWords {
-  const saved = { title: step.title, description: step.description };
+/** What was being typed for a step, else its words as they are, with the caret at their end. */
+export function stepDraft(step: Step): StepDraft {
+  const { title, description, revision } = step;
+  const base = { title, description };
+  const saved = { ...base, base, revision, caret: description.length };
   try {
-    return { ...saved, ...(JSON.parse(readDraft(keyOf(step)) ?? '{}') as Partial<StepWords>) };
+    return { ...saved, ...(JSON.parse(readDraft(keyOf(step)) ?? '{}') as Partial<StepDraft>) };
   } catch {
     return saved;
   }
@@ -24,10 +35,25 @@ export function stepWords(step: Step): StepWords {
 export const dropStepDraft = (step: Pick<Step, 'id'>): void => dropDraft(keyOf(step));
 
 /** Keeps words that differ from the saved ones. */
-export function keepStepDraft(step: Step, words: StepWords): void {
-  if (isChanged(step, words)) keepDraft(keyOf(step), JSON.stringify(words));
+export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft): void {
+  if (isChanged(draft.base, draft)) keepDraft(keyOf(step), JSON.stringify(draft));
   else dropStepDraft(step);
 }
 
-export const isChanged = (step: Step, { title, description }: StepWords): boolean =>
+export const isChanged = (step: StepWords, { title, description }: StepWords): boolean =>
   title !== step.title || description !== step.description;
+
+/** What of the words differs from a step's, to be sent; an emptied title stays as it was. */
+export function changedWords(step: StepWords, { title, description }: StepWords): Partial<StepWords> {
+  const trimmed = title.trim();
+  return {
+    ...(description !== step.description && { description }),
+    ...(trimmed !== step.title && trimmed !== '' && { title: trimmed }),
+  };
+}
+
+/** The same of a step as it is, for the way back. */
+export const formerWords = (step: StepWords, words: Partial<StepWords>): Partial<StepWords> => ({
+  ...('title' in words && { title: step.title }),
+  ...('description' in words && { description: step.description }),
+});

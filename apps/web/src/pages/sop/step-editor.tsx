@@ -1,56 +1,89 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import type { Step } from '@sop/contracts';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { focusHere } from '../../ui/focus-here.js';
+import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
+import type { SavedChange } from './change-history.js';
 import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
-import { dropStepDraft, isChanged, keepStepDraft, stepWords } from './step-draft.js';
-import { useChangeStep } from './use-sop-changes.js';
+import { conflictOf } from './step-conflict.js';
+import {
+  changedWords,
+  dropStepDraft,
+  isChanged,
+  keepStepDraft,
+  stepDraft,
+  type StepDraft,
+  type StepWords,
+} from './step-draft.js';
+import { StepVersions } from './step-versions.js';
+import { useSaveWords, useShowStep } from './use-sop-changes.js';
 
 interface StepEditorProps {
   readonly sopId: string;
   readonly step: Step;
   readonly onClose: () => void;
+  readonly onSaved: (change: SavedChange) => void;
 }
 
 /**
  * Title and description in place. Only what was changed is sent; a failure keeps every word, and so does leaving the page.
- * Ctrl+Enter saves; Escape leaves as long as nothing was typed.
+ * Ctrl+Enter saves; Escape leaves as long as nothing was typed. Where somebody else saved meanwhile, both versions are shown.
  */
-export function StepEditor({ sopId, step, onClose }: StepEditorProps) {
-  const [words, setWords] = useState(() => stepWords(step));
-  const saving = useChangeStep(sopId);
-  useWarnBeforeClosing(isChanged(step, words));
-  const type = (change: Partial<typeof words>) => {
-    const typed = { ...words, ...change };
-    setWords(typed);
+export function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
+  const [draft, setDraft] = useState(() => stepDraft(step));
+  const saving = useSaveWords(sopId);
+  const show = useShowStep(sopId);
+  const atCaret = useCaret(draft.caret);
+  const theirs = conflictOf(saving.error);
+  useWarnBeforeClosing(isChanged(draft.base, draft));
+
+  const type = (change: Partial<StepDraft>) => {
+    const typed = { ...draft, ...change };
+    setDraft(typed);
     keepStepDraft(step, typed);
   };
   const close = () => {
     dropStepDraft(step);
     onClose();
   };
+  /** What is to be saved over the words that were edited, or over what somebody else made of them. */
+  const changeOf = (base: StepWords, revision: number) => ({
+    stepId: step.id,
+    words: changedWords(base, draft),
+    base,
+    revision,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const title = words.title.trim();
-    const change = {
-      ...(words.description !== step.description && { description: words.description }),
-      ...(title !== step.title && title !== '' && { title }),
-    };
-    if (Object.keys(change).length === 0) return close();
-    saving.mutate({ stepId: step.id, change }, { onSuccess: close });
+    const change = theirs ? changeOf(theirs, theirs.revision) : changeOf(draft.base, draft.revision);
+    if (Object.keys(change.words).length === 0) return theirs ? takeTheirs(theirs) : close();
+    saving.mutate(change, {
+      onSuccess: (saved) => {
+        close();
+        onSaved(saved);
+      },
+    });
+  };
+  const takeTheirs = (current: Step) => {
+    show(current);
+    close();
+    const mine = changeOf(current, current.revision);
+    onSaved({
+      said: texts.tookTheirs,
+      ...(Object.keys(mine.words).length > 0 && { takeBack: () => saving.mutateAsync(mine) }),
+    });
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-    if (event.key === 'Escape' && !isChanged(step, words)) close();
+    if (event.key === 'Escape' && !isChanged(draft.base, draft)) close();
   };
   return (
     <form className={styles.editor} onSubmit={submit}>
+      {theirs && <StepVersions mine={draft} theirs={theirs} />}
       <TextInput
         label="Title"
-        value={words.title}
+        value={draft.title}
         maxLength={300}
         onKeyDown={onKey}
         onChange={(event) => type({ title: event.currentTarget.value })}
@@ -59,20 +92,40 @@ export function StepEditor({ sopId, step, onClose }: StepEditorProps) {
         label="Description"
         rows={5}
         placeholder={texts.placeholder}
-        value={words.description}
-        ref={focusHere}
+        value={draft.description}
+        ref={atCaret}
         onKeyDown={onKey}
-        onChange={(event) => type({ description: event.currentTarget.value })}
+        onChange={(event) =>
+          type({ description: event.currentTarget.value, caret: event.currentTarget.selectionEnd })
+        }
       />
-      {saving.isError && <Notice tone="danger">{texts.saveFailure}</Notice>}
+      {saving.isError && !theirs && <Notice tone="danger">{texts.saveFailure}</Notice>}
       <div className={styles.editButtons}>
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
+        {theirs ? (
+          <Button variant="default" onClick={() => takeTheirs(theirs)} disabled={saving.isPending}>
+            {texts.takeTheirs}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={close}>
+            {texts.cancel}
+          </Button>
+        )}
         <Button type="submit" loading={saving.isPending}>
-          {texts.save}
+          {theirs ? texts.keepMine : texts.save}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** As a ref: takes the focus when the field appears, with the caret where one left off. */
+function useCaret(caret: number) {
+  const [at] = useState(caret);
+  return useCallback(
+    (field: HTMLTextAreaElement | null) => {
+      field?.focus();
+      field?.setSelectionRange(at, at);
+    },
+    [at],
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { Step } from '@sop/contracts';
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
+import { EnlargedPicture } from '../../features/picture/enlarged-picture.js';
 import { Picture } from '../../features/picture/picture.js';
 import { DetectedObjects, spokenObjects } from './detected-objects.js';
 import { ObjectsSwitch, type ShownObjects } from './objects-switch.js';
@@ -38,24 +38,15 @@ export function StepPicture({ step, title, objects }: StepPictureProps) {
         </span>
       </button>
       {spoken}
-      <Modal
-        opened={isLarge}
-        onClose={() => setIsLarge(false)}
-        title={title}
-        size="min(92vw, 90rem)"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <div className={styles.stage}>
-          <Picture path={picture.path} alt={title} className={styles.large} isEager />
-          {boxes}
-        </div>
-        {spoken}
-        {objects && (
-          <div className={styles.below}>
-            <ObjectsSwitch {...objects} />
-          </div>
-        )}
-      </Modal>
+      {isLarge && (
+        <EnlargedPicture
+          path={picture.path}
+          title={title}
+          overlay={boxes}
+          tools={objects && <ObjectsSwitch {...objects} />}
+          onClose={() => setIsLarge(false)}
+        />
+      )}
     </>
   );
 }

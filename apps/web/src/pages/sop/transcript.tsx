@@ -10,7 +10,7 @@ import styles from './transcript.module.css';
 
 export function Transcript({ sop, player }: { sop: Sop; player: Player }) {
   return (
-    <section className={styles.card} aria-labelledby="transcript">
+    <section className={styles.card} data-transcript="" aria-labelledby="transcript">
       <h2 id="transcript" className={styles.title}>
         {texts.transcription}
       </h2>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { routes, type BodyInputOf, type Sop, type Step } from '@sop/contracts';
+import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
-
-type StepChange = BodyInputOf<typeof routes.sops.updateStep>;
+import type { SavedChange } from './change-history.js';
+import { texts } from './sop.texts.js';
+import { conflictOf } from './step-conflict.js';
+import { formerWords, isChanged, type StepWords } from './step-draft.js';
 
 /** Puts a changed step into the SOP at hand, so that the page shows it without asking again. */
 export const withStep = (sop: Sop, changed: Step): Sop => ({
@@ -11,14 +13,44 @@ export const withStep = (sop: Sop, changed: Step): Sop => ({
   steps: sop.steps.map((step) => (step.id === changed.id ? changed : step)),
 });
 
-export function useChangeStep(sopId: string) {
+/** Shows a step as it is now, whoever changed it. */
+export function useShowStep(sopId: string): (step: Step) => void {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ stepId, change }: { stepId: string; change: StepChange }) =>
-      call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: change }),
-    onSuccess: (step) =>
-      client.setQueryData<Sop>(keys.sop(sopId), (sop) => (sop ? withStep(sop, step) : sop)),
-  });
+  return (step) => client.setQueryData<Sop>(keys.sop(sopId), (sop) => (sop ? withStep(sop, step) : sop));
+}
+
+interface WordsChange {
+  readonly stepId: string;
+  readonly words: Partial<StepWords>;
+  /** The words that were edited, and the revision they had: what somebody else wrote since is not written over. */
+  readonly base: StepWords;
+  readonly revision: number;
+}
+
+/** Saves what was changed of a step's title and description. Refused with both versions where its words were changed meanwhile. */
+export function useSaveWords(sopId: string) {
+  const show = useShowStep(sopId);
+  const save = async (change: WordsChange): Promise<SavedChange> => {
+    const { stepId, words, base } = change;
+    const saved = await sendWords(sopId, change);
+    show(saved);
+    const back = { stepId, words: formerWords(base, words), base: saved, revision: saved.revision };
+    return { said: texts.saved, takeBack: () => save(back) };
+  };
+  return useMutation({ mutationFn: save });
+}
+
+async function sendWords(sopId: string, { stepId, words, base, revision }: WordsChange): Promise<Step> {
+  const send = (based: number) =>
+    call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: { ...words, revision: based } });
+  try {
+    return await send(revision);
+  } catch (error) {
+    const now = conflictOf(error);
+    // Only the picture was changed meanwhile.
+    if (now && !isChanged(base, now)) return send(now.revision);
+    throw error;
+  }
 }
 
 export function useRenameSop(sopId: string) {
@@ -31,13 +63,3 @@ export function useRenameSop(sopId: string) {
     },
   });
 }
-
-export interface PictureChoice {
-  readonly stepId: string;
-  readonly frameIndex: number;
-  /** The density at which the frame was listed; left out for the frames that came with the SOP. */
-  readonly fps?: number;
-}
-
-export const setPicture = (sopId: string, { stepId, frameIndex, fps }: PictureChoice) =>
-  call(routes.sops.setScreenshot, { params: { id: sopId, stepId }, body: { frame_index: frameIndex, fps } });

@@ -19,7 +19,7 @@ import { texts } from './sop.texts.js';
 import styles from './video-panel.module.css';
 
 /** The width from which the video stands beside the steps; `video-panel.module.css` and `sop.module.css` say the same. */
-const wide = '(min-width: 72em)';
+const wide = '(min-width: 80em)';
 
 interface VideoPanelProps {
   readonly sop: Sop;
@@ -33,7 +33,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const [isLarge, setIsLarge] = useState(false);
   return (
-    <section className={styles.panel} data-large={isLarge || undefined} aria-labelledby="video">
+    <section className={styles.panel} data-video="" data-large={isLarge || undefined} aria-labelledby="video">
       <h2 id="video" className={styles.title}>
         {texts.video}
       </h2>

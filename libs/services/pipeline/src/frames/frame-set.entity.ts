@@ -7,6 +7,8 @@ export interface StoredFrame {
   seconds: number;
   key: string;
   thumbnail_key: string;
+  /** 64-bit difference hash as 16 hexadecimal digits; absent in sets from before it was kept. */
+  hash?: string;
 }
 
 /** All frames of a video at one density. One set per SOP comes from its run, denser ones are made on demand. */

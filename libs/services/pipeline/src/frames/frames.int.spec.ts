@@ -33,14 +33,12 @@ describe('the frames of a video', () => {
   const list = (fps: number, company = ours) =>
     company.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } });
   const ask = (frame_index: number, fps?: number, company = ours) =>
-    fixture.app
-      .get(Bus, { strict: false })
-      .request(PickFrame, {
-        company_id: company.companyId,
-        sop_id: sopId,
-        frame_index,
-        ...(fps ? { fps } : {}),
-      });
+    fixture.app.get(Bus, { strict: false }).request(PickFrame, {
+      company_id: company.companyId,
+      sop_id: sopId,
+      frame_index,
+      ...(fps ? { fps } : {}),
+    });
 
   const setOf = (fps: number, isExtraction: boolean): FrameSetRow => ({
     companyId: ours.companyId,
@@ -68,6 +66,19 @@ describe('the frames of a video', () => {
     const picked = await ask(2, 0.5);
     expect(picked).toMatchObject({ found: true, seconds: 4, width: 640, height: 360 });
     expect(frames[2]?.path).toMatch(`storage/${picked.found ? picked.key : ''}?expires=`);
+  });
+
+  it('say which of the list look the same', async () => {
+    const set = setOf(1, true);
+    const looks = ['0f0f0f0f0f0f0f0f', 'f0f0f0f00f0f0f0f'];
+    await store({
+      ...set,
+      frames: set.frames.map((frame, at) => ({ ...frame, hash: looks[at < 5 ? 0 : 1] ?? '' })),
+    });
+    await applied();
+    const { frames } = await list(0.5);
+    expect(frames.map(({ looks_like }) => looks_like)).toEqual([null, 0, 0, null, 3, 3]);
+    expect(frames[0]?.alike_seconds).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('mean the run’s own list where no density is named', async () => {

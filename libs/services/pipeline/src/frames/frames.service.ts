@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { framesJob } from '../pipeline.jobs.js';
 import { RunRow } from '../runs/run.entity.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
+import { likenessOf } from './alike.js';
 import { thinOut } from './thin-out.js';
 
 /** How long a request waits for frames denser than the stored ones before it asks the user to come back. */
@@ -26,7 +27,7 @@ export class FramesService {
     for (let waited = 0; waited <= waitSeconds; waited += 1) {
       const order = { companyId, sopId, fps, isFirstLook: waited === 0 };
       const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
-      if (set) return { frames: thinOut(set.frames, fps).map((frame, index) => this.present(frame, index)) };
+      if (set) return { frames: this.presentAll(set.frames, fps) };
       await pause(1000);
     }
     throw new Problem('unavailable', 'The frames are still being prepared. Please refresh them in a moment.');
@@ -66,14 +67,18 @@ export class FramesService {
     return null;
   }
 
-  private present(frame: StoredFrame, index: number): Frame {
-    return {
+  private presentAll(set: readonly StoredFrame[], fps: number): Frame[] {
+    const list = thinOut(set, fps);
+    const likeness = likenessOf(list, set);
+    return list.map((frame, index) => ({
       index,
       frame_number: frame.index,
       timestamp: frame.seconds,
       path: this.paths.sign(frame.key),
       thumbnail: this.paths.sign(frame.thumbnail_key),
-    };
+      looks_like: likeness[index]?.looksLike ?? null,
+      alike_seconds: [...(likeness[index]?.alikeSeconds ?? [])],
+    }));
   }
 }
 

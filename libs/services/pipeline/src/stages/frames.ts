@@ -76,9 +76,13 @@ async function keep(frame: Frame, { run, files, store }: StageContext): Promise<
     scene_score: frame.sceneScore,
     sharpness: frame.sharpness,
     contrast: await contrastOf(frame.thumbnail),
-    hash: (await differenceHash(frame.thumbnail)).toString(16).padStart(16, '0'),
+    hash: await hashOf(frame),
   };
 }
+
+/** How a frame looks, as 16 hexadecimal digits; see `looksSame`. */
+export const hashOf = async ({ thumbnail }: Pick<Frame, 'thumbnail'>): Promise<string> =>
+  (await differenceHash(thumbnail)).toString(16).padStart(16, '0');
 
 /** At most `count` items, evenly taken. */
 export function spread<T>(items: readonly T[], count: number): T[] {

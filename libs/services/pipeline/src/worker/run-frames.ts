@@ -17,7 +17,7 @@ import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { affordableFps } from '../stages/frames.js';
+import { affordableFps, hashOf } from '../stages/frames.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;
@@ -56,7 +56,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
         const thumbnail_key = keyFor.thumbnail(run.companyId, run.sopId, name);
         await this.store.upload(frame.file, key, 'image/jpeg');
         await this.store.upload(frame.thumbnail, thumbnail_key, 'image/jpeg');
-        return { index: frame.index, seconds: frame.seconds, key, thumbnail_key };
+        return { index: frame.index, seconds: frame.seconds, key, thumbnail_key, hash: await hashOf(frame) };
       });
       const scale = Math.min(1, maxHeight / facts.height);
       await context.finish(async (tx) => {

@@ -164,7 +164,13 @@ export const frameSetOf = (
   isExtraction: true,
   width,
   height,
-  frames: frames.map(({ index, seconds, key, thumbnail_key }) => ({ index, seconds, key, thumbnail_key })),
+  frames: frames.map(({ index, seconds, key, thumbnail_key, hash }) => ({
+    index,
+    seconds,
+    key,
+    thumbnail_key,
+    hash,
+  })),
 });
 
 function asFailure(error: unknown): unknown {

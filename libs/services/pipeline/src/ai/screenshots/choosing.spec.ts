@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseScreenshots, type MeasuredFrame } from './choosing.js';
 
+/** Hashes far from each other, as those of different pictures are. */
+const hashOf = (index: number) =>
+  ((BigInt(index + 1) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn).toString(16).padStart(16, '0');
+
 const frame = (index: number, more: Partial<MeasuredFrame> = {}): MeasuredFrame => ({
   index,
   seconds: index,
   sharpness: 100,
   sceneScore: 0.01,
   contrast: 0.2,
-  hash: index.toString(16).padStart(16, '0'),
+  hash: hashOf(index),
   ...more,
 });
 
@@ -45,6 +49,13 @@ describe('choosing screenshots', () => {
       frames,
     );
     expect(steps[1]?.frames[0]).toBe(7);
+  });
+
+  it('offers no alternative that looks like another picture of the step', () => {
+    const frames = [frame(4), frame(5, { hash: hashOf(7) }), frame(6, { hash: hashOf(7) }), frame(7)];
+    const { steps } = chooseScreenshots([{ startSeconds: 3, endSeconds: 8 }], frames);
+    expect(steps[0]?.frames).toHaveLength(2);
+    expect(steps[0]?.frames).toContain(4);
   });
 
   it('says that selection failed when a step has no usable frame', () => {

@@ -55,7 +55,7 @@ export function chooseScreenshots(
       .sort((a, b) => b.score - a.score || a.frame.index - b.frame.index);
     previous = ranked[0]?.frame ?? previous;
     return {
-      frames: distinctFirst(ranked.map(({ frame }) => frame))
+      frames: distinct(ranked.map(({ frame }) => frame))
         .slice(0, limit)
         .map((frame) => frame.index),
     };
@@ -109,13 +109,11 @@ function bestSeconds({ startSeconds, endSeconds, title }: StepInterval): number 
     : late;
 }
 
-/** Nearly equal alternatives move behind different ones. */
-function distinctFirst(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
+/** A nearly equal alternative is none. */
+function distinct(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
   const kept: MeasuredFrame[] = [];
-  const similar: MeasuredFrame[] = [];
-  for (const frame of frames)
-    (kept.some((other) => hashDistance(other, frame) < 0.06) ? similar : kept).push(frame);
-  return [...kept, ...similar];
+  for (const frame of frames) if (!kept.some((other) => hashDistance(other, frame) < 0.06)) kept.push(frame);
+  return kept;
 }
 
 /** Share of differing bits, 0 to 1; frames without a hash count as different. */

@@ -1,0 +1,33 @@
+const directions: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Of frames in rows the one under (1) or over (-1) another, also in the next grid; undefined at the end. */
+export function inNextRow<T extends Place>(from: Place, all: readonly T[], direction: 1 | -1): T | undefined {
+  const distance = (to: Place) => (direction === 1 ? to.top - from.bottom : from.top - to.bottom);
+  const beyond = all.filter((to) => distance(to) > -1);
+  const nearest = Math.min(...beyond.map(distance));
+  const row = beyond.filter((to) => distance(to) < nearest + 2);
+  const aside = (to: Place) => Math.abs(to.left - from.left);
+  return row.reduce<T | undefined>((best, to) => (best && aside(best) <= aside(to) ? best : to), undefined);
+}
+
+/** Up and down go by rows, as the eye does; left and right the browser sees to. */
+export function moveByRow(event: { key: string; target: EventTarget; preventDefault(): void }): void {
+  const direction = directions[event.key];
+  const { target } = event;
+  if (!direction || !(target instanceof HTMLInputElement) || !target.form) return;
+  event.preventDefault();
+  const frames = [...target.form.querySelectorAll<HTMLInputElement>(`input[name="${target.name}"]`)];
+  const places = frames.map((input) => {
+    const { left, top, bottom } = input.getBoundingClientRect();
+    return { input, left, top, bottom };
+  });
+  const next = inNextRow(target.getBoundingClientRect(), places, direction);
+  next?.input.focus();
+  next?.input.click();
+}

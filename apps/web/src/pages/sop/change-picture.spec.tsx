@@ -1,0 +1,105 @@
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Frame, Step } from '@sop/contracts';
+import { answerWith, type Asked } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
+import { show } from '../../testing/show.js';
+import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
+import { Component as SopPage } from './sop-page.js';
+import { Toaster } from '../../ui/toaster.js';
+
+const shot = (seconds: number) => ({
+  path: `storage/step-${seconds}.jpg`,
+  thumbnail: `storage/step-${seconds}-small.jpg`,
+  seconds,
+  detections: null,
+});
+const step: Step = stepOf(1, [sentenceOf('Turn it off.', 4, 9)], {
+  screenshots: [8, 5, 6, 7, 4].map(shot),
+});
+const frame = (index: number, timestamp: number, looks_like: number | null = null): Frame => ({
+  index,
+  frame_number: index,
+  timestamp,
+  path: `storage/frame-${index}.jpg`,
+  thumbnail: `storage/frame-${index}-small.jpg`,
+  looks_like,
+  alike_seconds: [],
+});
+/** The third looks like the first, the fourth is a picture of the step. */
+const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(3, 6)];
+const sop = sopOf({ steps: [step], available_frames: [{ ...frame(16, 8) }] });
+const screenshot = `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
+
+const open = async () => {
+  const asked = answerWith({
+    [`GET /api/sops/${sop.id}`]: { body: sop },
+    [`GET /api/sops/${sop.id}/frames`]: { body: { frames } },
+    [`POST ${screenshot}`]: { body: { ...step, screenshots: [shot(20), ...step.screenshots] } },
+    'GET /api/users/me': { body: meOf('editor') },
+  });
+  show(
+    <>
+      <SopPage />
+      <Toaster />
+    </>,
+    `/sop/${sop.id}`,
+    '/sop/:id',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: /^Change Image/ }));
+  await screen.findByRole('group', { name: 'The rest of the video' });
+  return asked;
+};
+const sent = (asked: readonly Asked[]) =>
+  asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)) as unknown);
+const offered = (group: string) =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole('radio')
+    .map((radio) => radio.getAttribute('aria-label'));
+
+describe('changing a picture', () => {
+  beforeEach(() => window.localStorage.clear());
+  afterEach(() => {
+    for (const message of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(message);
+    cleanup();
+  });
+
+  it('offers the picture of now and the three best beside it, then what looks unlike them', async () => {
+    await open();
+    expect(offered('Best pictures of this step')).toEqual([
+      'Frame at 0:08, Now',
+      'Frame at 0:05',
+      'Frame at 0:06',
+      'Frame at 0:07',
+    ]);
+    expect(offered('The rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20']);
+  });
+
+  it('shows what looks the same when that is asked for', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 more that look the same' }));
+    expect(offered('In this step')).toEqual(['Frame at 0:06']);
+    expect(offered('The rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20', 'Frame at 0:22']);
+  });
+
+  it('shows the picked frame large before it is saved', async () => {
+    await open();
+    expect(screen.getByRole('img', { name: 'The picture at 0:08' }).getAttribute('src')).toContain('step-8');
+    fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
+    expect(screen.getByRole('img', { name: 'The picture at 0:20' }).getAttribute('src')).toContain('frame-1');
+  });
+
+  it('saves nothing before another picture is picked', async () => {
+    await open();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('gives the former picture back on Undo', async () => {
+    const asked = await open();
+    fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(sent(asked)).toEqual([{ frame_index: 1, fps: 0.5 }, { frame_index: 16 }]));
+  });
+});
