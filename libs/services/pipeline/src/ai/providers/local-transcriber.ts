@@ -6,7 +6,11 @@ export interface Recogniser {
   readonly model: string;
   transcribe(
     samples: Float32Array,
-    options: { signal: AbortSignal; onProgress(fraction: number): void },
+    options: {
+      signal: AbortSignal;
+      onProgress(fraction: number): void;
+      onSegment(segment: HeardSegment): void;
+    },
   ): Promise<HeardSegment[]>;
 }
 
@@ -32,6 +36,7 @@ export class LocalTranscriber implements Transcriber {
     const segments = await this.recogniser.transcribe(await speech.samples(), {
       signal: context.signal,
       onProgress: (fraction) => context.report(fraction, `Transcribed ${Math.round(fraction * 100)} %`),
+      onSegment: ({ startSeconds, text }) => context.heard?.({ start_seconds: startSeconds, text }),
     });
     return segments.filter((segment) => segment.text.trim() !== '').map(toSegment);
   }
