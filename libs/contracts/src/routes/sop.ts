@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uploadFps } from '../limits.js';
+import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import {
   confidence,
@@ -111,6 +112,8 @@ const sopFacts = z.object({
 
 export const sopCard = sopFacts.extend({
   step_count: z.number().int().nonnegative(),
+  /** Steps of which something is uncertain that nobody has settled yet. */
+  review_count: z.number().int().nonnegative(),
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });
@@ -156,6 +159,15 @@ export const createSopFields = z.object({
 
 const stepParams = z.object({ id, stepId: id });
 
+const sopPage = page(sopCard, {
+  sorts: ['created_at', 'title'],
+  filters: {
+    search: searchText.optional(),
+    department_id: id.optional(),
+    creation_type: creationType.optional(),
+  },
+});
+
 export const sops = {
   list: route({
     name: 'sops.list',
@@ -166,6 +178,16 @@ export const sops = {
     summary: 'SOPs of the company, newest first',
     query: z.object({ department_id: id.optional(), creation_type: creationType.optional() }),
     reply: z.array(sopCard),
+  }),
+  page: route({
+    name: 'sops.page',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/page',
+    access: 'sop.view',
+    summary: 'SOPs of the company in pages, searched by title whatever the case',
+    query: sopPage.query,
+    reply: sopPage.reply,
   }),
   get: route({
     name: 'sops.get',

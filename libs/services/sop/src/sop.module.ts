@@ -8,6 +8,7 @@ import { sopSchema } from './sop.schema.js';
 import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
+import { SopsPage } from './sops/sops-page.js';
 import { SopsController } from './sops/sops.controller.js';
 import { SopsService } from './sops/sops.service.js';
 import { StepsController } from './steps/steps.controller.js';
@@ -16,6 +17,14 @@ import { StepsService } from './steps/steps.service.js';
 @Module({
   imports: [DatabaseModule.forService(sopSchema), MessagingModule.forService('sop')],
   controllers: [DepartmentsController, SopsController, StepsController, AnswerSopStanding],
-  providers: [DepartmentsService, SopsService, CreateSop, DeleteObjects, StepsService, ApplyGenerated],
+  providers: [
+    DepartmentsService,
+    SopsService,
+    SopsPage,
+    CreateSop,
+    DeleteObjects,
+    StepsService,
+    ApplyGenerated,
+  ],
 })
 export class SopModule {}

@@ -3,10 +3,12 @@ import { departmentsSopsSteps } from './0001-departments-sops-steps.js';
 import { reservationsErasedCompanies } from './0002-reservations-erased-companies.js';
 import { whatDetectorsSaw } from './0003-what-detectors-saw.js';
 import { stepRevisions } from './0004-step-revisions.js';
+import { pagesOfSops } from './0005-pages-of-sops.js';
 
 export const migrations: readonly Migration[] = [
   departmentsSopsSteps,
   reservationsErasedCompanies,
   whatDetectorsSaw,
   stepRevisions,
+  pagesOfSops,
 ];

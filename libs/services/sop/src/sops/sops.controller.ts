@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CreateSop } from './create-sop.js';
+import { SopsPage } from './sops-page.js';
 import { SopsService } from './sops.service.js';
 
 type Sops = typeof routes.sops;
@@ -11,11 +12,17 @@ export class SopsController {
   constructor(
     private readonly sops: SopsService,
     private readonly createSop: CreateSop,
+    private readonly sopsPage: SopsPage,
   ) {}
 
   @Serve(routes.sops.list)
   list(@Input() { query }: InputOf<Sops['list']>, @Caller() caller: Caller) {
     return this.sops.list(caller.companyId, query);
+  }
+
+  @Serve(routes.sops.page)
+  page(@Input() { query }: InputOf<Sops['page']>, @Caller() caller: Caller) {
+    return this.sopsPage.read(caller.companyId, query);
   }
 
   @Serve(routes.sops.get)
