@@ -24,7 +24,7 @@ export const networks = stage({
   needs: ['frames'],
   gives: 'networks',
   shownAs: 'detecting',
-  weight: 1,
+  weight: 2,
   run: (_, { ai, settings }) => ai.chooseNetworks(settings.yolo_model),
 });
 
@@ -64,7 +64,7 @@ export const pictureDetections = stage({
   needs: ['frames', 'networks', 'frameDetections', 'pictures', 'video'],
   gives: 'pictureDetections',
   shownAs: 'screenshots',
-  weight: 1,
+  weight: 2,
   run({ frames, networks, frameDetections, pictures, video }, context) {
     const missing = notLookedAt(frames.frames, frameDetections, pictures);
     const seconds = Math.max(pictureBudgetMinSeconds, pictureBudgetShare * video.durationSeconds);

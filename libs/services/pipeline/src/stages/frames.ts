@@ -8,6 +8,8 @@ import { stage, type StageContext } from './stage.js';
 
 const maxFrames = 5000;
 const uploadWidth = 6;
+/** Of the stage's time, by which its progress is told; the rest measures and stores. */
+const passShare = 0.75;
 /** Frames looked at to tell a screen from a camera. */
 const sampledFrames = 12;
 
@@ -37,7 +39,7 @@ export const frames = stage({
     const measured = await inParallel(extracted, uploadWidth, async (frame) => {
       const measuredFrame = await keep(frame, context);
       kept += 1;
-      context.report(0.9 + (0.1 * kept) / extracted.length, 'Keeping the pictures');
+      context.report(passShare + ((1 - passShare) * kept) / extracted.length, 'Keeping the pictures');
       return measuredFrame;
     });
     const sample = spread(extracted, sampledFrames);
@@ -67,7 +69,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
     audio: false,
     maxHeight: heights[settings.processing_resolution],
     signal,
-    onProgress: (fraction) => report(0.9 * fraction, 'Looking through the pictures'),
+    onProgress: (fraction) => report(passShare * fraction, 'Looking through the pictures'),
     onThumbnail: showEarly,
   });
   return extracted;

@@ -6,10 +6,10 @@ export interface Part {
 }
 
 /** Before this share of the longest chain is done, and this many seconds have passed, its pace says little. */
-const paceFromShare = 0.1;
+const paceFromShare = 0.2;
 const paceFromSeconds = 3;
 /** As no estimate is ever raised, early ones err on the long side: by this share at the start, by nothing at the end. */
-const caution = 0.15;
+const caution = 0.5;
 /** An estimate that is wrong by this factor is withheld until it holds again. */
 const holdsWithin = 1.5;
 
