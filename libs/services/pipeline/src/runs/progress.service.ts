@@ -59,5 +59,5 @@ export class ProgressService {
   }
 }
 
-const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.kind];
+const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.name];
 const notFound = () => new Problem('not-found', 'No SOP is being made under this address.');
