@@ -18,6 +18,8 @@ export const annotationLimits = {
   boxesPerFrame: 2000,
   framesAtOnce: 500,
 } as const;
+/** What was generated with less confidence is for a person to settle. */
+export const lowConfidence = 0.5;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;

@@ -30,5 +30,9 @@ export function page<
   };
 }
 
-/** What a person types to find something; blanks around it do not count. */
-export const searchText = z.string().trim().max(200);
+/** What a person types to find something; blanks around it do not count. No text holds a NUL, and PostgreSQL takes none. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((text) => !text.includes('\0'), 'This cannot be searched for.');

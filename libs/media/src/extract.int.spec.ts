@@ -167,6 +167,29 @@ describe('extracting', () => {
     expect(frames.length).toBeLessThan(4);
   });
 
+  it('shows thumbnails that are whole while it works, never two at once, and waits for the last before it goes on', async () => {
+    const file = await fixtures.make('long.mp4', ...picture(60, '640x360', 30), ...h264);
+    const shown: { index: number; width: number | undefined }[] = [];
+    let [open, most] = [0, 0];
+    const { frames } = await run(file, {
+      fps: 4,
+      onThumbnail: async (thumbnail, index) => {
+        most = Math.max(most, (open += 1));
+        const { width } = await sharp(await readFile(thumbnail)).metadata();
+        shown.push({ index, width });
+        open -= 1;
+        // Whoever shows it may fail: the extraction does not care.
+        throw new Error('away');
+      },
+    });
+    expect([open, most]).toEqual([0, 1]);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.every(({ width, index }) => width === 320 && index < frames.length)).toBe(true);
+    expect(shown.map(({ index }) => index)).toEqual(
+      shown.map(({ index }) => index).toSorted((a, b) => a - b),
+    );
+  });
+
   it('kills ffmpeg and leaves nothing when aborted', async () => {
     const file = await fixtures.make('long.mp4', ...picture(60, '640x360', 30), ...h264);
     const facts = await probe(file);

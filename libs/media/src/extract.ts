@@ -29,6 +29,11 @@ export interface ExtractOptions extends MediaRunOptions {
   audio: boolean;
   /** 0 to 1, never falling. */
   onProgress?(fraction: number): void;
+  /**
+   * A thumbnail that is whole already, with the index of its frame, for who waits: now and then during the pass, never two at
+   * once. What it fails with is nobody's fault: the file may have gone meanwhile.
+   */
+  onThumbnail?(file: string, index: number): Promise<void>;
   /** The rest of a longer video is left out. Default 6 hours. */
   maxSeconds?: number;
 }
@@ -80,12 +85,35 @@ async function runExtraction(
     filter: frameFilter(facts, 'times.txt', selectAt(fps), maxHeight),
     outputs,
   };
+  const thumbnails = thumbnailsAsTheyCome(folder, options.onThumbnail);
   const { exitCode, stderr } = await runFfmpeg(folder, parts, options, {
     limitSeconds: limitSecondsFor(seconds),
-    onSeconds: (done) => onProgress?.(Math.min(1, done / seconds)),
-  });
+    onSeconds: (done) => {
+      onProgress?.(Math.min(1, done / seconds));
+      thumbnails.show();
+    },
+  }).finally(() => thumbnails.settled());
   if (exitCode !== 0) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
   onProgress?.(1);
+}
+
+/** The newest may be half written: the one before it is whole. */
+function thumbnailsAsTheyCome(folder: string, tell: ExtractOptions['onThumbnail']) {
+  let telling: Promise<void> | undefined;
+  const showNewest = async (): Promise<void> => {
+    const names = (await readdir(folder)).filter((name) => name.startsWith('small-')).sort();
+    const newest = names.at(-2);
+    if (newest) await tell?.(join(folder, newest), names.length - 2);
+  };
+  return {
+    show: () => {
+      if (!tell) return;
+      telling ??= showNewest()
+        .catch(() => undefined)
+        .finally(() => (telling = undefined));
+    },
+    settled: () => telling,
+  };
 }
 
 /** The first frame of every interval. Unlike `fps=`, it keeps each frame's own time and repeats none. */

@@ -68,8 +68,14 @@ describe('a newcomer with a browser', () => {
     'uploads a video and watches the six stages until the SOP opens by itself',
     async () => {
       await upload(page, { video: sampleVideo, title, department: 'Workshop' });
-      const stages = page.getByRole('dialog', { name: 'Generating SOP' }).getByRole('listitem');
-      expect(await stages.count()).toBe(6);
+      const overlay = page.getByRole('dialog', { name: 'Generating SOP' });
+      expect(await overlay.getByRole('listitem').count()).toBe(6);
+      // What is heard and seen shows while one waits.
+      await overlay
+        .getByText(/gloves/i)
+        .first()
+        .waitFor({ timeout: jobMilliseconds });
+      await overlay.locator('img').waitFor();
       await picture(page, 'generating');
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout: jobMilliseconds });

@@ -3,8 +3,11 @@ import type { CreationType, FrameFilter } from '@sop/contracts';
 import { ApiProblem } from './problem.js';
 
 export interface SopFilter {
+  readonly search?: string;
   readonly department_id?: string;
   readonly creation_type?: CreationType;
+  readonly sort: 'created_at' | 'title';
+  readonly order: 'asc' | 'desc';
 }
 
 /** The names under which answers are kept. A shorter key invalidates all that begin with it. */
@@ -13,7 +16,7 @@ export const keys = {
   company: ['company'],
   departments: ['departments'],
   sops: ['sops'],
-  sopList: (filter: SopFilter) => ['sops', 'list', filter],
+  sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
   sop: (id: string) => ['sops', 'one', id],
   progress: (id: string) => ['progress', id],
   frames: (id: string, fps: number) => ['frames', id, fps],

@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { call } from './call.js';
 import { keys, type SopFilter } from './query.js';
+
+const sopsAtOnce = 60;
 
 /** What more than one page reads, with its key. */
 export const reads = {
@@ -22,10 +24,15 @@ export const reads = {
       queryKey: keys.departments,
       queryFn: ({ signal }) => call(routes.departments.list, { signal }),
     }),
-  sops: (filter: SopFilter) =>
-    queryOptions({
-      queryKey: keys.sopList(filter),
-      queryFn: ({ signal }) => call(routes.sops.list, { query: filter, signal }),
+  sopPages: (filter: SopFilter) =>
+    infiniteQueryOptions({
+      queryKey: keys.sopPages(filter),
+      queryFn: ({ pageParam, signal }) => {
+        const query = { ...filter, limit: sopsAtOnce, ...(pageParam !== null && { cursor: pageParam }) };
+        return call(routes.sops.page, { query, signal });
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
     }),
   sop: (id: string) =>
     queryOptions({

@@ -6,4 +6,4 @@ export const paragraphs = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Below this confidence a generated sentence carries a mark. */
-export const lowConfidence = 0.5;
+export { lowConfidence } from '@sop/contracts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dialogFps } from '../limits.js';
 import { route } from '../route.js';
-import { frame, id, idParams, stageNames } from '../wire.js';
+import { frame, id, idParams, seconds, stageNames } from '../wire.js';
 
 const sopParams = z.object({ sopId: id });
 
@@ -13,6 +13,10 @@ const stageProgress = z.object({
   detail: z.string(),
 });
 
+/** A sentence that was just heard, cut at 200 characters. */
+const heardLine = z.object({ start_seconds: seconds, text: z.string().max(200) });
+export type HeardLine = z.infer<typeof heardLine>;
+
 export const progress = z.object({
   /** The first unfinished stage in the shown order, or how it ended. */
   stage: z.enum([...stageNames, 'complete', 'error', 'expired']),
@@ -20,10 +24,14 @@ export const progress = z.object({
   progress: z.number().min(0).max(100),
   detail: z.string(),
   stages: z.array(stageProgress),
-  /** Seconds left as estimated from what was done so far; null while that cannot be said. */
+  /** Seconds left as estimated from what was done so far; null while that cannot be said. Never rises. */
   remaining_seconds: z.number().nonnegative().nullable(),
   /** Runs of this and other companies that start before this one; 0 once it runs. */
   queue_position: z.number().int().nonnegative(),
+  /** What was heard last, oldest first; empty once it has ended. */
+  heard: z.array(heardLine).max(3),
+  /** A picture looked at last: a signed path below the API base; null once it has ended. */
+  frame: z.string().nullable(),
 });
 export type Progress = z.infer<typeof progress>;
 

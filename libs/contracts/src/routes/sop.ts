@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uploadFps } from '../limits.js';
-import { page } from '../page.js';
+import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import {
   confidence,
@@ -112,6 +112,8 @@ const sopFacts = z.object({
 
 export const sopCard = sopFacts.extend({
   step_count: z.number().int().nonnegative(),
+  /** Steps of which something is uncertain that nobody has settled yet. */
+  review_count: z.number().int().nonnegative(),
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });
@@ -175,6 +177,14 @@ export const revision = z.object({
   after: shown,
 });
 export type Revision = z.infer<typeof revision>;
+const sopPage = page(sopCard, {
+  sorts: ['created_at', 'title'],
+  filters: {
+    search: searchText.optional(),
+    department_id: id.optional(),
+    creation_type: creationType.optional(),
+  },
+});
 
 export const sops = {
   list: route({
@@ -186,6 +196,16 @@ export const sops = {
     summary: 'SOPs of the company, newest first',
     query: z.object({ department_id: id.optional(), creation_type: creationType.optional() }),
     reply: z.array(sopCard),
+  }),
+  page: route({
+    name: 'sops.page',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/page',
+    access: 'sop.view',
+    summary: 'SOPs of the company in pages, searched by title whatever the case',
+    query: sopPage.query,
+    reply: sopPage.reply,
   }),
   get: route({
     name: 'sops.get',

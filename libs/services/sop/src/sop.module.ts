@@ -11,6 +11,7 @@ import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { RegenerateSop } from './sops/regenerate-sop.js';
+import { SopsPage } from './sops/sops-page.js';
 import { SopsController } from './sops/sops.controller.js';
 import { SopsService } from './sops/sops.service.js';
 import { StepsController } from './steps/steps.controller.js';
@@ -31,6 +32,7 @@ import { StepsService } from './steps/steps.service.js';
     CreateSop,
     DeleteObjects,
     StepsService,
+    SopsPage,
     RevisionsService,
     RegenerateSop,
     ApplyGenerated,

@@ -3,6 +3,7 @@ import { redirectDelayMilliseconds } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
 import { Mark } from '../../ui/mark.js';
 import { Notice } from '../../ui/states.js';
+import { Meanwhile } from './meanwhile.js';
 import { hasFailed, isComplete } from './stages.js';
 import { StageList } from './stage-list.js';
 import { useProgress } from './use-progress.js';
@@ -45,8 +46,11 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
             </Button>
           </div>
         )}
-        <StageList progress={progress} />
-        <Button variant="subtle" fullWidth mt="lg" onClick={onLeave}>
+        <div className={styles.work} data-over={hasFailed(progress) || undefined}>
+          <StageList progress={progress} />
+          {!hasFailed(progress) && <Meanwhile progress={progress} />}
+        </div>
+        <Button variant="subtle" mt="lg" onClick={onLeave} className={styles.leave}>
           {hasFailed(progress) ? 'Back to Dashboard' : 'Continue in the background'}
         </Button>
       </div>

@@ -1,8 +1,9 @@
-import { Loader, Progress as Bar } from '@mantine/core';
-import { stageNames, type Progress } from '@sop/contracts';
+import { Loader } from '@mantine/core';
+import type { Progress } from '@sop/contracts';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { plural, remainingTime } from '../../lib/time.js';
-import { completedStages, currentDetail, hasFailed, shownStages, type ShownState } from './stages.js';
+import { remainingTime } from '../../lib/time.js';
+import { completedText, StageBar } from './stage-bar.js';
+import { currentDetail, hasFailed, shownStages, type ShownState } from './stages.js';
 import styles from './stage-list.module.css';
 
 const spoken: Record<ShownState, string> = {
@@ -12,22 +13,18 @@ const spoken: Record<ShownState, string> = {
   failed: 'failed',
 };
 
-/** The six stages with their marks, the bar, what is going on now and how long it still takes. */
+/** The bar, what is going on now, how long it still takes, and the six stages with their marks. */
 export function StageList({ progress }: { progress: Progress | undefined }) {
-  const completed = completedStages(progress);
   const remaining = progress?.remaining_seconds;
   const isOver = hasFailed(progress);
   return (
-    <div className={styles.progress}>
-      <Bar
-        value={(completed / stageNames.length) * 100}
-        size={8}
-        aria-label={`${completed} of ${plural(stageNames.length, 'stage')} completed`}
-      />
+    <div>
+      <StageBar progress={progress} />
       <p className={styles.now}>
-        <span role="status">{isOver ? '' : currentDetail(progress)}</span>
-        {!isOver && remaining !== null && remaining !== undefined && <span>{remainingTime(remaining)}</span>}
+        <span role="status">{completedText(progress)}</span>
+        <span>{!isOver && typeof remaining === 'number' && remainingTime(remaining)}</span>
       </p>
+      <p className={styles.detail}>{isOver ? '' : currentDetail(progress)}</p>
       <ol className={styles.stages}>
         {shownStages(progress).map((stage) => (
           <li
@@ -38,6 +35,7 @@ export function StageList({ progress }: { progress: Progress | undefined }) {
             <StageMark state={stage.state} />
             <span>{stage.label}</span>
             <span className={styles.spoken}>{spoken[stage.state]}</span>
+            <span className={styles.percent}>{stage.state === 'running' && `${stage.percent} %`}</span>
           </li>
         ))}
       </ol>

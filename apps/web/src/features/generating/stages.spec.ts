@@ -16,6 +16,8 @@ const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []
     .toReversed(),
   remaining_seconds: null,
   queue_position: 0,
+  heard: [],
+  frame: null,
   ...change,
 });
 

@@ -16,6 +16,8 @@ export interface ShownStage {
   readonly label: string;
   readonly state: ShownState;
   readonly detail: string;
+  /** How far it is. */
+  readonly percent: number;
 }
 
 /** The six stages in their shown order with how far each is. Without an answer yet all wait. */
@@ -23,7 +25,8 @@ export function shownStages(progress: Progress | undefined): ShownStage[] {
   return stageNames.map((name) => {
     const stage = progress?.stages.find((each) => each.stage === name);
     const state = progress?.stage === 'complete' ? 'done' : (stage?.state ?? 'waiting');
-    return { name, label: stageLabels[name], state, detail: stage?.detail ?? '' };
+    const percent = state === 'done' ? 100 : (stage?.progress ?? 0);
+    return { name, label: stageLabels[name], state, detail: stage?.detail ?? '', percent };
   });
 }
 

@@ -1,15 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UploadProgress } from '../../api/upload.js';
-import { addSample, secondsLeft, type TransferSample } from '../../lib/transfer-rate.js';
+import { addSample, type TransferSample } from '../../lib/transfer-rate.js';
+import { transferOf, type Transfer } from './video-transfer.js';
 
-/** How far a video has travelled. Rate and time left are null until they can be said. */
-export interface Transfer {
-  readonly loadedBytes: number;
-  readonly totalBytes: number;
-  readonly bytesPerSecond: number | null;
-  readonly secondsLeft: number | null;
-}
+export type { Transfer };
 
 interface Way {
   readonly signal: AbortSignal;
@@ -32,7 +27,7 @@ export function useVideoUpload<Input extends { readonly video: File }, Reply>(
   const upload = useMutation({
     mutationFn: (input: Input) => {
       abort.current = new AbortController();
-      setTransfer(transferOf([], { loadedBytes: 0, totalBytes: input.video.size }));
+      setTransfer(transferOf([], 0, input.video.size));
       return options.send(input, { signal: abort.current.signal, onProgress: follow(setTransfer) });
     },
     onSuccess: options.onSent,
@@ -51,18 +46,8 @@ export function useVideoUpload<Input extends { readonly video: File }, Reply>(
 
 function follow(onTransfer: (transfer: Transfer) => void): Way['onProgress'] {
   let samples: TransferSample[] = [];
-  return (progress) => {
-    const { loadedBytes } = progress;
+  return ({ loadedBytes, totalBytes }) => {
     samples = addSample(samples, { atMilliseconds: performance.now(), loadedBytes });
-    onTransfer(transferOf(samples, progress));
+    onTransfer(transferOf(samples, loadedBytes, totalBytes));
   };
-}
-
-function transferOf(
-  samples: readonly TransferSample[],
-  { loadedBytes, totalBytes }: UploadProgress,
-): Transfer {
-  const left = secondsLeft(samples, totalBytes);
-  const bytesPerSecond = left === null || left === 0 ? null : (totalBytes - loadedBytes) / left;
-  return { loadedBytes, totalBytes, bytesPerSecond, secondsLeft: left };
 }

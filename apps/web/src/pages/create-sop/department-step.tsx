@@ -1,24 +1,23 @@
-import { Button, NativeSelect, Progress as Bar, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { reads } from '../../api/reads.js';
-import { formatMegabytes } from '../../lib/size.js';
-import { remainingTime } from '../../lib/time.js';
+import { focusHere } from '../../ui/focus-here.js';
 import { ErrorState } from '../../ui/states.js';
+import { useCan } from '../../features/permissions/use-can.js';
 import { texts } from './create-sop.texts.js';
 import { NewDepartment } from './new-department.js';
-import type { Transfer } from '../../features/video-upload/use-video-upload.js';
-import type { useCreateSop } from './use-create-sop.js';
 import type { StepProps } from './wizard.js';
 import styles from './wizard.module.css';
 
 interface DepartmentStepProps extends StepProps {
-  readonly creation: ReturnType<typeof useCreateSop>;
+  readonly isCreating: boolean;
   readonly onCreate: () => void;
 }
 
-export function DepartmentStep({ state, send, creation, onCreate }: DepartmentStepProps) {
+export function DepartmentStep({ state, send, isCreating, onCreate }: DepartmentStepProps) {
+  const canManage = useCan('department.manage');
   const departments = useQuery(reads.departments());
   const list = departments.data ?? [];
   const only = list.length === 1 ? list[0] : undefined;
@@ -27,7 +26,7 @@ export function DepartmentStep({ state, send, creation, onCreate }: DepartmentSt
   }, [only, state.departmentId, send]);
 
   return (
-    <>
+    <div className={styles.form}>
       {departments.isPending && <Skeleton height={64} />}
       {departments.isError && (
         <ErrorState
@@ -40,7 +39,8 @@ export function DepartmentStep({ state, send, creation, onCreate }: DepartmentSt
         <NativeSelect
           label={texts.department}
           value={state.departmentId}
-          disabled={creation.isSending}
+          disabled={isCreating}
+          ref={focusHere}
           onChange={(event) => send({ type: 'department-chosen', departmentId: event.currentTarget.value })}
           data={[
             { value: '', label: texts.chooseDepartment },
@@ -48,28 +48,18 @@ export function DepartmentStep({ state, send, creation, onCreate }: DepartmentSt
           ]}
         />
       )}
-      {departments.data && !creation.isSending && (
+      {departments.data && canManage && !isCreating && (
         <NewDepartment onCreated={(departmentId) => send({ type: 'department-chosen', departmentId })} />
       )}
-      {creation.transfer && <TransferBar transfer={creation.transfer} />}
       <div className={styles.buttons}>
-        {creation.isSending ? (
-          <Button variant="default" onClick={creation.cancel}>
-            Cancel upload
-          </Button>
-        ) : (
-          <Button variant="default" onClick={() => send({ type: 'back' })}>
-            {texts.previous}
-          </Button>
-        )}
-        <Button
-          onClick={onCreate}
-          disabled={state.departmentId === '' || creation.isSending || list.length === 0}
-        >
-          {creation.isSending ? texts.processing : texts.create}
+        <Button variant="default" disabled={isCreating} onClick={() => send({ type: 'back' })}>
+          {texts.previous}
+        </Button>
+        <Button onClick={onCreate} disabled={state.departmentId === '' || isCreating || list.length === 0}>
+          {isCreating ? texts.processing : texts.create}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -78,29 +68,6 @@ function NoDepartments() {
     <div className={styles.empty}>
       <p>{texts.noDepartments}</p>
       <Link to="/settings?tab=departments">{texts.goToSettings}</Link>
-    </div>
-  );
-}
-
-function TransferBar({ transfer }: { transfer: Transfer }) {
-  const { loadedBytes, totalBytes } = transfer;
-  const percent = totalBytes === 0 ? 0 : (loadedBytes / totalBytes) * 100;
-  const isSent = loadedBytes >= totalBytes;
-  return (
-    <div className={styles.transfer}>
-      <Bar value={percent} size={8} aria-label="Upload" />
-      <p>
-        <span>
-          {formatMegabytes(loadedBytes)} of {formatMegabytes(totalBytes)} uploaded
-        </span>
-        <span role="status">
-          {isSent
-            ? 'Checking the video…'
-            : transfer.secondsLeft === null
-              ? 'Estimating the time left…'
-              : remainingTime(transfer.secondsLeft)}
-        </span>
-      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
 import { focusHere } from '../../ui/focus-here.js';
 import { texts } from './create-sop.texts.js';
 import { suggestedName } from './wizard.machine.js';
@@ -12,19 +12,29 @@ export function NameStep({ state, send }: StepProps) {
     event.preventDefault();
     send({ type: 'next' });
   };
+  /** A form whose button is disabled does nothing on Enter; the reason is said all the same. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && state.name === '') send({ type: 'next' });
+  };
   return (
-    <form onSubmit={submit} style={{ display: 'contents' }} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput
         label={texts.name}
         placeholder={texts.namePlaceholder}
         value={state.name}
         maxLength={300}
         ref={focusHere}
+        error={state.fault}
         onChange={(event) => send({ type: 'name-changed', name: event.currentTarget.value })}
+        onKeyDown={press}
       />
       {state.name === '' && suggestion !== '' && (
         <div>
-          <Button variant="light" onClick={() => send({ type: 'name-changed', name: suggestion })}>
+          <Button
+            variant="light"
+            onClick={() => send({ type: 'name-changed', name: suggestion })}
+            className={styles.suggestion}
+          >
             Use “{suggestion}”
           </Button>
         </div>
@@ -33,7 +43,7 @@ export function NameStep({ state, send }: StepProps) {
         <Button variant="default" onClick={() => send({ type: 'back' })}>
           {texts.previous}
         </Button>
-        <Button type="submit" disabled={state.name.trim() === ''}>
+        <Button type="submit" disabled={state.name === ''}>
           {texts.next}
         </Button>
       </div>

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { routes } from '@sop/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
-import { upload } from '../../api/upload.js';
-import { useVideoUpload } from '../../features/video-upload/use-video-upload.js';
+import type { SopFields, VideoTransfer } from '../../features/video-upload/video-transfer.js';
 import { texts } from './create-sop.texts.js';
 import type { Complete } from './wizard.machine.js';
 
@@ -12,25 +10,27 @@ interface Callbacks {
   readonly onRefused: (sentence: string) => void;
 }
 
+/** Hands in the form as soon as the video has arrived. */
 export function useCreateSop({ onCreated, onRefused }: Callbacks) {
   const client = useQueryClient();
-  return useVideoUpload({
-    send: (state: Complete<File>, way) =>
-      upload(routes.sops.create, {
-        file: state.video,
-        fields: {
-          title: state.name.trim(),
-          department_id: state.departmentId,
-          fps: state.fps,
-          creation_type: state.source === 'record' ? 'screen_record' : 'video_upload',
-          record_audio: 'true',
-        },
-        ...way,
-      }),
-    onSent: ({ id }: { id: string }) => {
+  return useMutation({
+    mutationFn: ({ transfer, state }: { transfer: VideoTransfer; state: Complete<File> }) =>
+      transfer.attach(fieldsOf(state)),
+    onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: keys.sops });
       onCreated(id);
     },
-    onFailed: (error) => onRefused(detailOf(error, texts.failure)),
+    onError: (error) => {
+      // What the user has cancelled needs no words.
+      if (!(error instanceof DOMException)) onRefused(detailOf(error, texts.failure));
+    },
   });
 }
+
+const fieldsOf = (state: Complete<File>): SopFields => ({
+  title: state.name.trim(),
+  department_id: state.departmentId,
+  fps: state.fps,
+  creation_type: state.source === 'record' ? 'screen_record' : 'video_upload',
+  record_audio: 'true',
+});

@@ -9,16 +9,17 @@ import {
 } from './wizard.machine.js';
 
 const video = { name: 'press.mp4', type: 'video/mp4', size: 10 };
+const chosen = (change: Partial<typeof video> = {}, maxGigabytes: number | null = 5): WizardEvent => ({
+  type: 'video-chosen',
+  video: { ...video, ...change },
+  maxGigabytes,
+});
 const after = (events: WizardEvent[], from: WizardState = firstState('upload')) =>
   events.reduce<WizardState>((state, event) => next(state, event), from);
 
 describe('the create wizard', () => {
   it('goes from the video over the name to the department', () => {
-    const named = after([
-      { type: 'video-chosen', video },
-      { type: 'next' },
-      { type: 'name-changed', name: 'Press' },
-    ]);
+    const named = after([chosen(), { type: 'next' }, { type: 'name-changed', name: 'Press' }]);
     expect(named.step).toBe('name');
     const last = after([{ type: 'next' }, { type: 'department-chosen', departmentId: 'd' }], named);
     expect(last.step).toBe('department');
@@ -26,12 +27,20 @@ describe('the create wizard', () => {
   });
 
   it('refuses a file that is no video and keeps the one it had', () => {
-    const state = after([
-      { type: 'video-chosen', video },
-      { type: 'video-chosen', video: { name: 'a.pdf', type: 'application/pdf', size: 1 } },
-    ]);
-    expect(state.video).toBe(video);
+    const state = after([chosen(), chosen({ name: 'a.pdf', type: 'application/pdf' })]);
+    expect(state.video).toEqual(video);
     expect(state.fault).toBe('Please upload a valid video file.');
+  });
+
+  it('refuses a video that is empty or too large before a byte of it travels', () => {
+    const refused = after([chosen({ size: 6 * 1024 ** 3 })]);
+    expect(refused).toMatchObject({
+      video: null,
+      fault: 'The video is larger than the 5 GB that can be uploaded.',
+    });
+    expect(after([chosen({ size: 5 * 1024 ** 3 })]).fault).toBeNull();
+    expect(after([chosen({ size: 6 * 1024 ** 3 }, null)]).fault).toBeNull();
+    expect(after([chosen({ size: 0 })]).fault).toBe('The video file is empty. Please choose another file.');
   });
 
   it('does not go on without a video', () => {
@@ -43,7 +52,7 @@ describe('the create wizard', () => {
 
   it('does not take blanks for a name', () => {
     const state = after([
-      { type: 'video-chosen', video },
+      chosen(),
       { type: 'next' },
       { type: 'name-changed', name: '   ' },
       { type: 'next' },

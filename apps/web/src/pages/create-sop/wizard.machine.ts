@@ -19,7 +19,8 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
 }
 
 export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
-  | { type: 'video-chosen'; video: Video }
+  /** `maxGigabytes`: what the operator allows; null as long as that is not known. */
+  | { type: 'video-chosen'; video: Video; maxGigabytes: number | null }
   | { type: 'video-removed' }
   | { type: 'fps-changed'; fps: number }
   | { type: 'name-changed'; name: string }
@@ -46,9 +47,7 @@ export function next<Video extends ChosenVideo>(
 ): WizardState<Video> {
   switch (event.type) {
     case 'video-chosen':
-      return event.video.type.startsWith('video/')
-        ? { ...state, video: event.video, fault: null }
-        : { ...state, fault: texts.notVideo };
+      return chosen(state, event.video, event.maxGigabytes);
     case 'video-removed':
       return { ...state, video: null, fault: null };
     case 'fps-changed':
@@ -66,6 +65,21 @@ export function next<Video extends ChosenVideo>(
     case 'back':
       return { ...state, step: stepBefore(state), fault: null };
   }
+}
+
+const gibibyte = 1024 ** 3;
+
+/** A file that cannot be used is refused before a byte of it travels; the one before stays. */
+function chosen<Video extends ChosenVideo>(
+  state: WizardState<Video>,
+  video: Video,
+  maxGigabytes: number | null,
+): WizardState<Video> {
+  if (!video.type.startsWith('video/')) return { ...state, fault: texts.notVideo };
+  if (video.size === 0) return { ...state, fault: texts.emptyVideo };
+  if (maxGigabytes !== null && video.size > maxGigabytes * gibibyte)
+    return { ...state, fault: texts.tooLarge(maxGigabytes) };
+  return { ...state, video, fault: null };
 }
 
 function forward<Video extends ChosenVideo>(state: WizardState<Video>): WizardState<Video> {

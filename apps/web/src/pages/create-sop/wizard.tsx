@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { LeaveGuard } from '../../features/video-upload/leave-guard.js';
+import type { TransferState } from '../../features/video-upload/video-transfer.js';
+import { useVideoTransfer } from '../../features/video-upload/use-video-transfer.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './create-sop.texts.js';
@@ -9,6 +13,7 @@ import { DepartmentStep } from './department-step.js';
 import { NameStep } from './name-step.js';
 import { StepIndicator } from './step-indicator.js';
 import { useCreateSop } from './use-create-sop.js';
+import { VideoFrame } from './video-frame.js';
 import { VideoStep } from './video-step.js';
 import {
   firstState,
@@ -22,26 +27,57 @@ import styles from './wizard.module.css';
 
 const reducer = next<File>;
 
+/** Leaving ends these. */
+const underWay: readonly TransferState[] = ['sending', 'interrupted', 'paused'];
+
 export function Wizard({ source }: { source: Source }) {
   const [state, send] = useReducer(reducer, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const navigate = useNavigate();
+  const sending = useVideoTransfer();
+  const maxGigabytes = useQuery(reads.trainingSettings()).data?.max_video_size_gb ?? null;
   const creation = useCreateSop({
-    onCreated: setCreatedId,
+    onCreated: (id) => {
+      sending.release();
+      setCreatedId(id);
+    },
     onRefused: (fault) => send({ type: 'refused', fault }),
   });
+  const choose = (video: File) => {
+    const event = { type: 'video-chosen', video, maxGigabytes } as const;
+    if (reducer(state, event).video === video) sending.begin(video);
+    send(event);
+  };
+  const remove = () => {
+    sending.drop();
+    send({ type: 'video-removed' });
+  };
   const create = () => {
     send({ type: 'create-asked' });
-    if (isComplete(state)) creation.create(state);
+    if (isComplete(state) && sending.transfer) creation.mutate({ transfer: sending.transfer, state });
   };
+  const isTravelling = sending.status !== null && underWay.includes(sending.status.state);
   return (
     <Page title={texts.tab} width="narrow">
       <StepIndicator source={state.source} step={state.step} />
-      <section className={styles.panel} aria-live="off">
-        {state.fault && <Notice tone="danger">{state.fault}</Notice>}
-        <CurrentStep state={state} send={send} creation={creation} onCreate={create} />
+      <section className={styles.panel}>
+        <VideoFrame
+          state={state}
+          sending={sending}
+          maxGigabytes={maxGigabytes}
+          isLocked={creation.isPending}
+          onChoose={choose}
+          onRemove={remove}
+        />
+        <div className={styles.step}>
+          {state.fault && state.step !== 'name' && <Notice tone="danger">{state.fault}</Notice>}
+          <CurrentStep state={state} send={send} isCreating={creation.isPending} onCreate={create} />
+        </div>
       </section>
-      <LeaveGuard isSending={creation.isSending} onLeave={creation.cancel} />
+      <LeaveGuard
+        isSending={createdId === null && (isTravelling || creation.isPending)}
+        onLeave={sending.drop}
+      />
       {createdId && (
         <GeneratingOverlay
           sopId={createdId}
@@ -60,14 +96,14 @@ export interface StepProps {
 }
 
 interface CurrentStepProps extends StepProps {
-  readonly creation: ReturnType<typeof useCreateSop>;
+  readonly isCreating: boolean;
   readonly onCreate: () => void;
 }
 
-function CurrentStep({ state, send, creation, onCreate }: CurrentStepProps) {
+function CurrentStep({ state, send, isCreating, onCreate }: CurrentStepProps) {
   if (state.step === 'name') return <NameStep state={state} send={send} />;
   if (state.step === 'department') {
-    return <DepartmentStep state={state} send={send} creation={creation} onCreate={onCreate} />;
+    return <DepartmentStep state={state} send={send} isCreating={isCreating} onCreate={onCreate} />;
   }
   return <VideoStep state={state} send={send} />;
 }

@@ -1,6 +1,6 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
@@ -10,17 +10,27 @@ import { Component as DashboardPage } from './dashboard-page.js';
 const card = (change: Partial<SopCard> = {}): SopCard => ({
   ...sopOf(),
   step_count: 2,
+  review_count: 0,
   thumbnail: null,
   ...change,
 });
-const open = (sops: SopCard[] | undefined, more: Parameters<typeof answerWith>[0] = {}) => {
+const editor = ['sop.view', 'sop.create', 'sop.edit', 'sop.delete'];
+const page = (items: SopCard[], total = items.length, next_cursor: string | null = null) => ({
+  body: { items, total, next_cursor },
+});
+const open = (
+  sops: SopCard[] | undefined,
+  more: Parameters<typeof answerWith>[0] = {},
+  permissions: string[] = editor,
+) => {
   const asked = answerWith({
-    'GET /api/sops': sops ? { body: sops } : problem(500, ''),
+    'GET /api/sops/page': sops ? page(sops) : problem(500, ''),
     'GET /api/departments': { body: [] },
+    'GET /api/users/me': { body: { permissions } },
     ...more,
   });
-  show(<DashboardPage />, '/dashboard');
-  return asked;
+  const { router } = show(<DashboardPage />, '/dashboard');
+  return { asked, router, pages: () => asked.filter(({ address }) => address.startsWith('/api/sops/page')) };
 };
 
 describe('the dashboard', () => {
@@ -29,19 +39,35 @@ describe('the dashboard', () => {
   it('invites to upload when there is no SOP at all', async () => {
     open([]);
     expect(await screen.findByText('Make your first SOP')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Upload Video' }).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Upload Video' })).getAttribute('href')).toBe(
       '/create?source=upload',
     );
   });
 
-  it('finds titles whatever their case, and says when nothing matches', async () => {
-    open([card()]);
+  it('looks for titles on the server once typing rests, and keeps what it shows until the answer', async () => {
+    const { pages, router } = open([card()]);
     const search = await screen.findByLabelText('Search SOPs by title');
     await screen.findByRole('link', { name: 'View Changing the die' });
-    fireEvent.change(search, { target: { value: 'CHANGING' } });
+    for (const text of ['t', 'to', 'TONER ']) fireEvent.change(search, { target: { value: text } });
+    answerWith({ 'GET /api/sops/page': page([]) });
     expect(screen.getByRole('link', { name: 'View Changing the die' })).toBeTruthy();
-    fireEvent.change(search, { target: { value: 'toner' } });
+    expect(pages()).toHaveLength(1);
     expect(await screen.findByText('No SOPs found matching your search criteria.')).toBeTruthy();
+    expect(router.state.location.search).toBe('?q=TONER');
+  });
+
+  it('asks for department, type and order as they are chosen', async () => {
+    const { pages } = open([card()], { 'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] } });
+    await screen.findByText('1 SOP');
+    await screen.findByRole('option', { name: 'Workshop' });
+    fireEvent.change(screen.getByLabelText('Department'), { target: { value: 'd1' } });
+    fireEvent.change(screen.getByLabelText('Creation type'), { target: { value: 'screen_record' } });
+    fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'a-z' } });
+    await waitFor(() =>
+      expect(pages().at(-1)?.address).toBe(
+        '/api/sops/page?department_id=d1&creation_type=screen_record&sort=title&order=asc&limit=60',
+      ),
+    );
   });
 
   it('offers to record only where recording is enabled', async () => {
@@ -54,27 +80,83 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('link', { name: 'Record Screen' })).toBeTruthy();
   });
 
+  it('offers those who only read neither uploading nor recording, deleting or trying again', async () => {
+    const failed = card({ status: 'failed', status_detail: 'The video is empty.' });
+    open([failed], {}, ['sop.view']);
+    await screen.findByText('The video is empty.');
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['View']);
+    cleanup();
+    open([], {}, ['sop.view']);
+    expect(await screen.findByText('No SOPs yet')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('names what goes before it deletes', async () => {
-    const asked = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
+    const { asked } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
     await screen.findByText(
       'Are you sure you want to delete "Changing the die"? This will also delete the associated video and cannot be undone.',
     );
     expect(asked.some((each) => each.method === 'DELETE')).toBe(false);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    await screen.findByText('1 SOP');
-    expect(asked.some((each) => each.method === 'DELETE')).toBe(true);
+    await waitFor(() => expect(asked.some((each) => each.method === 'DELETE')).toBe(true));
   });
 
   it('shows why an SOP failed and offers to make it again', async () => {
     open([card({ status: 'failed', status_detail: 'The video is empty.' })]);
     expect(await screen.findByText('The video is empty.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  it('says of a completed SOP that it has no steps, or how many are to review', async () => {
+    open([
+      card({ id: 'a', step_count: 0 }),
+      card({ id: 'b', step_count: 8, review_count: 3 }),
+      card({ id: 'c', step_count: 1 }),
+    ]);
+    await screen.findByText('3 SOPs');
+    const said = screen.getAllByText('✓ Completed').map((badge) => badge.parentElement?.textContent);
+    expect(said).toEqual([
+      '✓ CompletedNo steps found',
+      '✓ Completed8 stepsTo review (3)',
+      '✓ Completed1 step',
+    ]);
   });
 
   it('offers to try again when the list does not come', async () => {
     open(undefined);
     expect(await screen.findByText('Failed to load SOPs list. Please try again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+});
+
+describe('a dashboard of a thousand SOPs', () => {
+  afterEach(cleanup);
+  const many = Array.from({ length: 60 }, (_, at) => card({ id: `id-${at}`, title: `SOP ${at}` }));
+  const openMany = () => open([], { 'GET /api/sops/page': page(many, 1000, 'next') });
+
+  it('says how many there are and holds only those near the view', async () => {
+    openMany();
+    expect(await screen.findByText('1,000 SOPs')).toBeTruthy();
+    const items = screen.getAllByRole('listitem');
+    expect(items.length).toBeLessThan(40);
+    expect(items[0]?.getAttribute('aria-setsize')).toBe('1000');
+    expect(items.map((item) => item.getAttribute('aria-posinset')).slice(0, 3)).toEqual(['1', '2', '3']);
+  });
+
+  it('sends Ctrl+F to the search that knows all titles, and a second one to the browser', async () => {
+    openMany();
+    await screen.findByText('1,000 SOPs');
+    const press = () => fireEvent.keyDown(document.activeElement ?? document, { key: 'f', ctrlKey: true });
+    expect(press()).toBe(false);
+    expect(document.activeElement).toBe(screen.getByLabelText('Search SOPs by title'));
+    expect(press()).toBe(true);
+  });
+
+  it('leaves Ctrl+F to the browser where everything is on the page', async () => {
+    open([card()]);
+    await screen.findByText('1 SOP');
+    expect(fireEvent.keyDown(document, { key: 'f', ctrlKey: true })).toBe(true);
   });
 });

@@ -1,61 +1,54 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { IconScreenShare, IconSearch, IconUpload, IconVideoPlus } from '@tabler/icons-react';
 import type { SopCard } from '@sop/contracts';
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
-import { plural } from '../../lib/time.js';
+import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
-import { EmptyState, ErrorState, Notice } from '../../ui/states.js';
-import { useSeen } from '../../ui/use-seen.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
-import { SopCardSkeletons, SopCardView, SopNameCard } from './sop-card.js';
-import { useFilters, withTitle } from './use-filters.js';
+import { Filters } from './filters.js';
+import { SopCardSkeletons } from './sop-card.js';
+import { SopGrid } from './sop-grid.js';
+import { useFilters } from './use-filters.js';
+import { useSopPages } from './use-sop-pages.js';
 
 /** Loaded when something is to be deleted for the first time. */
 const DeleteSop = lazy(() => import('./delete-sop.js'));
-
-const listRefreshMilliseconds = 5000;
-const isMaking = (sops: readonly SopCard[] | undefined) =>
-  sops?.some((sop) => sop.status === 'processing') ?? false;
 
 export function Component() {
   const filters = useFilters();
   const [doomed, setDoomed] = useState<SopCard | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   if (doomed && !wasAsked) setWasAsked(true);
-  const recording = useQuery(reads.recording());
-  const sops = useQuery({
-    ...reads.sops(filters.filter),
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) => (isMaking(query.state.data) ? listRefreshMilliseconds : false),
-  });
-  // A long list may follow a moment later; the field that is typed in may not.
-  const text = useDeferredValue(filters.text);
-  const isFresh = sops.data?.length === 0 && !filters.isActive;
+  const [canCreate, canDelete] = [useCan('sop.create'), useCan('sop.delete')];
+  const pages = useSopPages(filters.filter);
+  const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
   return (
-    <Page title={texts.title} actions={!isFresh && <Actions canRecord={recording.data?.enabled ?? false} />}>
+    <Page title={texts.title} actions={canCreate && !isFresh && <Actions />}>
       {!isFresh && <Filters filters={filters} />}
-      {sops.isPending && <SopCardSkeletons label={texts.loading} />}
-      {sops.isError && !hasStatus(sops.error, 401) && (
-        <ErrorState message={detailOf(sops.error, texts.loadFailure)} onRetry={() => void sops.refetch()} />
+      {pages.isPending && <SopCardSkeletons label={texts.loading} />}
+      {pages.isLoadingError && !hasStatus(pages.error, 401) && (
+        <ErrorState message={detailOf(pages.error, texts.loadFailure)} onRetry={() => void pages.refetch()} />
       )}
-      {isFresh && <FirstSop canRecord={recording.data?.enabled ?? false} />}
-      {sops.data && !isFresh && (
-        <Results sops={withTitle(sops.data, text)} onClear={filters.clear} onDelete={setDoomed} />
+      {isFresh && <FirstSop canCreate={canCreate} />}
+      {pages.data && !isFresh && (
+        <Results pages={pages} onClear={filters.clear} onDelete={canDelete ? setDoomed : null} />
       )}
       <Suspense>{wasAsked && <DeleteSop sop={doomed} onClose={() => setDoomed(null)} />}</Suspense>
     </Page>
   );
 }
 
-function Actions({ canRecord }: { canRecord: boolean }) {
+function Actions() {
+  const recording = useQuery(reads.recording());
   return (
     <>
-      {canRecord && (
+      {recording.data?.enabled && (
         <LinkButton
           to="/create?source=record"
           variant="default"
@@ -74,105 +67,64 @@ function Actions({ canRecord }: { canRecord: boolean }) {
   );
 }
 
-function FirstSop({ canRecord }: { canRecord: boolean }) {
+function FirstSop({ canCreate }: { canCreate: boolean }) {
   return (
     <EmptyState
       icon={<IconVideoPlus size={22} stroke={1.75} aria-hidden="true" />}
-      title={texts.emptyTitle}
-      action={<Actions canRecord={canRecord} />}
+      title={canCreate ? texts.emptyTitle : texts.nothingYetTitle}
+      action={canCreate && <Actions />}
     >
-      {texts.emptyText}
+      {canCreate ? texts.emptyText : texts.nothingYetText}
     </EmptyState>
   );
 }
 
-function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
-  const departments = useQuery(reads.departments());
-  return (
-    <div role="search" className={styles.filters}>
-      <TextInput
-        type="search"
-        aria-label="Search SOPs by title"
-        placeholder={texts.search}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
-        value={filters.text}
-        onChange={(event) => filters.setSearchText(event.currentTarget.value)}
-        className={styles.search}
-      />
-      <NativeSelect
-        aria-label="Department"
-        value={filters.department}
-        onChange={(event) => filters.set('department', event.currentTarget.value)}
-        data={[
-          { value: '', label: texts.allDepartments },
-          ...(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-      <NativeSelect
-        aria-label="Creation type"
-        value={filters.type}
-        onChange={(event) => filters.set('type', event.currentTarget.value)}
-        data={[
-          { value: '', label: texts.allTypes },
-          { value: 'screen_record', label: texts.types.screen_record },
-          { value: 'video_upload', label: texts.types.video_upload },
-        ]}
-      />
-      {departments.isError && !hasStatus(departments.error, 401) && (
-        <Notice tone="attention">{texts.departmentsFailure}</Notice>
-      )}
-    </div>
-  );
-}
-
 interface ResultsProps {
-  readonly sops: readonly SopCard[];
+  readonly pages: ReturnType<typeof useSopPages>;
   readonly onClear: () => void;
-  readonly onDelete: (sop: SopCard) => void;
+  readonly onDelete: ((sop: SopCard) => void) | null;
 }
 
-const shownAtOnce = 24;
-
-interface EntryProps {
-  readonly sop: SopCard;
-  readonly isFirst: boolean;
-  readonly onDelete: (sop: SopCard) => void;
-}
-
-/** Far from view a card is its title and link only, so that a thousand of them stay quick; they can be found and reached. */
-const Entry = memo(function Entry({ sop, isFirst, onDelete }: EntryProps) {
-  const [ref, isSeen] = useSeen(isFirst);
-  return (
-    <li ref={ref}>
-      {isSeen ? <SopCardView sop={sop} onDelete={() => onDelete(sop)} /> : <SopNameCard sop={sop} />}
-    </li>
-  );
-});
-
-const Results = memo(function Results({ sops, onClear, onDelete }: ResultsProps) {
-  if (sops.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconSearch size={22} stroke={1.75} aria-hidden="true" />}
-        title={texts.noMatch}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear search and filters
-          </Button>
-        }
-      />
-    );
-  }
+function Results({ pages, onClear, onDelete }: ResultsProps) {
+  const { sops, total, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const more = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  if (sops.length === 0) return <NoMatch onClear={onClear} />;
   return (
     <>
       <p className={styles.count} role="status">
-        {plural(sops.length, 'SOP')}
+        {countText(total, sops.length)}
       </p>
-      <ul className={styles.grid}>
-        {sops.map((sop, position) => (
-          <Entry key={sop.id} sop={sop} isFirst={position < shownAtOnce} onDelete={onDelete} />
-        ))}
-      </ul>
+      <div aria-busy={pages.isPlaceholderData} className={styles.results}>
+        <SopGrid sops={sops} total={total} hasMore={hasNextPage} onMore={more} onDelete={onDelete} />
+      </div>
+      {isFetchNextPageError && (
+        <div className={styles.more}>
+          <ErrorState message={texts.moreFailure} onRetry={() => void fetchNextPage()} />
+        </div>
+      )}
     </>
   );
-});
+}
+
+const numbers = new Intl.NumberFormat('en-US');
+
+const countText = (total: number | null, loaded: number): string =>
+  total === null
+    ? `More than ${numbers.format(loaded)} SOPs`
+    : `${numbers.format(total)} SOP${total === 1 ? '' : 's'}`;
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<IconSearch size={22} stroke={1.75} aria-hidden="true" />}
+      title={texts.noMatch}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}

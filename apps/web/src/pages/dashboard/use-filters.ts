@@ -1,19 +1,31 @@
-import type { CreationType, SopCard } from '@sop/contracts';
-import { useState } from 'react';
+import type { CreationType } from '@sop/contracts';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SopFilter } from '../../api/query.js';
 
 const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
 
-/** Search and filters, kept in the address so that coming back from an SOP finds them as they were. */
+const sorts = {
+  newest: { sort: 'created_at', order: 'desc' },
+  oldest: { sort: 'created_at', order: 'asc' },
+  'a-z': { sort: 'title', order: 'asc' },
+  'z-a': { sort: 'title', order: 'desc' },
+} as const satisfies Record<string, Pick<SopFilter, 'sort' | 'order'>>;
+export type SortName = keyof typeof sorts;
+export const sortNames = Object.keys(sorts) as SortName[];
+
+/** A pause in typing after which the server is asked. */
+const debounceMilliseconds = 250;
+
+/** Search, filters and sort, kept in the address so that coming back from an SOP finds them as they were. */
 export function useFilters() {
-  const [search, setSearch] = useSearchParams();
-  const department = search.get('department') ?? '';
-  const type = creationTypes.find((each) => each === search.get('type')) ?? '';
-  // The address follows a moment later; a field that waited for it would lose letters.
-  const [text, setText] = useState(search.get('q') ?? '');
-  const set = (name: 'department' | 'type' | 'q', value: string) =>
-    setSearch(
+  const [address, setAddress] = useSearchParams();
+  const department = address.get('department') ?? '';
+  const type = creationTypes.find((each) => each === address.get('type')) ?? '';
+  const sort = sortNames.find((each) => each === address.get('sort')) ?? 'newest';
+  const search = address.get('q') ?? '';
+  const set = (name: 'department' | 'type' | 'q' | 'sort', value: string) =>
+    setAddress(
       (now) => {
         if (value === '') now.delete(name);
         else now.set(name, value);
@@ -21,31 +33,39 @@ export function useFilters() {
       },
       { replace: true, preventScrollReset: true },
     );
+  const [text, setText] = useSearchText(search, (value) => set('q', value));
   const filter: SopFilter = {
+    ...(search !== '' && { search }),
     ...(department !== '' && { department_id: department }),
     ...(type !== '' && { creation_type: type }),
+    ...sorts[sort],
   };
-  const setSearchText = (value: string) => {
-    setText(value);
-    set('q', value);
-  };
-  const isActive = text !== '' || Object.keys(filter).length > 0;
-  const clear = () => {
-    setText('');
-    setSearch({}, { replace: true });
-  };
-  return {
-    text,
-    department,
-    type,
-    filter,
-    set,
-    setSearchText,
-    isActive,
-    clear,
-  };
+  const clear = () => setAddress(sort === 'newest' ? {} : { sort }, { replace: true });
+  const isActive = search !== '' || department !== '' || type !== '';
+  return { text, setText, department, type, sort, filter, set, isActive, clear };
 }
 
-/** SOPs whose title holds the text, whatever the case. */
-export const withTitle = (sops: readonly SopCard[], text: string): SopCard[] =>
-  sops.filter((sop) => sop.title.toLowerCase().includes(text.trim().toLowerCase()));
+/** What stands in the field, at once; the address follows when typing rests, and leads where somebody else changes it. */
+function useSearchText(search: string, setSearch: (value: string) => void) {
+  const [text, setText] = useState(search);
+  const told = useRef(search);
+  const tell = useRef(setSearch);
+  useEffect(() => {
+    tell.current = setSearch;
+  });
+  useEffect(() => {
+    if (search === told.current) return;
+    told.current = search;
+    setText(search);
+  }, [search]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      tell.current(wanted);
+    }, debounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return [text, setText] as const;
+}

@@ -2,6 +2,7 @@ import type {
   Detection,
   EquipmentItem,
   Evidence,
+  HeardLine,
   Precaution,
   Sentence,
   TranscriptSegment,
@@ -12,6 +13,8 @@ export interface WorkContext {
   signal: AbortSignal;
   /** `fraction` from 0 to 1 of this task; `detail` is a sentence for the user. */
   report(fraction: number, detail: string): void;
+  /** Told by a transcriber of every sentence as soon as it is known, for who waits. */
+  heard?(line: HeardLine): void;
   /** Told by a provider that let another one do the work; `reason` where something had failed. */
   handedTo?(by: ProviderModel, reason?: string): void;
 }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { progress, stageNames } from '@sop/contracts';
-import type { JobRow } from '@sop/jobs';
-import { notYetStarted, presentProgress } from './progress.presenter.js';
-import { RunRow } from './run.entity.js';
+import { notYetStarted, presentProgress, type RunAndJob } from './progress.presenter.js';
 
-const now = new Date('2026-11-21T12:00:00Z');
-const run = (appliedAt: Date | null = null) => Object.assign(new RunRow(), { appliedAt });
 const stages = (...states: string[]) =>
   stageNames.map((stage, at) => ({
     stage,
@@ -13,32 +9,39 @@ const stages = (...states: string[]) =>
     progress: states[at] === 'done' ? 100 : 0,
     detail: '',
   }));
-const job = (change: Partial<JobRow>): JobRow => ({
-  id: 'job',
-  kind: 'sop',
-  companyId: 'company',
-  subjectId: 'sop',
-  generation: 1,
-  state: 'running',
-  payload: {},
-  attempt: 1,
-  percent: 0,
-  stage: '',
-  detail: '',
-  stages: null,
-  error: null,
-  createdAt: now,
-  startedAt: null,
-  finishedAt: null,
-  heartbeatAt: null,
-  ...change,
+const kept = (...states: string[]) => ({
+  stages: stages(...states),
+  remaining_seconds: 40,
+  lowest_seconds: 40,
+  heard: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
+  frame_key: 'frames/c/s/thumbnails/000003.jpg',
 });
-const shown = (change: Partial<JobRow>, position = 0, appliedAt: Date | null = null) =>
-  progress.parse(presentProgress(run(appliedAt), job(change), position, now));
+const paths = { sign: (key: string) => `storage/${key}?signature=x` };
+const shown = (change: Partial<RunAndJob>, position = 0) =>
+  progress.parse(
+    presentProgress(
+      {
+        state: 'running',
+        attempt: 1,
+        error: null,
+        percent: 0,
+        detail: '',
+        stages: null,
+        appliedAt: null,
+        ...change,
+      },
+      position,
+      paths,
+    ),
+  );
 
 describe('progress', () => {
   it('begins with every stage waiting', () => {
-    expect(notYetStarted()).toMatchObject({ stage: 'transcribing', progress: 0, detail: 'Waiting to start' });
+    expect(progress.parse(notYetStarted())).toMatchObject({
+      stage: 'transcribing',
+      progress: 0,
+      detail: 'Waiting to start',
+    });
     expect(notYetStarted().stages.map(({ stage }) => stage)).toEqual([...stageNames]);
   });
 
@@ -49,28 +52,55 @@ describe('progress', () => {
     });
   });
 
-  it('keeps stage and percentage while it waits to go on', () => {
-    const waiting = { state: 'waiting', percent: 60, stages: stages('done', 'done', 'running') } as const;
-    expect(shown(waiting)).toMatchObject({ stage: 'generating', progress: 60, detail: 'Waiting to go on' });
+  it('keeps stage and percentage while it waits to go on, and promises no time', () => {
+    expect(shown({ state: 'waiting', percent: 60, stages: kept('done', 'done', 'running') })).toMatchObject({
+      stage: 'generating',
+      progress: 60,
+      detail: 'Waiting to go on',
+      remaining_seconds: null,
+    });
   });
 
   it('shows the first stage that is not done', () => {
-    expect(shown({ percent: 30, stages: stages('done', 'running', 'waiting', 'running') }).stage).toBe(
+    expect(shown({ percent: 30, stages: kept('done', 'running', 'waiting', 'running') }).stage).toBe(
       'extracting',
     );
   });
 
-  it('is below 100 and not complete while the SOP does not hold the content', () => {
-    const done = { state: 'done', percent: 100, stages: stages(...stageNames.map(() => 'done')) } as const;
-    expect(shown(done)).toMatchObject({ stage: 'screenshots', progress: 99 });
-    expect(shown(done, 0, now)).toMatchObject({ stage: 'complete', progress: 100 });
+  it('shows the time left, what was heard, and the picture looked at under a signed path', () => {
+    expect(shown({ percent: 30, stages: kept('running') })).toMatchObject({
+      remaining_seconds: 40,
+      heard: [{ start_seconds: 3, text: 'Loosen the bolts.' }],
+      frame: 'storage/frames/c/s/thumbnails/000003.jpg?signature=x',
+    });
   });
 
-  it('shows every stage done once it is complete', () => {
-    const { stages: all } = shown({ state: 'done', stages: stages('done', 'running') }, 0, now);
-    expect(all.map(({ state, progress: percent }) => [state, percent])).toEqual(
+  it('reads what a worker of an earlier release has kept, and is not thrown by anything else', () => {
+    expect(shown({ percent: 30, stages: stages('done', 'running') })).toMatchObject({
+      stage: 'extracting',
+      remaining_seconds: null,
+      heard: [],
+      frame: null,
+    });
+    expect(shown({ percent: 30, stages: { stages: 'none' } }).stage).toBe('transcribing');
+  });
+
+  it('is below 100 and not complete while the SOP does not hold the content', () => {
+    const done = {
+      state: 'done',
+      percent: 100,
+      stages: kept(...stageNames.map(() => 'done')),
+    } as const;
+    expect(shown(done)).toMatchObject({ stage: 'screenshots', progress: 99 });
+    expect(shown({ ...done, appliedAt: new Date() })).toMatchObject({ stage: 'complete', progress: 100 });
+  });
+
+  it('shows every stage done once it is complete, and nothing more of the way there', () => {
+    const complete = shown({ state: 'done', stages: kept('done', 'running'), appliedAt: new Date() });
+    expect(complete.stages.map(({ state, progress: percent }) => [state, percent])).toEqual(
       stageNames.map(() => ['done', 100]),
     );
+    expect(complete).toMatchObject({ heard: [], frame: null, remaining_seconds: null });
   });
 
   it('shows in which stage it failed and why', () => {
@@ -78,7 +108,7 @@ describe('progress', () => {
       state: 'failed',
       percent: 40,
       detail: 'Too long.',
-      stages: stages('done', 'running'),
+      stages: kept('done', 'running'),
     });
     expect(failed).toMatchObject({
       stage: 'error',
@@ -87,11 +117,5 @@ describe('progress', () => {
       remaining_seconds: null,
     });
     expect(failed.stages.slice(0, 3).map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
-  });
-
-  it('guesses the time left from the time taken, once enough is done', () => {
-    const startedAt = new Date(now.getTime() - 30_000);
-    expect(shown({ percent: 25, startedAt }).remaining_seconds).toBe(90);
-    expect(shown({ percent: 4, startedAt }).remaining_seconds).toBeNull();
   });
 });

@@ -1,44 +1,57 @@
 import { stageNames, type Progress } from '@sop/contracts';
 import { isOutOfSpace, type JobRow } from '@sop/jobs';
+import type { SignedPaths } from '@sop/object-store';
 import type { RunRow } from './run.entity.js';
+import { readShown, type Shown } from './shown.js';
 
-const waiting: Progress['stages'] = stageNames.map((stage) => ({
-  stage,
-  state: 'waiting',
-  progress: 0,
-  detail: '',
-}));
+const nothingShown: Shown = {
+  stages: stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '' })),
+  remaining_seconds: null,
+  lowest_seconds: null,
+  heard: [],
+  frame_key: null,
+};
 
-/** Too early a guess would jump about: it is given once this much is done. */
-const estimateFromPercent = 5;
+/** What was asked for (run) and how far the work is (job). */
+export type RunAndJob = Pick<RunRow, 'appliedAt'> &
+  Pick<JobRow, 'state' | 'percent' | 'detail' | 'attempt' | 'stages' | 'error'>;
 
-/** Joins what was asked for (run) and how far the work is (job) into what the client polls. */
+/** What the client polls. */
 export function presentProgress(
-  run: RunRow,
-  job: JobRow,
+  { appliedAt, ...job }: RunAndJob,
   queuePosition: number,
-  now: Date,
+  paths: Pick<SignedPaths, 'sign'>,
   isSpaceLow = false,
 ): Progress {
-  const stages = stagesOf(job);
-  if (run.appliedAt) return ended('complete', '', stages);
+  const shown = readShown(job.stages) ?? nothingShown;
+  if (appliedAt) return ended('complete', '', shown);
+  const frame = shown.frame_key && paths.sign(shown.frame_key);
   switch (job.state) {
     case 'failed':
-      return { ...ended('error', job.detail, stages), progress: Math.min(99, job.percent) };
+      return { ...ended('error', job.detail, shown), progress: Math.min(99, job.percent) };
     case 'cancelled':
-      return ended('expired', '', stages);
+      return ended('expired', '', shown);
     case 'waiting':
-      return under(stages, job.percent, waitingFor(job, queuePosition, isSpaceLow), null, queuePosition);
+      return {
+        ...under(shown, job.percent, waitingFor(job, queuePosition, isSpaceLow)),
+        remaining_seconds: null,
+        queue_position: queuePosition,
+        frame,
+      };
     default:
-      return under(stages, job.percent, job.detail, remainingSeconds(job, now), 0);
+      return { ...under(shown, job.percent, job.detail), frame };
   }
 }
 
 /** An SOP whose run this service has not heard of yet: a moment after it was created. */
-export const notYetStarted = (): Progress => under(waiting, 0, waitingDetail(0, 0), null, 0);
+export const notYetStarted = (): Progress => under(nothingShown, 0, waitingDetail(0, 0));
 
 /** As long as the disk is full it is no use to say who else is waiting. */
-const waitingFor = (job: JobRow, queuePosition: number, isSpaceLow: boolean): string =>
+const waitingFor = (
+  job: Pick<JobRow, 'error' | 'attempt'>,
+  queuePosition: number,
+  isSpaceLow: boolean,
+): string =>
   isSpaceLow || isOutOfSpace(job.error ?? '')
     ? 'No space is left on the server. This goes on as soon as there is some.'
     : waitingDetail(queuePosition, job.attempt);
@@ -49,45 +62,31 @@ function waitingDetail(queuePosition: number, attempt: number): string {
 }
 
 /** Under way: the first unfinished stage is shown, and the last percent belongs to the SOP being filled. */
-const under = (
-  stages: Progress['stages'],
-  percent: number,
-  detail: string,
-  remaining_seconds: number | null,
-  queue_position: number,
-): Progress => ({
+const under = ({ stages, remaining_seconds, heard }: Shown, percent: number, detail: string): Progress => ({
   stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
   progress: Math.min(99, percent),
   detail,
   stages,
   remaining_seconds,
-  queue_position,
+  queue_position: 0,
+  heard,
+  frame: null,
 });
 
-function ended(
-  stage: 'complete' | 'error' | 'expired',
-  detail: string,
-  stages: Progress['stages'],
-): Progress {
-  return {
-    stage,
-    progress: 100,
-    detail,
-    stages: stages.map((each) => ({ ...each, ...endOf(stage, each) })),
-    remaining_seconds: null,
-    queue_position: 0,
-  };
-}
+type End = 'complete' | 'error' | 'expired';
 
-function endOf(stage: 'complete' | 'error' | 'expired', { state }: Progress['stages'][number]) {
+const ended = (stage: End, detail: string, { stages }: Shown): Progress => ({
+  stage,
+  progress: 100,
+  detail,
+  stages: stages.map((each) => ({ ...each, ...endOf(stage, each) })),
+  remaining_seconds: null,
+  queue_position: 0,
+  heard: [],
+  frame: null,
+});
+
+function endOf(stage: End, { state }: Progress['stages'][number]) {
   if (stage === 'complete') return { state: 'done' as const, progress: 100, detail: '' };
   return stage === 'error' && state === 'running' ? { state: 'failed' as const } : {};
-}
-
-const stagesOf = (job: JobRow): Progress['stages'] => (job.stages as Progress['stages'] | null) ?? waiting;
-
-function remainingSeconds(job: JobRow, now: Date): number | null {
-  if (!job.startedAt || job.percent < estimateFromPercent) return null;
-  const elapsed = (now.getTime() - job.startedAt.getTime()) / 1000;
-  return Math.round((elapsed / job.percent) * (100 - job.percent));
 }

@@ -1,27 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { RunRestarted, SopStanding, type Progress } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { JobQueue, type JobRow } from '@sop/jobs';
+import { InjectDatabase, type Database } from '@sop/database';
+import { jobColumns, JobQueue, type JobRow } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
+import { SignedPaths } from '@sop/object-store';
 import { DiskSpace, Problem } from '@sop/service-kit';
-import { notYetStarted, presentProgress } from './progress.presenter.js';
 import { sopJob } from '../pipeline.jobs.js';
-import { RunRow } from './run.entity.js';
+import { notYetStarted, presentProgress } from './progress.presenter.js';
+import type { RunRow } from './run.entity.js';
+
+/** Every viewer asks twice a second, so run and job are one row of one statement. */
+const latestRun = `
+  select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation as "runGeneration", ${jobColumns}
+    from run
+    join job on job.kind = $3 and job.subject_id = run.sop_id::text
+   where run.company_id = $1 and run.sop_id = $2
+   order by run.generation desc, job.generation desc
+   limit 1`;
+
+type LatestRun = JobRow & Pick<RunRow, 'appliedAt' | 'isRefused'> & { runGeneration: number };
 
 @Injectable()
 export class ProgressService {
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
+    private readonly paths: SignedPaths,
     private readonly bus: Bus,
     private readonly space: DiskSpace,
   ) {}
 
   async read(companyId: string, sopId: string): Promise<Progress> {
-    const found = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
-    if (found) {
-      const before = await this.queuedBefore(found.job);
-      return presentProgress(found.run, found.job, before, new Date(), await this.space.isLow());
+    const [run] = await this.database.tenantRows<LatestRun>(companyId, latestRun, keyOf(companyId, sopId));
+    if (run) {
+      const before = await this.queuedBefore(run);
+      return presentProgress(run, before, this.paths, await this.space.isLow());
     }
     const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
@@ -31,36 +44,24 @@ export class ProgressService {
   /** A failed run goes on from its first unfinished stage; what was finished is kept. */
   async retry(companyId: string, sopId: string): Promise<Progress> {
     await this.database.tenant(companyId, async (tx) => {
-      const found = await this.find(tx, companyId, sopId);
-      if (!found) throw notFound();
-      if (found.run.isRefused)
+      const [run] = await tx.query<LatestRun>(latestRun, keyOf(companyId, sopId));
+      if (!run) throw notFound();
+      if (run.isRefused)
         throw new Problem('conflict', 'This video cannot be used. Please create a new SOP from another one.');
       if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId })))
         throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
-      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: found.run.generation });
+      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.runGeneration });
     });
     return this.read(companyId, sopId);
   }
 
   /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */
-  private async queuedBefore(job: JobRow): Promise<number> {
+  private async queuedBefore(job: Pick<JobRow, 'id' | 'state'>): Promise<number> {
     if (job.state !== 'waiting') return 0;
     const position = await this.database.system((tx) => this.queue.position(tx, job.id));
     return Math.max(0, position - 1);
   }
-
-  private async find(
-    tx: Tx,
-    companyId: string,
-    sopId: string,
-  ): Promise<{ run: RunRow; job: JobRow } | undefined> {
-    const run = await tx.manager.findOne(RunRow, {
-      where: { companyId, sopId },
-      order: { generation: 'DESC' },
-    });
-    const job = run && (await this.queue.find(tx, sopJob, { subjectId: sopId }));
-    return run && job ? { run, job } : undefined;
-  }
 }
 
+const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.name];
 const notFound = () => new Problem('not-found', 'No SOP is being made under this address.');

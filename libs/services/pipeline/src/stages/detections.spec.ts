@@ -58,6 +58,7 @@ function context() {
     files: { local: async (key: string) => key },
     signal: new AbortController().signal,
     report: () => undefined,
+    looked: () => undefined,
   } as unknown as StageContext;
   return { given, looked, opened, asked };
 }

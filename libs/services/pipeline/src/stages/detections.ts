@@ -24,7 +24,7 @@ export const networks = stage({
   needs: ['frames'],
   gives: 'networks',
   shownAs: 'detecting',
-  weight: 1,
+  weight: 2,
   run: (_, { ai, settings }) => ai.chooseNetworks(settings.yolo_model),
 });
 
@@ -64,7 +64,7 @@ export const pictureDetections = stage({
   needs: ['frames', 'networks', 'frameDetections', 'pictures', 'video'],
   gives: 'pictureDetections',
   shownAs: 'screenshots',
-  weight: 1,
+  weight: 2,
   run({ frames, networks, frameDetections, pictures, video }, context) {
     const missing = notLookedAt(frames.frames, frameDetections, pictures);
     const seconds = Math.max(pictureBudgetMinSeconds, pictureBudgetShare * video.durationSeconds);
@@ -78,7 +78,7 @@ const previewFramesOf = (distinct: readonly MeasuredFrame[]): MeasuredFrame[] =>
 async function look(
   frames: readonly MeasuredFrame[],
   networks: ChosenNetworks,
-  { ai, files, signal, report }: StageContext,
+  { ai, files, signal, report, looked }: StageContext,
   budget: { detail: string; seconds: number },
 ): Promise<FrameDetections> {
   const frameDetections: FrameDetections = { found: [], lookedAt: [] };
@@ -87,6 +87,7 @@ async function look(
   const end = performance.now() + budget.seconds * 1000;
   for (let at = 0; at < frames.length && performance.now() < end; at += batch) {
     const some = frames.slice(at, at + batch);
+    for (const { thumbnail_key } of some.slice(0, 1)) looked(thumbnail_key);
     const inputs = await Promise.all(
       some.map(async ({ key, seconds }) => ({ file: await files.local(key), seconds })),
     );

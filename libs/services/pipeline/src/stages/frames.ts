@@ -8,6 +8,8 @@ import { stage, type StageContext } from './stage.js';
 
 const maxFrames = 5000;
 const uploadWidth = 6;
+/** Of the stage's time, by which its progress is told; the rest measures and stores. */
+const passShare = 0.75;
 /** Frames looked at to tell a screen from a camera. */
 const sampledFrames = 12;
 
@@ -33,7 +35,13 @@ export const frames = stage({
     const { run, settings } = context;
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
-    const measured = await inParallel(extracted, uploadWidth, (frame) => keep(frame, context));
+    let kept = 0;
+    const measured = await inParallel(extracted, uploadWidth, async (frame) => {
+      const measuredFrame = await keep(frame, context);
+      kept += 1;
+      context.report(passShare + ((1 - passShare) * kept) / extracted.length, 'Keeping the pictures');
+      return measuredFrame;
+    });
     const sample = spread(extracted, sampledFrames);
     const { width, height } = fitted(video, heights[settings.processing_resolution]);
     return {
@@ -48,26 +56,40 @@ export const frames = stage({
 });
 
 async function extractFrames(video: VideoFacts, fps: number, context: StageContext): Promise<Frame[]> {
-  const { run, settings, files, signal, report } = context;
+  const { run, settings, files, store, signal, report, looked } = context;
   const file = await files.local(run.videoKey);
+  /** Under the key that it will have: it is only there a little earlier. */
+  const showEarly = async (thumbnail: string, index: number): Promise<void> => {
+    const { thumbnailKey } = keysOf(run, index);
+    await store.upload(thumbnail, thumbnailKey, 'image/jpeg');
+    looked(thumbnailKey);
+  };
   const { frames: extracted } = await extract(file, video, await files.subfolder('frames'), {
     fps,
     audio: false,
     maxHeight: heights[settings.processing_resolution],
     signal,
-    onProgress: (fraction) => report(0.9 * fraction, 'Looking through the pictures'),
+    onProgress: (fraction) => report(passShare * fraction, 'Looking through the pictures'),
+    onThumbnail: showEarly,
   });
   return extracted;
 }
 
-async function keep(frame: Frame, { run, files, store }: StageContext): Promise<MeasuredFrame> {
-  const name = `${String(frame.index).padStart(6, '0')}.jpg`;
-  const key = keyFor.frame(run.companyId, run.sopId, name);
-  const thumbnailKey = keyFor.thumbnail(run.companyId, run.sopId, name);
+function keysOf({ companyId, sopId }: StageContext['run'], index: number) {
+  const name = `${String(index).padStart(6, '0')}.jpg`;
+  return {
+    key: keyFor.frame(companyId, sopId, name),
+    thumbnailKey: keyFor.thumbnail(companyId, sopId, name),
+  };
+}
+
+async function keep(frame: Frame, { run, files, store, looked }: StageContext): Promise<MeasuredFrame> {
+  const { key, thumbnailKey } = keysOf(run, frame.index);
   await store.upload(frame.file, key, 'image/jpeg');
   await store.upload(frame.thumbnail, thumbnailKey, 'image/jpeg');
   files.know(key, frame.file);
   files.know(thumbnailKey, frame.thumbnail);
+  looked(thumbnailKey);
   return {
     index: frame.index,
     seconds: frame.seconds,

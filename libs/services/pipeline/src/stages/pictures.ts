@@ -34,7 +34,7 @@ async function keep(
   index: number,
   step: number,
   rank: number,
-  { run, files, store }: StageContext,
+  { run, files, store, looked }: StageContext,
 ): Promise<Screenshots[number]> {
   const frame = frames.find((each) => each.index === index);
   if (!frame) throw new Error(`no frame ${index}`);
@@ -43,5 +43,6 @@ async function keep(
   const thumbnail_key = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
   await store.upload(await files.local(frame.key), key, 'image/jpeg');
   await store.upload(await files.local(frame.thumbnail_key), thumbnail_key, 'image/jpeg');
+  if (rank === 0) looked(thumbnail_key);
   return { key, thumbnail_key, seconds: frame.seconds, width, height };
 }

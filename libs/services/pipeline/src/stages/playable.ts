@@ -8,7 +8,7 @@ import { stage } from './stage.js';
 export const playable = stage({
   needs: ['video'],
   gives: 'playable',
-  shownAs: 'screenshots',
+  shownAs: 'extracting',
   weight: 1,
   async run({ video }, { run, files, store, signal, report }) {
     const file = await files.local(run.videoKey);

@@ -23,7 +23,7 @@ export const screenText = stage({
   needs: ['frames', 'video'],
   gives: 'screenText',
   shownAs: 'extracting',
-  weight: 4,
+  weight: 9,
   async run({ frames, video }, { run, ai, files, signal, report }) {
     if (run.creationType !== 'screen_record' && frames.flat_share < screenFlatShare) return [];
     const chosen = settledViews(frames, video.audio ? framesWhenNarrated : framesWhenSilent);

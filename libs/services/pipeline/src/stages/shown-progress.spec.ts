@@ -1,44 +1,129 @@
 import { describe, expect, it } from '@jest/globals';
-import { stageNames } from '@sop/contracts';
+import { progress, stageNames } from '@sop/contracts';
+import { readShown } from '../runs/shown.js';
+import { stages } from './index.js';
 import { ShownProgress } from './shown-progress.js';
 
 const parts = [
-  { gives: 'audio', shownAs: 'transcribing', weight: 1 },
-  { gives: 'transcript', shownAs: 'transcribing', weight: 3 },
-  { gives: 'frames', shownAs: 'extracting', weight: 4 },
-  { gives: 'written', shownAs: 'generating', weight: 1 },
-  { gives: 'detections', shownAs: 'detecting', weight: 2 },
-  { gives: 'precautions', shownAs: 'safety', weight: 1 },
-  { gives: 'pictures', shownAs: 'screenshots', weight: 1 },
+  { gives: 'audio', needs: [], shownAs: 'transcribing', weight: 1 },
+  { gives: 'transcript', needs: ['audio'], shownAs: 'transcribing', weight: 3 },
+  { gives: 'frames', needs: [], shownAs: 'extracting', weight: 4 },
+  { gives: 'written', needs: ['transcript', 'frames'], shownAs: 'generating', weight: 1 },
+  { gives: 'detections', needs: ['frames'], shownAs: 'detecting', weight: 2 },
+  { gives: 'precautions', needs: ['written'], shownAs: 'safety', weight: 1 },
+  { gives: 'pictures', needs: ['written'], shownAs: 'screenshots', weight: 1 },
 ] as const;
 
 describe('shown progress', () => {
   it('lists the six stages in the specified order', () => {
-    expect(new ShownProgress(parts).snapshot().stages.map((s) => s.stage)).toEqual([...stageNames]);
+    expect(new ShownProgress(parts).snapshot().stages.stages.map((s) => s.stage)).toEqual([...stageNames]);
   });
 
   it('shows the first unfinished stage although a later one is further', () => {
-    const progress = new ShownProgress(parts);
-    progress.finish('frames');
-    progress.report('transcript', 0.5, 'Writing down what is said');
-    expect(progress.snapshot()).toMatchObject({ stage: 'transcribing', detail: 'Writing down what is said' });
+    const shown = new ShownProgress(parts);
+    shown.finish('frames');
+    shown.report('transcript', 0.5, 'Writing down what is said');
+    expect(shown.snapshot()).toMatchObject({ stage: 'transcribing', detail: 'Writing down what is said' });
   });
 
-  it('never goes back and reaches 99 at most, as the SOP is filled afterwards', () => {
-    const progress = new ShownProgress(parts);
-    progress.report('frames', 0.9, '');
-    const before = progress.snapshot().progress;
-    progress.report('frames', 0.1, '');
-    expect(progress.snapshot().progress).toBe(before);
-    for (const part of parts) progress.finish(part.gives);
-    expect(progress.snapshot().progress).toBe(99);
+  it('reaches 99 at most, as the SOP is filled afterwards', () => {
+    const shown = new ShownProgress(parts);
+    for (const part of parts) shown.finish(part.gives);
+    expect(shown.snapshot().percent).toBe(99);
   });
 
   it('counts a stage done only when all that belongs to it is', () => {
-    const progress = new ShownProgress(parts);
-    progress.finish('audio');
-    expect(progress.snapshot().stages[0]).toMatchObject({ state: 'running', progress: 25 });
-    progress.finish('transcript');
-    expect(progress.snapshot().stages[0]).toMatchObject({ state: 'done', progress: 100 });
+    const shown = new ShownProgress(parts);
+    shown.finish('audio');
+    expect(shown.snapshot().stages.stages[0]).toMatchObject({ state: 'running', progress: 25 });
+    shown.finish('transcript');
+    expect(shown.snapshot().stages.stages[0]).toMatchObject({ state: 'done', progress: 100 });
+  });
+
+  it('keeps the last three sentences, however long they are, and the last picture', () => {
+    const shown = new ShownProgress(parts);
+    for (let at = 0; at < 5; at += 1)
+      shown.hear({ start_seconds: at, text: `${at} ${'\u{1F527}'.repeat(500)}` });
+    shown.look('frames/c/s/1.jpg');
+    shown.look('frames/c/s/2.jpg');
+    const { heard, frame_key } = shown.snapshot().stages;
+    expect(heard.map(({ start_seconds }) => start_seconds)).toEqual([2, 3, 4]);
+    expect(progress.shape.heard.safeParse(heard).success).toBe(true);
+    expect(heard[0]?.text.isWellFormed()).toBe(true);
+    expect(frame_key).toBe('frames/c/s/2.jpg');
+  });
+});
+
+/** The same numbers for the same seed (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Seen {
+  percent: number;
+  stages: number[];
+  remaining: number | null;
+}
+
+/** A run of the real stages as it may go: in any order, with reports that fall back, stalls, and attempts that are killed. */
+function simulate(seed: number): Seen[] {
+  const random = numbersFrom(seed);
+  const seen: Seen[] = [];
+  let kept: { percent: number; stages: unknown } = { percent: 0, stages: null };
+  const done = new Set<string>();
+  let now = 0;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const before = { percent: kept.percent, shown: readShown(kept.stages), done };
+    const shown = new ShownProgress(stages, before, () => now);
+    const length = Math.floor(random() * 120);
+    for (let at = 0; at < length; at += 1) {
+      now += random() < 0.05 ? random() * 60 : random();
+      const open = stages.filter(
+        (part) => !done.has(part.gives) && part.needs.every((need) => done.has(need)),
+      );
+      const part = open[Math.floor(random() * open.length)];
+      if (!part) break;
+      if (random() < 0.15) {
+        done.add(part.gives);
+        shown.finish(part.gives);
+      } else shown.report(part.gives, random() * 1.2 - 0.1, 'Working');
+      const snapshot = shown.snapshot();
+      kept = { percent: snapshot.percent, stages: JSON.parse(JSON.stringify(snapshot.stages)) };
+      const { stages: each, remaining_seconds: remaining } = snapshot.stages;
+      seen.push({ percent: snapshot.percent, stages: each.map((stage) => stage.progress), remaining });
+    }
+  }
+  return seen;
+}
+
+describe('whatever stages report, in 300 simulated runs of several attempts', () => {
+  const runs = Array.from({ length: 300 }, (_, seed) => simulate(seed));
+  const pairs = runs.flatMap((run) => run.slice(1).map((after, at) => [run[at] as Seen, after] as const));
+
+  it('is worth looking at: runs that show something in most of their steps', () => {
+    expect(pairs.length).toBeGreaterThan(10_000);
+    expect(pairs.filter(([, { remaining }]) => remaining !== null).length).toBeGreaterThan(3000);
+  });
+
+  it('no percentage goes back, neither of the whole nor of a stage, nor leaves 0 to 100', () => {
+    const isBroken = ([before, after]: (typeof pairs)[number]): boolean =>
+      after.percent < before.percent ||
+      after.stages.some((percent, at) => percent < (before.stages[at] ?? 0)) ||
+      Math.max(after.percent, ...after.stages) > 100;
+    expect(pairs.filter(isBroken)).toEqual([]);
+  });
+
+  it('no estimate rises, also when a later attempt does work again', () => {
+    for (const run of runs) {
+      const said = run.flatMap(({ remaining }) => (remaining === null ? [] : [remaining]));
+      expect(said).toEqual(said.toSorted((a, b) => b - a));
+      expect(said.every((seconds) => seconds >= 0)).toBe(true);
+    }
   });
 });

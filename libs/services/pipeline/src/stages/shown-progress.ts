@@ -1,10 +1,9 @@
-import { stageNames, type Progress, type StageName } from '@sop/contracts';
+import { stageNames, type HeardLine, type Progress, type StageName } from '@sop/contracts';
+import type { Shown } from '../runs/shown.js';
+import { RemainingTime, type Part } from './remaining-time.js';
 
-interface Part {
-  gives: string;
+interface ShownPart extends Part {
   shownAs: StageName;
-  /** Share of the whole work, in any unit. */
-  weight: number;
 }
 
 interface PartState {
@@ -13,19 +12,43 @@ interface PartState {
   detail: string;
 }
 
+interface Before {
+  /** The percentage that an earlier attempt has shown already. */
+  percent: number;
+  shown: Shown | null;
+  /** Parts whose artifacts it has left. */
+  done: Iterable<string>;
+}
+
+const linesShown = 3;
+const longestLine = 200;
+const notStarted: PartState = { fraction: 0, state: 'waiting', detail: '' };
+
 /**
- * Turns the progress of stages that run side by side into what is shown: six stages in the specified order, and one
- * percentage that never goes back.
+ * Turns the progress of stages that run side by side into what is shown: six stages in the specified order, one percentage, and the
+ * time left. No percentage ever goes back and no estimate ever rises, whatever is reported and however often an attempt begins anew.
  */
 export class ShownProgress {
   private readonly states = new Map<string, PartState>();
+  private readonly highest = new Map<StageName, number>();
+  private readonly remaining: RemainingTime;
+  private percent: number;
+  private heard: HeardLine[];
+  private frameKey: string | null;
 
-  /** `highest`: the percentage that an earlier attempt has shown already. */
   constructor(
-    private readonly parts: readonly Part[],
-    private highest = 0,
+    private readonly parts: readonly ShownPart[],
+    { percent, shown, done }: Before = { percent: 0, shown: null, done: [] },
+    /** Seconds, from any moment on. */
+    private readonly clock: () => number = () => performance.now() / 1000,
+    private readonly startedAt = clock(),
   ) {
-    for (const part of parts) this.states.set(part.gives, { fraction: 0, state: 'waiting', detail: '' });
+    this.percent = percent;
+    this.heard = shown?.heard ?? [];
+    this.frameKey = shown?.frame_key ?? null;
+    for (const { stage, progress } of shown?.stages ?? []) this.highest.set(stage, progress);
+    for (const name of done) this.finish(name);
+    this.remaining = new RemainingTime(parts, this.fractions(), shown?.lowest_seconds ?? null);
   }
 
   start(gives: string): void {
@@ -33,52 +56,77 @@ export class ShownProgress {
   }
 
   report(gives: string, fraction: number, detail: string): void {
-    this.set(gives, { state: 'running', fraction: Math.min(1, Math.max(0, fraction)), detail });
+    const reached = Math.min(1, Math.max(this.stateOf(gives).fraction, fraction));
+    this.set(gives, { state: 'running', fraction: reached, detail });
   }
 
   finish(gives: string): void {
     this.set(gives, { state: 'done', fraction: 1 });
   }
 
+  hear({ start_seconds, text }: HeardLine): void {
+    this.heard = [...this.heard, { start_seconds, text: shortened(text) }].slice(-linesShown);
+  }
+
+  look(thumbnailKey: string): void {
+    this.frameKey = thumbnailKey;
+  }
+
   /** What a reader sees now. The last percent belongs to the SOP being filled, after all stages. */
-  snapshot(): Pick<Progress, 'stage' | 'progress' | 'detail' | 'stages'> {
+  snapshot(): { stage: StageName; percent: number; detail: string; stages: Shown } {
     const stages = stageNames.map((name) => this.shown(name));
     const current = stages.find((stage) => stage.state !== 'done') ?? stages.at(-1);
-    this.highest = Math.max(this.highest, Math.min(99, Math.floor(this.fractionOf(this.parts) * 99)));
+    this.percent = Math.max(this.percent, Math.min(99, Math.floor(this.fractionOf(this.parts) * 99)));
+    const remaining = this.remaining.after(this.clock() - this.startedAt, this.fractions());
     return {
       stage: current?.stage ?? 'transcribing',
-      progress: this.highest,
+      percent: this.percent,
       detail: current?.detail ?? '',
-      stages,
+      stages: {
+        stages,
+        remaining_seconds: remaining,
+        lowest_seconds: this.remaining.lowest,
+        heard: this.heard,
+        frame_key: this.frameKey,
+      },
     };
   }
 
   private shown(stage: StageName): Progress['stages'][number] {
     const parts = this.parts.filter((part) => part.shownAs === stage);
-    const states = parts.map((part) => this.stateOf(part));
+    const states = parts.map((part) => this.stateOf(part.gives));
     const running = states.findLast((state) => state.state === 'running');
     const isDone = states.every((state) => state.state === 'done');
     const isStarted = states.some((state) => state.state !== 'waiting');
+    const progress = Math.max(this.highest.get(stage) ?? 0, Math.floor(this.fractionOf(parts) * 100));
+    this.highest.set(stage, progress);
     return {
       stage,
       state: isDone ? 'done' : isStarted ? 'running' : 'waiting',
-      progress: Math.floor(this.fractionOf(parts) * 100),
+      progress,
       detail: isDone ? '' : (running?.detail ?? ''),
     };
   }
 
-  private fractionOf(parts: readonly Part[]): number {
+  private fractionOf(parts: readonly ShownPart[]): number {
     const total = parts.reduce((sum, part) => sum + part.weight, 0);
-    const done = parts.reduce((sum, part) => sum + part.weight * this.stateOf(part).fraction, 0);
+    const done = parts.reduce((sum, part) => sum + part.weight * this.stateOf(part.gives).fraction, 0);
     return total ? done / total : 1;
   }
 
-  private stateOf(part: Part): PartState {
-    return this.states.get(part.gives) ?? { fraction: 0, state: 'waiting', detail: '' };
+  private fractions(): ReadonlyMap<string, number> {
+    return new Map([...this.states].map(([gives, { fraction }]) => [gives, fraction]));
+  }
+
+  private stateOf(gives: string): PartState {
+    return this.states.get(gives) ?? notStarted;
   }
 
   private set(gives: string, change: Partial<PartState>): void {
-    const state = this.states.get(gives);
-    if (state) Object.assign(state, change);
+    this.states.set(gives, { ...this.stateOf(gives), ...change });
   }
 }
+
+/** By characters a reader sees as one, as far as code points go: half a letter is none. */
+const shortened = (text: string): string =>
+  text.length <= longestLine ? text : `${[...text.slice(0, longestLine - 2)].slice(0, -1).join('')}…`;

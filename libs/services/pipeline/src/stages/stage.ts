@@ -1,4 +1,4 @@
-import type { GeneratedSop, ProcessingSettings, StageName } from '@sop/contracts';
+import type { GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type { ChosenNetworks, Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
@@ -35,6 +35,10 @@ export interface StageContext {
   signal: AbortSignal;
   /** How far this stage is (0..1) and what it does, in words for the user. */
   report(fraction: number, detail: string): void;
+  /** Something for who waits: a sentence just heard. */
+  heard(line: HeardLine): void;
+  /** A picture just looked at, by the key of its thumbnail. */
+  looked(thumbnailKey: string): void;
 }
 
 export interface Stage<Needs extends keyof Artifacts, Gives extends keyof Artifacts> {
@@ -42,7 +46,7 @@ export interface Stage<Needs extends keyof Artifacts, Gives extends keyof Artifa
   gives: Gives;
   /** Under which of the specified stages it is shown. */
   shownAs: StageName;
-  /** Its share of the whole work, for the percentage shown: about its seconds per minute of video. */
+  /** Its share of the whole work, for percentage and estimate: about its seconds per minute of video. */
   weight: number;
   run(inputs: Pick<Artifacts, Needs>, context: StageContext): Promise<Artifacts[Gives]>;
 }

@@ -130,7 +130,7 @@ async function attempt(
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),
     save: () => Promise.resolve(),
-    contextFor: () => ({ ...base, report: () => undefined }),
+    contextFor: () => ({ ...base, report: () => undefined, heard: () => undefined, looked: () => undefined }),
     onStart: () => undefined,
     onDone: () => undefined,
     abort: (reason) => stop.abort(reason),

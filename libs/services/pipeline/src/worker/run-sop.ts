@@ -13,6 +13,7 @@ import { sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
+import { readShown } from '../runs/shown.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
 import { assemble } from '../stages/assemble.js';
 import { stages } from '../stages/index.js';
@@ -55,7 +56,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
     try {
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow));
       const base = { run, settings, files, store: this.store, ai, signal };
-      const artifacts = await this.makeArtifacts(base, context, { neighbours, shownPercent: job.percent });
+      const artifacts = await this.makeArtifacts(base, context, { neighbours, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(run, generated, artifacts.frames, context);
       // What stays behind goes with the SOP.
@@ -84,17 +85,14 @@ export class RunSop implements JobHandler<typeof sopJob> {
   }
 
   private async makeArtifacts(
-    base: Omit<StageContext, 'report'> & { ai: RunAi },
+    base: Omit<StageContext, 'report' | 'heard' | 'looked'> & { ai: RunAi },
     context: JobContext,
-    { neighbours, shownPercent }: { neighbours: AbortController; shownPercent: number },
+    { neighbours, job }: { neighbours: AbortController; job: ClaimedJob },
   ): Promise<Artifacts> {
-    const shown = new ShownProgress(stages, shownPercent);
     const saved = await savedArtifacts(context);
-    for (const gives of saved.keys()) shown.finish(gives);
-    const tell = () => {
-      const { stage, progress, detail, stages: each } = shown.snapshot();
-      context.progress({ stage, percent: progress, detail, stages: each });
-    };
+    const before = { percent: job.percent, shown: readShown(job.stages), done: saved.keys() };
+    const shown = new ShownProgress(stages, before);
+    const tell = () => context.progress(shown.snapshot());
     const artifacts = await runStages(stages, {
       saved: async (gives) => saved.get(gives),
       save: async (gives, artifact, span) => {
@@ -106,6 +104,14 @@ export class RunSop implements JobHandler<typeof sopJob> {
         ...base,
         report: (fraction, detail) => {
           shown.report(stage.gives, fraction, detail);
+          tell();
+        },
+        heard: (line) => {
+          shown.hear(line);
+          tell();
+        },
+        looked: (thumbnailKey) => {
+          shown.look(thumbnailKey);
           tell();
         },
       }),

@@ -4,6 +4,7 @@ import { reservationsErasedCompanies } from './0002-reservations-erased-companie
 import { whatDetectorsSaw } from './0003-what-detectors-saw.js';
 import { stepRevisions } from './0004-step-revisions.js';
 import { revisions } from './0007-revisions.js';
+import { pagesOfSops } from './0005-pages-of-sops.js';
 
 export const migrations: readonly Migration[] = [
   departmentsSopsSteps,
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   whatDetectorsSaw,
   stepRevisions,
   revisions,
+  pagesOfSops,
 ];

@@ -54,6 +54,7 @@ export interface SopCardRow {
   status_detail: string | null;
   duration_seconds: number | null;
   step_count: number;
+  review_count: number;
   thumbnail_key: string | null;
 }
 
@@ -70,6 +71,7 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     status_detail: row.status_detail,
     duration_seconds: row.duration_seconds,
     step_count: row.step_count,
+    review_count: row.review_count,
     thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key),
   };
 }

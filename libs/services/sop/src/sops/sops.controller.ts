@@ -3,6 +3,7 @@ import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CreateSop } from './create-sop.js';
 import { RegenerateSop } from './regenerate-sop.js';
+import { SopsPage } from './sops-page.js';
 import { SopsService } from './sops.service.js';
 
 type Sops = typeof routes.sops;
@@ -13,11 +14,17 @@ export class SopsController {
     private readonly sops: SopsService,
     private readonly createSop: CreateSop,
     private readonly regenerateSop: RegenerateSop,
+    private readonly sopsPage: SopsPage,
   ) {}
 
   @Serve(routes.sops.list)
   list(@Input() { query }: InputOf<Sops['list']>, @Caller() caller: Caller) {
     return this.sops.list(caller.companyId, query);
+  }
+
+  @Serve(routes.sops.page)
+  page(@Input() { query }: InputOf<Sops['page']>, @Caller() caller: Caller) {
+    return this.sopsPage.read(caller.companyId, query);
   }
 
   @Serve(routes.sops.get)

@@ -8,17 +8,13 @@ import { requireDepartment } from '../departments/departments.service.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
 import { StepRow } from '../steps/step.entity.js';
 import { SopRow } from './sop.entity.js';
+import { cardColumns, cardTables } from './sop-cards.js';
 import { presentCard, presentSop, type SopCardRow } from './sop.presenter.js';
 import { freeStorage, settleNumber } from './sop-usage.js';
 
 const listQuery = `
-  select sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type,
-         sop.created_at, sop.status, sop.status_detail, sop.duration_seconds,
-         (select count(*)::int from step where step.sop_id = sop.id) as step_count,
-         coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.generated -> 'screenshots' -> 0 ->> 'thumbnail_key') as thumbnail_key
-    from sop
-    left join department on department.id = sop.department_id
-    left join step as first on first.sop_id = sop.id and first.position = 1
+  select ${cardColumns}
+    from ${cardTables('sop')}
    where sop.company_id = $1
      and ($2::uuid is null or sop.department_id = $2)
      and ($3::text is null or sop.creation_type = $3)

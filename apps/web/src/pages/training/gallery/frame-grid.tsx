@@ -6,7 +6,7 @@ import styles from './gallery.module.css';
 import { useFocusOn, useGalleryKeys, useStayPut, type Current } from './grid-focus.js';
 import { gap, layoutOf, pictureRatio } from './grid-layout.js';
 import { moveOf, type Move } from './move.js';
-import { useListPlace } from './use-list-place.js';
+import { useListPlace } from '../../../ui/use-list-place.js';
 
 interface FrameGridProps {
   readonly dataset: Dataset;

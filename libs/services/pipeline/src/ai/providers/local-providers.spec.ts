@@ -22,6 +22,23 @@ describe('the local transcriber', () => {
   });
 });
 
+describe('while it listens, the local transcriber', () => {
+  it('tells every sentence as soon as it is known', async () => {
+    const heard: { start_seconds: number; text: string }[] = [];
+    const transcriber = new LocalTranscriber({
+      model: 'test',
+      transcribe: async (_, { onSegment }) => {
+        onSegment({ startSeconds: 1, endSeconds: 2, text: 'Open it.', confidence: 0.9 });
+        expect(heard).toEqual([{ start_seconds: 1, text: 'Open it.' }]);
+        return [];
+      },
+    });
+    const samples = () => Promise.resolve(new Float32Array(1));
+    await transcriber.transcribe({ samples }, { ...context, heard: (line) => heard.push(line) });
+    expect(heard).toHaveLength(1);
+  });
+});
+
 describe('the local detector', () => {
   it('looks at two frames at a time and keeps the order of the frames', async () => {
     let open = 0;

@@ -6,7 +6,11 @@ export interface Recogniser {
   readonly model: string;
   transcribe(
     samples: Float32Array,
-    options: { signal: AbortSignal; onProgress(fraction: number): void },
+    options: {
+      signal: AbortSignal;
+      onProgress(fraction: number): void;
+      onSegment(segment: HeardSegment): void;
+    },
   ): Promise<HeardSegment[]>;
 }
 
@@ -31,7 +35,8 @@ export class LocalTranscriber implements Transcriber {
   async transcribe(speech: Pick<Speech, 'samples'>, context: WorkContext): Promise<TimedSegment[]> {
     const segments = await this.recogniser.transcribe(await speech.samples(), {
       signal: context.signal,
-      onProgress: (fraction) => context.report(fraction, `Transcribed ${Math.round(fraction * 100)} %`),
+      onProgress: (fraction) => context.report(fraction, 'Writing down what is said'),
+      onSegment: ({ startSeconds, text }) => context.heard?.({ start_seconds: startSeconds, text }),
     });
     return segments.filter((segment) => segment.text.trim() !== '').map(toSegment);
   }

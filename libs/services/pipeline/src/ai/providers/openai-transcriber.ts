@@ -79,6 +79,7 @@ export class OpenAiTranscriber implements Transcriber {
         const heard = await this.hear(piece, speech, signal);
         done += 1;
         context.report(done / pieces.length, `Part ${done} of ${pieces.length}`);
+        for (const line of heard) context.heard?.(line);
         return heard;
       } catch (error) {
         failed.abort(error);

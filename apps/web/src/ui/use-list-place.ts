@@ -1,15 +1,20 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-interface ListPlace {
+export interface ListPlace {
   readonly width: number;
   /** Pixels from the top of the document to the list. */
   readonly top: number;
   readonly isMeasured: boolean;
 }
 
-/** How wide a list is and where in the document it begins; follows the page as it changes. */
-export function useListPlace(list: RefObject<HTMLElement | null>): ListPlace {
-  const [place, setPlace] = useState<ListPlace>({ width: 0, top: 0, isMeasured: false });
+const unknown: ListPlace = { width: 0, top: 0, isMeasured: false };
+
+/**
+ * How wide a list is and where in the document it begins; follows the page as it changes. `presumed`, where it was last time, makes a
+ * page as long as it was in its first rendering already, so that coming back finds the place.
+ */
+export function useListPlace(list: RefObject<HTMLElement | null>, presumed = unknown): ListPlace {
+  const [place, setPlace] = useState(presumed);
   useLayoutEffect(() => {
     const measure = () => {
       const element = list.current;

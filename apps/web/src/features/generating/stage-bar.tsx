@@ -1,0 +1,35 @@
+import { stageNames, type Progress } from '@sop/contracts';
+import { plural } from '../../lib/time.js';
+import { completedStages, shownStages } from './stages.js';
+import styles from './stage-bar.module.css';
+
+interface StageBarProps {
+  readonly progress: Progress | undefined;
+  readonly size?: 'small' | 'large';
+}
+
+/** One part for each of the six stages, each filled as far as its stage is. */
+export function StageBar({ progress, size = 'large' }: StageBarProps) {
+  const percent = Math.round(progress?.progress ?? 0);
+  return (
+    <div
+      role="progressbar"
+      aria-label="Generating SOP"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={`${completedText(progress)}, ${percent} %`}
+      className={styles.bar}
+      data-size={size}
+    >
+      {shownStages(progress).map(({ name, state, percent: filled }) => (
+        <span key={name} data-state={state}>
+          <span style={{ transform: `scaleX(${filled / 100})` }} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export const completedText = (progress: Progress | undefined): string =>
+  `${completedStages(progress)} of ${plural(stageNames.length, 'stage')} completed`;

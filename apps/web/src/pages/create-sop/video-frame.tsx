@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DropZone } from '../../features/video-upload/drop-zone.js';
+import { TransferBar } from '../../features/video-upload/transfer-bar.js';
+import type { useVideoTransfer } from '../../features/video-upload/use-video-transfer.js';
+import { formatMegabytes } from '../../lib/size.js';
+import { useFileSource } from '../../ui/use-file-source.js';
+import { texts } from './create-sop.texts.js';
+import type { WizardState } from './wizard.machine.js';
+import styles from './wizard.module.css';
+
+interface VideoFrameProps {
+  readonly state: WizardState<File>;
+  readonly sending: ReturnType<typeof useVideoTransfer>;
+  readonly maxGigabytes: number | null;
+  readonly isLocked: boolean;
+  readonly onChoose: (video: File) => void;
+  readonly onRemove: () => void;
+}
+
+/** Stays beside all steps: where the video is dropped, then the video itself and how far it has travelled. */
+export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, onRemove }: VideoFrameProps) {
+  const { video } = state;
+  if (!video) {
+    return (
+      <div className={styles.frame}>
+        <DropZone
+          label={state.source === 'record' ? texts.dropRecord : texts.drop}
+          hint={texts.dropHint(maxGigabytes)}
+          accept="video/*"
+          onFile={onChoose}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.frame}>
+      <Preview key={`${video.name} ${video.size} ${video.lastModified}`} video={video} />
+      <p className={styles.file}>
+        {video.name} <span className={styles.hint}>{formatMegabytes(video.size)}</span>
+      </p>
+      {sending.status && sending.transfer && (
+        <TransferBar status={sending.status} transfer={sending.transfer} />
+      )}
+      {isLocked ? (
+        <Button variant="subtle" onClick={onRemove} className={styles.another}>
+          Cancel upload
+        </Button>
+      ) : (
+        <Button variant="subtle" onClick={onRemove} className={styles.another}>
+          {texts.another}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Preview({ video }: { video: File }) {
+  const source = useFileSource<HTMLVideoElement>(video);
+  const [isShowable, setIsShowable] = useState(true);
+  if (!isShowable) {
+    return (
+      <div className={styles.video}>
+        <p>{texts.noPreview}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.video}>
+      {/* A preview of the user's own file: there are no captions yet. */}
+      <video
+        ref={source}
+        controls
+        preload="metadata"
+        playsInline
+        aria-label={`Preview of ${video.name}`}
+        onError={() => setIsShowable(false)}
+      >
+        <track kind="captions" />
+      </video>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { answerWith } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { Upload } from '../../testing/upload.js';
+import { Component as CreateSopPage } from './create-sop-page.js';
+
+const film = (sizeBytes = 2_000_000, type = 'video/mp4') => {
+  const file = new File(['x'], 'changing_the_die.mp4', { type });
+  Object.defineProperty(file, 'size', { value: sizeBytes });
+  return file;
+};
+const drop = (file: File) => {
+  const field = document.querySelector('input[type=file]');
+  if (field) fireEvent.change(field, { target: { files: [file] } });
+};
+
+async function open(permissions = ['sop.create', 'department.manage']) {
+  const asked = answerWith({
+    'GET /api/users/me': { body: { permissions } },
+    'GET /api/training/settings': { body: { max_video_size_gb: 2 } },
+    'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] },
+  });
+  show(<CreateSopPage />, '/create?source=upload');
+  return asked;
+}
+const next = () => screen.getByRole('button', { name: 'Next' });
+
+describe('the create wizard in a browser', () => {
+  const own = {
+    request: globalThis.XMLHttpRequest,
+    create: URL.createObjectURL,
+    revoke: URL.revokeObjectURL,
+  };
+  beforeEach(() => {
+    globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
+    URL.createObjectURL = () => 'blob:film';
+    URL.revokeObjectURL = () => undefined;
+  });
+  afterEach(() => {
+    cleanup();
+    globalThis.XMLHttpRequest = own.request;
+    URL.createObjectURL = own.create;
+    URL.revokeObjectURL = own.revoke;
+  });
+
+  it('keeps the video in view through all steps, and sends it with the form at the end', async () => {
+    await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(film());
+    const preview = await screen.findByLabelText('Preview of changing_the_die.mp4');
+    expect(document.activeElement).toBe(next());
+    fireEvent.click(next());
+    fireEvent.change(await screen.findByLabelText('SOP Name'), { target: { value: ' Press 4 ' } });
+    expect(screen.getByLabelText('Preview of changing_the_die.mp4')).toBe(preview);
+    fireEvent.click(next());
+    const create = await screen.findByRole('button', { name: 'Create SOP' });
+    await waitFor(() => expect((create as HTMLButtonElement).disabled).toBe(false));
+    expect(screen.getByLabelText('Preview of changing_the_die.mp4')).toBe(preview);
+    fireEvent.click(create);
+    await screen.findByRole('button', { name: 'Processing...' });
+    const sent = Upload.last.body as FormData;
+    expect(Object.fromEntries([...sent].filter(([name]) => name !== 'video'))).toEqual({
+      title: 'Press 4',
+      department_id: 'd1',
+      fps: '1',
+      creation_type: 'video_upload',
+      record_audio: 'true',
+    });
+    Upload.last.progress(1_000_000, 2_000_000);
+    expect(screen.getByText(/1.0 MB of 1.9 MB uploaded/)).toBeTruthy();
+    Upload.last.answer(402, { type: 'x', detail: 'Your plan has no more SOPs.' });
+    expect(await screen.findByText('Your plan has no more SOPs.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
+  });
+
+  it('goes on by Enter with a name, and says what is missing without one, at the field', async () => {
+    await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(film());
+    fireEvent.submit(next().closest('form') as HTMLFormElement);
+    const name = await screen.findByLabelText('SOP Name');
+    expect((next() as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.keyDown(name, { key: 'Enter' });
+    expect(screen.getByText('Please enter a name for the SOP.')).toBeTruthy();
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(name, { target: { value: '   ' } });
+    expect(screen.queryByText('Please enter a name for the SOP.')).toBeNull();
+    fireEvent.click(next());
+    expect(screen.getByText('Please enter a name for the SOP.')).toBeTruthy();
+    fireEvent.change(name, { target: { value: 'Press 4' } });
+    fireEvent.submit(name.closest('form') as HTMLFormElement);
+    expect(await screen.findByLabelText('Department')).toBeTruthy();
+  });
+
+  it.each([
+    ['that is too large', film(3 * 1024 ** 3), 'The video is larger than the 2 GB that can be uploaded.'],
+    ['of another kind', film(10, 'application/pdf'), 'Please upload a valid video file.'],
+  ])('refuses a file %s before it is sent', async (_, file, sentence) => {
+    await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(file);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByLabelText(/^Preview/)).toBeNull();
+  });
+
+  it('is not for those who only read', async () => {
+    await open(['sop.view']);
+    expect(await screen.findByText('You can read SOPs, not make them')).toBeTruthy();
+    expect(document.querySelector('input')).toBeNull();
+  });
+});

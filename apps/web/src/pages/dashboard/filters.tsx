@@ -1,0 +1,61 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { hasStatus } from '../../api/problem.js';
+import { reads } from '../../api/reads.js';
+import { Notice } from '../../ui/states.js';
+import styles from './dashboard.module.css';
+import { texts } from './dashboard.texts.js';
+import { sortNames, type useFilters } from './use-filters.js';
+
+interface FiltersProps {
+  readonly filters: ReturnType<typeof useFilters>;
+}
+
+export function Filters({ filters }: FiltersProps) {
+  const departments = useQuery(reads.departments());
+  return (
+    <div role="search" className={styles.filters}>
+      <TextInput
+        type="search"
+        aria-label="Search SOPs by title"
+        aria-keyshortcuts="Control+F Meta+F"
+        data-find=""
+        placeholder={texts.search}
+        maxLength={200}
+        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        value={filters.text}
+        onChange={(event) => filters.setText(event.currentTarget.value)}
+        className={styles.search}
+      />
+      <NativeSelect
+        aria-label="Department"
+        value={filters.department}
+        onChange={(event) => filters.set('department', event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.allDepartments },
+          ...(departments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <NativeSelect
+        aria-label="Creation type"
+        value={filters.type}
+        onChange={(event) => filters.set('type', event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.allTypes },
+          { value: 'screen_record', label: texts.types.screen_record },
+          { value: 'video_upload', label: texts.types.video_upload },
+        ]}
+      />
+      <NativeSelect
+        aria-label={texts.sort}
+        value={filters.sort}
+        onChange={(event) => filters.set('sort', event.currentTarget.value)}
+        data={sortNames.map((name) => ({ value: name, label: texts.sorts[name] }))}
+      />
+      {departments.isError && !hasStatus(departments.error, 401) && (
+        <Notice tone="attention">{texts.departmentsFailure}</Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+
+/**
+ * The browser's own search finds only what is on the page, and of a long list that is a part. So Ctrl+F goes to the list's search,
+ * which knows every title; pressed there again it is the browser's.
+ */
+export function useFindKey(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
+      if (!isFind || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      const field = document.querySelector<HTMLInputElement>('input[data-find]');
+      if (!field || field === document.activeElement) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isOn]);
+}

@@ -1,0 +1,25 @@
+import { lowConfidence } from '@sop/contracts';
+
+/**
+ * Something of the step is uncertain and nobody has settled it: title and description count until a person writes or confirms them,
+ * the step as a whole until a person has done either.
+ */
+const needsReview = `(
+  (step.edited_title is null and (step.generated -> 'title' ->> 'confidence')::float8 < ${lowConfidence})
+  or (step.edited_description is null and step.generated -> 'sentences' @? '$[*] ? (@.confidence < ${lowConfidence})')
+  or ((step.generated ->> 'confidence')::float8 < ${lowConfidence} and step.edited_title is null and step.edited_description is null
+      and step.generated -> 'sentences' @? '$[*] ? (@.confidence < 1)'))`;
+
+/** What a card shows, of the tables below: one round trip for a whole list. */
+export const cardColumns = `
+  sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at,
+  sop.status, sop.status_detail, sop.duration_seconds, steps.step_count, steps.review_count,
+  coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.generated -> 'screenshots' -> 0 ->> 'thumbnail_key') as thumbnail_key`;
+
+/** `sops`: the table, or a part of it. */
+export const cardTables = (sops: string): string => `${sops} as sop
+  left join department on department.id = sop.department_id
+  left join step as first on first.sop_id = sop.id and first.position = 1
+  cross join lateral (
+    select count(*)::int as step_count, count(*) filter (where ${needsReview})::int as review_count
+      from step where step.sop_id = sop.id) as steps`;

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { SignedPaths } from '@sop/object-store';
+import { readCursor, writeCursor } from './page-cursor.js';
+import { cardColumns, cardTables } from './sop-cards.js';
+import { presentCard, type SopCardRow } from './sop.presenter.js';
+
+type Query = QueryOf<typeof routes.sops.page>;
+type Reply = ReplyOf<typeof routes.sops.page>;
+
+/** Beyond this many nobody is told how many there are. */
+const countedAtMost = 10_000;
+
+/** What a list is sorted by, as a column of an index, and how a cursor carries it. The column alone is never the same twice with the id. */
+const sorts = {
+  created_at: {
+    column: 'sop.created_at',
+    carried: `(extract(epoch from sop.created_at) * 1000000)::bigint`,
+    place: `timestamptz 'epoch' + $7::bigint * interval '1 microsecond'`,
+  },
+  title: { column: 'sop.title_order', carried: 'sop.title_order', place: '$7::text' },
+} as const satisfies Record<Query['sort'], object>;
+
+const wanted = `sop.company_id = $1
+  and ($2::uuid is null or sop.department_id = $2)
+  and ($3::text is null or sop.creation_type = $3)
+  and ($4::text is null or position(lower($4) in lower(sop.title)) > 0)`;
+
+/** The rest of a row is long. */
+const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, duration_seconds`;
+
+/**
+ * Rows after a place in the index, not after a number of rows: however far one scrolls a page costs the same, and what is created
+ * or deleted meanwhile neither repeats nor hides a row. How many there are is counted with the first page only.
+ */
+function pageQuery(sort: Query['sort'], order: Query['order'], isFirst: boolean): string {
+  const { column, carried, place } = sorts[sort];
+  const after = `and (${column}, sop.id) ${order === 'asc' ? '>' : '<'} (${place}, $6::uuid)`;
+  const total = isFirst
+    ? `(select count(*)::int from (select 1 from sop where ${wanted} limit ${countedAtMost + 1}) as counted)`
+    : 'null::int';
+  const inOrder = `order by ${column} ${order}, sop.id ${order}`;
+  return `
+    with page as materialized (
+      select ${pageColumns} from sop where ${wanted} ${isFirst ? '' : after} ${inOrder} limit $5)
+    select ${cardColumns}, ${carried} as place, ${total} as total
+      from ${cardTables('page')} ${inOrder}`;
+}
+
+interface PageRow extends SopCardRow {
+  place: string | number;
+  total: number | null;
+}
+
+@Injectable()
+export class SopsPage {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  async read(companyId: string, query: Query): Promise<Reply> {
+    const { cursor, limit, sort, order, search, department_id, creation_type } = query;
+    const from = cursor === undefined ? null : readCursor(cursor, { sort, order });
+    const filters = [department_id ?? null, creation_type ?? null, search === '' ? null : (search ?? null)];
+    const rows = await this.database.tenantRows<PageRow>(companyId, pageQuery(sort, order, from === null), [
+      companyId,
+      ...filters,
+      limit + 1,
+      ...(from === null ? [] : [from.id, from.place]),
+    ]);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => presentCard(row, this.paths)),
+      next_cursor:
+        last && rows.length > limit ? writeCursor({ sort, order, place: last.place, id: last.id }) : null,
+      total: from === null ? countOf(rows) : null,
+    };
+  }
+}
+
+function countOf(rows: readonly PageRow[]): number | null {
+  const total = rows[0]?.total ?? 0;
+  return total > countedAtMost ? null : total;
+}
