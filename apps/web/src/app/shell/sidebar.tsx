@@ -7,7 +7,7 @@ import {
   IconTargetArrow,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReplyOf, routes } from '@sop/contracts';
+import type { Permission, ReplyOf, routes } from '@sop/contracts';
 import { Link, NavLink } from 'react-router-dom';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.js';
@@ -20,14 +20,16 @@ interface Room {
   readonly to: string;
   readonly label: string;
   readonly icon: Icon;
+  /** Without it the room is closed, and not shown. */
+  readonly permission: Permission;
 }
 
 const rooms: readonly Room[] = [
-  { to: '/dashboard', label: texts.rooms.dashboard, icon: IconLayoutGrid },
-  { to: '/create', label: texts.rooms.create, icon: IconSquareRoundedPlus },
-  { to: '/training', label: texts.rooms.training, icon: IconTargetArrow },
-  { to: '/settings', label: texts.rooms.settings, icon: IconSettings },
-  { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard },
+  { to: '/dashboard', label: texts.rooms.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
+  { to: '/create', label: texts.rooms.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
+  { to: '/training', label: texts.rooms.training, icon: IconTargetArrow, permission: 'dataset.view' },
+  { to: '/settings', label: texts.rooms.settings, icon: IconSettings, permission: 'company.view' },
+  { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
 ];
 
 /** Rooms of the platform administrator. The group shows as soon as there is one. */
@@ -37,6 +39,8 @@ export type Me = ReplyOf<typeof routes.auth.me>;
 
 export function Sidebar({ me }: { me: Me | undefined }) {
   const logout = useLogout();
+  // All of them until it is known: what is usual does not appear late.
+  const open = rooms.filter(({ permission }) => me?.permissions.includes(permission) ?? true);
   return (
     <div className={styles.sidebar}>
       <Link to="/dashboard" className={styles.brand}>
@@ -47,7 +51,7 @@ export function Sidebar({ me }: { me: Me | undefined }) {
         </span>
       </Link>
       <nav aria-label={texts.main}>
-        <Rooms rooms={rooms} />
+        <Rooms rooms={open} />
         {me?.is_platform_admin && adminRooms.length > 0 && (
           <>
             <h2 className={styles.group}>{texts.admin}</h2>

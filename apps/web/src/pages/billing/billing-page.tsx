@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Plan, ReplyOf, routes } from '@sop/contracts';
 import { IconCheck } from '@tabler/icons-react';
 import { reads } from '../../api/reads.js';
+import { Can } from '../../features/permissions/can.js';
 import { formatLongDay } from '../../lib/date.js';
 import { formatLimit, usageTone } from '../../lib/limit.js';
 import { formatPrice } from '../../lib/money.js';
@@ -10,25 +11,29 @@ import { formatStorage } from '../../lib/size.js';
 import { Card } from '../../ui/card.js';
 import cardStyles from '../../ui/card.module.css';
 import { Page } from '../../ui/page.js';
-import { ErrorState } from '../../ui/states.js';
+import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
 import { hiddenPlans, texts } from './billing.texts.js';
 
 type Overview = ReplyOf<typeof routes.billing.overview>;
 
 export function Component() {
+  return (
+    <Page title={texts.title}>
+      <Can permission="billing.view" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
+        <Billing />
+      </Can>
+    </Page>
+  );
+}
+
+function Billing() {
   const overview = useQuery(reads.billing());
   const plans = useQuery(reads.plans());
   const retry = () => void Promise.all([overview.refetch(), plans.refetch()]);
-  if (overview.isError || plans.isError) {
-    return (
-      <Page title={texts.title}>
-        <ErrorState message={texts.failure} onRetry={retry} />
-      </Page>
-    );
-  }
+  if (overview.isError || plans.isError) return <ErrorState message={texts.failure} onRetry={retry} />;
   return (
-    <Page title={texts.title}>
+    <>
       {overview.data ? <Current overview={overview.data} /> : <Skeleton height={260} />}
       <h2 className={styles.heading}>{texts.plans}</h2>
       {plans.data ? (
@@ -36,7 +41,7 @@ export function Component() {
       ) : (
         <Skeleton height={320} />
       )}
-    </Page>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ export const texts = localized({
   en: {
     title: 'Billing',
     failure: 'Failed to load billing data',
+    closed: 'Billing is shown to the administrators and editors of your company.',
     current: 'Your plan',
     usage: 'Used this month',
     startsAnew: (days: number) => `The count starts anew in ${plural(days, 'day')}`,

@@ -1,0 +1,16 @@
+import { permissionsOfRole, type CompanyRole, type ReplyOf, type routes } from '@sop/contracts';
+
+type Me = ReplyOf<typeof routes.auth.me>;
+
+/** A signed-in person of a role, as `GET /api/users/me` answers. */
+export const meOf = (role: CompanyRole): Me => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ada@example.com',
+  is_admin: role === 'admin',
+  is_platform_admin: false,
+  role,
+  permissions: [...permissionsOfRole[role]],
+  company_id: '00000000-0000-4000-8000-000000000002',
+  company_name: 'Acme',
+  created_at: '2026-11-19T12:00:00Z',
+});
