@@ -20,7 +20,10 @@ function watch(element: Element, onNear: () => void): () => void {
   };
 }
 
-/** Whether an element has ever come near the part of the page in view. `isSeen` says so from the start. */
+/**
+ * Whether an element has ever come near the part of the page in view. `isSeen` says so from the start. Its styles may then say
+ * `content-visibility: auto`; that clips, so they also leave `--focus-room` around the content and take it back by a margin.
+ */
 export function useSeen(isSeen: boolean) {
   const [wasNear, setWasNear] = useState(isSeen || typeof IntersectionObserver === 'undefined');
   const ref = useCallback(

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useCallback, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isRefusal, marksOf, type Refusal } from './refusal.js';
 

@@ -67,7 +67,9 @@ function Datasets({ onCreate }: { onCreate: () => void }) {
           ))}
         </ul>
       )}
-      <Suspense>{wasAsked && <DeleteDataset dataset={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
+      <Suspense>
+        {wasAsked && <DeleteDataset dataset={toDelete} onClose={() => setToDelete(null)} />}
+      </Suspense>
     </section>
   );
 }
