@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@sop/contracts';
+import { texts } from './problem.texts.js';
 
 /** What went wrong with a call. `detail` is a sentence for the user; `status` 0 means that no answer came. */
 export class ApiProblem extends Error {
@@ -8,26 +9,32 @@ export class ApiProblem extends Error {
     readonly type = '',
     readonly requestId = '',
     readonly errors: ProblemBody['errors'] = undefined,
+    /** What a problem of its kind carries beside these. */
+    readonly extensions: Readonly<Record<string, unknown>> = {},
   ) {
     super(detail || `Request failed with status ${status}`);
     this.name = 'ApiProblem';
   }
 }
 
-export const networkSentence = 'Network error occurred. Please check your connection.';
+export const networkSentence = texts.network;
 export const networkProblem = () => new ApiProblem(0, networkSentence);
 
 /** Reads a problem body; a body of another kind keeps the status and has no detail. */
 export function readProblem(status: number, text: string): ApiProblem {
   const body = parseJson(text);
   if (!isProblem(body)) return new ApiProblem(status, '');
-  const { detail, type, request_id: requestId, errors } = body;
-  return new ApiProblem(status, detail, type, requestId, errors);
+  const { detail, type, title: _title, status: _status, request_id: requestId, errors, ...extensions } = body;
+  return new ApiProblem(status, detail, type, requestId, errors, extensions);
 }
 
-/** The server's own sentence where it gave one, else the page's. */
-export const detailOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiProblem && error.detail !== '' ? error.detail : fallback;
+/** What the reader's language says to a problem of its type, else the server's own sentence, else the page's. */
+export function detailOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiProblem)) return fallback;
+  const sentences: Readonly<Record<string, ((parameters: ApiProblem['extensions']) => string) | undefined>> =
+    texts.sentences;
+  return sentences[error.type]?.(error.extensions) || error.detail || fallback;
+}
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiProblem && statuses.includes(error.status);
