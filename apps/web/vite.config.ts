@@ -4,7 +4,7 @@ import { browserContracts } from './browser-contracts.js';
 
 /** Parts of Mantine that the sign-in, the shell and the dashboard show at once; the others come with the first room that has them. */
 const firstParts =
-  'Box|Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
+  'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
   /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/]delete)/;
@@ -15,7 +15,7 @@ const firstPackages = new RegExp(
     `fast-deep-equal|react-transition-group|dom-helpers|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
     `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query)|` +
     `@tabler[\\\\/]icons-react|@mantine[\\\\/](hooks|store|form|notifications)|` +
-    `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|components[\\\\/](${firstParts})))[\\\\/]`,
+    `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/]`,
 );
 const isFirst = (id: string) => !laterOwn.test(id) && (firstOwn.test(id) || firstPackages.test(id));
 
