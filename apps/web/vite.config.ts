@@ -2,6 +2,41 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 
+/** Parts of Mantine that the sign-in, the shell and the dashboard show at once; the others come with the first room that has them. */
+const firstParts =
+  'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
+  'Loader|Transition|Portal|CloseButton|UnstyledButton';
+const laterOwn =
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/]delete)/;
+const firstOwn =
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](company-logo|permissions|picture|generating))[\\/.]/;
+const firstPackages = new RegExp(
+  `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|klona|` +
+    `fast-deep-equal|react-transition-group|dom-helpers|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
+    `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query)|` +
+    `@tabler[\\\\/]icons-react|@mantine[\\\\/](hooks|store|form|notifications)|` +
+    `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/]`,
+);
+const isFirst = (id: string) => !laterOwn.test(id) && (firstOwn.test(id) || firstPackages.test(id));
+
+/** Pages whose own parts are shared by two of them only: not worth a place in a file that the others load too. */
+const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
+
+/**
+ * Two shared files, so that a page comes in few requests: what every page needs, with the sign-in and the dashboard, where people
+ * come in; and what the rooms behind them share. They depend in one direction only. A page's own code, and what is opened by
+ * hand (charts, the annotator), stay files of their own.
+ */
+const chunkGroups = [
+  { name: 'app', test: isFirst, priority: 1, includeDependenciesRecursively: false },
+  {
+    name: 'rooms',
+    test: (id: string) => !pairs.test(id),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), browserContracts(), earlyFont()],
@@ -11,6 +46,7 @@ export default defineConfig({
     target: 'es2022',
     // Inlined images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
 });

@@ -1,4 +1,5 @@
 import { boundaryFault } from './boundaries.mjs';
+import { literalText } from './literal-text.mjs';
 import { readProjects } from './projects.mjs';
 
 const projects = readProjects();
@@ -26,4 +27,4 @@ const imports = {
   },
 };
 
-export default { meta: { name: 'sop' }, rules: { boundaries: imports } };
+export default { meta: { name: 'sop' }, rules: { boundaries: imports, 'literal-text': literalText } };

@@ -20,7 +20,7 @@ export async function createDepartment(page: Page, name: string): Promise<void> 
   await page.goto('/settings?tab=departments');
   await page.getByLabel('New department').fill(name);
   await page.getByRole('button', { name: 'Create department' }).click();
-  await page.getByRole('listitem').filter({ hasText: name }).waitFor();
+  await page.getByRole('row').filter({ hasText: name }).waitFor();
 }
 
 /** The wizard up to the moment at which the stages show. */

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@sop/contracts';
+import { texts } from './problem.texts.js';
 
 /** What went wrong with a call. `detail` is a sentence for the user; `status` 0 means that no answer came. */
 export class ApiProblem extends Error {
@@ -16,7 +17,7 @@ export class ApiProblem extends Error {
   }
 }
 
-export const networkSentence = 'Network error occurred. Please check your connection.';
+export const networkSentence = texts.network;
 export const networkProblem = () => new ApiProblem(0, networkSentence);
 
 /** Reads a problem body; a body of another kind keeps the status and has no detail. */
@@ -27,9 +28,13 @@ export function readProblem(status: number, text: string): ApiProblem {
   return new ApiProblem(status, detail, type, requestId, errors, extensions);
 }
 
-/** The server's own sentence where it gave one, else the page's. */
-export const detailOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiProblem && error.detail !== '' ? error.detail : fallback;
+/** What the reader's language says to a problem of its type, else the server's own sentence, else the page's. */
+export function detailOf(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiProblem)) return fallback;
+  const sentences: Readonly<Record<string, ((parameters: ApiProblem['extensions']) => string) | undefined>> =
+    texts.sentences;
+  return sentences[error.type]?.(error.extensions) || error.detail || fallback;
+}
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiProblem && statuses.includes(error.status);

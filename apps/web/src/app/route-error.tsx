@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router-dom';
 import { ErrorState } from '../ui/states.js';
+import { texts } from './app.texts.js';
+import styles from './root.module.css';
 
 /** The generic boundary. A page whose file is gone after a new release is loaded afresh once. */
 export function RouteError() {
@@ -17,9 +19,9 @@ export function RouteError() {
     void revalidate();
   };
   return (
-    <main id="content" tabIndex={-1} style={{ padding: '12vh 1rem', maxWidth: '40rem', margin: '0 auto' }}>
-      <ErrorState message="Something went wrong" retryLabel="Try again" onRetry={retry}>
-        This part of the page could not be shown. Nothing that was saved is lost.
+    <main id="content" tabIndex={-1} className={styles.failed}>
+      <ErrorState message={texts.failed} retryLabel={texts.again} onRetry={retry}>
+        {texts.nothingLost}
       </ErrorState>
     </main>
   );

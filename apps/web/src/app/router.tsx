@@ -1,7 +1,9 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { needNoToken, needToken } from './guards.js';
+import { NotFoundFrame } from './not-found-frame.js';
 import { RouteError } from './route-error.js';
 import { Root } from './root.js';
+import { Shell } from './shell/shell.js';
 
 /** The route table. Every page is its own chunk. */
 export const router = createBrowserRouter([
@@ -30,7 +32,7 @@ export const router = createBrowserRouter([
       },
       {
         loader: needToken,
-        lazy: () => import('./shell/shell.js'),
+        element: <Shell />,
         errorElement: <RouteError />,
         children: [
           {
@@ -47,7 +49,11 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      { path: '*', lazy: () => import('../pages/not-found/not-found-page.js') },
+      {
+        element: <NotFoundFrame />,
+        errorElement: <RouteError />,
+        children: [{ path: '*', lazy: () => import('../pages/not-found/not-found-page.js') }],
+      },
     ],
   },
 ]);

@@ -1,16 +1,13 @@
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+import { dayFormat, longDayFormat, momentFormat } from './intl.js';
 
-/** Day/month/year in the reader's own time zone, as the dashboard shows dates. */
-export function formatDay(iso: string): string {
+const dated = (format: Intl.DateTimeFormat) => (iso: string) => {
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return '–';
-  return `${twoDigits(date.getDate())}/${twoDigits(date.getMonth() + 1)}/${date.getFullYear()}`;
-}
+  return Number.isNaN(date.getTime()) ? '–' : format.format(date);
+};
 
-const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
+/** `21/11/2026`, in the reader's own time zone. */
+export const formatDay = dated(dayFormat);
 /** `21 November 2026`. */
-export function formatLongDay(iso: string): string {
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? '–' : long.format(date);
-}
+export const formatLongDay = dated(longDayFormat);
+/** `21 Nov 2026, 14:05`. */
+export const formatMoment = dated(momentFormat);

@@ -1,7 +1,8 @@
 import { unlimited } from '@sop/contracts';
+import { formatNumber } from './intl.js';
 
 export const formatLimit = (limit: number): string =>
-  limit === unlimited ? 'Unlimited' : new Intl.NumberFormat('en-US').format(limit);
+  limit === unlimited ? 'Unlimited' : formatNumber(limit);
 
 export type UsageTone = 'done' | 'attention' | 'danger';
 

@@ -19,4 +19,5 @@ export function remainingTime(seconds: number): string {
   return `about ${plural(Math.max(1, Math.round(seconds / 60)), 'minute')} left`;
 }
 
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, noun: string, many = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : many}`;

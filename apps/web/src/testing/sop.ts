@@ -55,5 +55,6 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   available_frames: [],
   made_by: [],
   detected_by: null,
+  revision: 1,
   ...change,
 });

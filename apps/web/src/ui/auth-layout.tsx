@@ -4,6 +4,7 @@ import styles from './auth-layout.module.css';
 import { ColorSchemeSwitch } from './color-scheme-switch.js';
 import { Mark } from './mark.js';
 import { SpecimenSop } from './specimen-sop.js';
+import { texts } from './ui.texts.js';
 
 /** The frame of sign-in and registration: the form, and beside it what one gets. */
 export function AuthLayout({
@@ -21,7 +22,7 @@ export function AuthLayout({
         <header className={styles.header}>
           <Link to="/" className={styles.brand}>
             <Mark size={30} />
-            SOP Creator
+            {texts.product}
           </Link>
           <ColorSchemeSwitch />
         </header>

@@ -1,11 +1,12 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { texts } from './ui.texts.js';
 
 /** Changes between light and dark; the choice is remembered in this browser. */
 export function ColorSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
-  const label = scheme === 'dark' ? 'Use the light look' : 'Use the dark look';
+  const label = scheme === 'dark' ? texts.useLight : texts.useDark;
   const Icon = scheme === 'dark' ? IconSun : IconMoon;
   return (
     <ActionIcon

@@ -1,6 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.js';
+import styles from './dialog.module.css';
 import { Notice } from './states.js';
+import { texts } from './ui.texts.js';
 
 interface ConfirmDialogProps {
   readonly opened: boolean;
@@ -16,31 +19,25 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. The safe answer has the focus; it goes back where it was afterwards. */
 export function ConfirmDialog({
-  cancelLabel = 'Cancel',
+  cancelLabel = texts.cancel,
   isBusy = false,
   error,
   ...props
 }: ConfirmDialogProps) {
+  const actions = (
+    <>
+      <Button variant="default" onClick={props.onClose} data-autofocus>
+        {cancelLabel}
+      </Button>
+      <Button data-tone="danger" onClick={props.onConfirm} loading={isBusy}>
+        {props.confirmLabel}
+      </Button>
+    </>
+  );
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      size={460}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <div style={{ display: 'grid', gap: '1.25rem' }}>
-        <div style={{ color: 'var(--ink-soft)', overflowWrap: 'anywhere' }}>{props.children}</div>
-        {error && <Notice tone="danger">{error}</Notice>}
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: '0.625rem' }}>
-          <Button variant="default" onClick={props.onClose} data-autofocus>
-            {cancelLabel}
-          </Button>
-          <Button data-tone="danger" onClick={props.onConfirm} loading={isBusy}>
-            {props.confirmLabel}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} actions={actions}>
+      <div className={styles.words}>{props.children}</div>
+      {error && <Notice tone="danger">{error}</Notice>}
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import styles from './page.module.css';
+import { texts } from './ui.texts.js';
 
 interface PageProps {
   readonly title: string;
@@ -9,11 +10,14 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page's frame: heading, what can be done here, content. Also names the browser tab. */
+/**
+ * A page's frame: heading, what can be done here, content. All pages begin at the same left edge; a narrow one only ends sooner.
+ * Also names the browser tab.
+ */
 export function Page({ title, lead, actions, width = 'wide', children }: PageProps) {
   useTabTitle(title);
   return (
-    <div className={styles.page} data-width={width}>
+    <div className={styles.page}>
       <header className={styles.header}>
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
@@ -21,13 +25,15 @@ export function Page({ title, lead, actions, width = 'wide', children }: PagePro
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      {children}
+      <div className={styles.content} data-width={width}>
+        {children}
+      </div>
     </div>
   );
 }
 
 export function useTabTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · SOP Creator`;
+    document.title = texts.tabTitle(title);
   }, [title]);
 }

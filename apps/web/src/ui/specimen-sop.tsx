@@ -1,22 +1,5 @@
 import styles from './specimen-sop.module.css';
-
-const steps = [
-  {
-    time: '0:12 – 0:31',
-    title: 'Switch the press off and lock it',
-    text: 'Turn the main switch to 0. Hang your own lock on it.',
-  },
-  {
-    time: '0:31 – 1:04',
-    title: 'Loosen the four bolts of the die',
-    text: 'Use the 13 mm key. Hold the die with one hand.',
-  },
-  {
-    time: '1:04 – 1:40',
-    title: 'Lift the die onto the trolley',
-    text: 'Two people. Keep the fingers out of the gap.',
-  },
-] as const;
+import { specimenSteps } from './specimen-sop.texts.js';
 
 /** A picture of the product: a video on top, the procedure made from it below. Decoration only. */
 export function SpecimenSop() {
@@ -33,7 +16,7 @@ export function SpecimenSop() {
         </span>
       </div>
       <ol className={styles.steps}>
-        {steps.map((step, position) => (
+        {specimenSteps.map((step, position) => (
           <li key={step.title} data-current={position === 1 || undefined}>
             <b>{position + 1}</b>
             <div>

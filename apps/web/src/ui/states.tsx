@@ -1,7 +1,8 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMapPinQuestion } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './states.module.css';
+import { texts } from './ui.texts.js';
 
 interface EmptyStateProps {
   readonly icon: ReactNode;
@@ -24,6 +25,29 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
   );
 }
 
+interface MissingStateProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The way on: what is not there does not come by trying again. */
+  readonly action: ReactNode;
+}
+
+/** The whole page is not there: deleted, never was, or another company's. */
+export function MissingState({ title, children, action }: MissingStateProps) {
+  return (
+    <div className={styles.missing}>
+      <EmptyState
+        icon={<IconMapPinQuestion aria-hidden="true" size={22} stroke={1.75} />}
+        title={title}
+        heading="h1"
+        action={action}
+      >
+        {children}
+      </EmptyState>
+    </div>
+  );
+}
+
 interface ErrorStateProps {
   readonly message: string;
   readonly retryLabel?: string;
@@ -32,7 +56,7 @@ interface ErrorStateProps {
 }
 
 /** Something did not come; a sentence and a way to try again. */
-export function ErrorState({ message, retryLabel = 'Try Again', onRetry, children }: ErrorStateProps) {
+export function ErrorState({ message, retryLabel = texts.retry, onRetry, children }: ErrorStateProps) {
   return (
     <section className={styles.state} role="alert" data-tone="danger">
       <span className={styles.icon}>

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import styles from './shell.module.css';
 import { Sidebar, type Me } from './sidebar.js';
+import { texts } from './shell.texts.js';
 
 interface MenuDrawerProps {
   readonly isOpen: boolean;
@@ -8,15 +9,15 @@ interface MenuDrawerProps {
   readonly me: Me | undefined;
 }
 
-/** The sidebar on small screens. Loaded when it is opened for the first time. */
+/** The sidebar on small screens, with the one cross that closes it. Loaded when it is opened for the first time. */
 export default function MenuDrawer({ isOpen, onClose, me }: MenuDrawerProps) {
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
-      size={288}
-      title="Menu"
-      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      size={300}
+      title={texts.menu}
+      closeButtonProps={{ 'aria-label': texts.closeMenu }}
       classNames={{ body: styles.drawer, header: styles.drawerHeader }}
     >
       <Sidebar me={me} />

@@ -7,13 +7,15 @@ import { endSession } from '../../api/session.js';
 import { reads } from '../../api/reads.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { Notice } from '../../ui/states.js';
+import { texts as words } from '../../ui/ui.texts.js';
 import { Sidebar } from './sidebar.js';
 import styles from './shell.module.css';
+import { texts } from './shell.texts.js';
 
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 /** The frame of all signed-in pages. */
-export function Component() {
+export function Shell() {
   const { pathname } = useLocation();
   const me = useCheckedSession();
   // Open on one page only: going to another closes it.
@@ -24,19 +26,21 @@ export function Component() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
-        Skip to content
+        {texts.skip}
       </a>
-      <nav aria-label="Menu" className={styles.bar}>
+      <nav aria-label={texts.menu} className={styles.bar}>
         <Link to="/dashboard" className={styles.brand}>
           <CompanyLogo size={28} />
-          <span>SOP Creator</span>
+          <span>{words.product}</span>
         </Link>
+        {/* It opens and nothing else: what closes the menu is in the menu. */}
         <Burger
-          opened={isOpen}
-          onClick={() => setOpenedAt(isOpen ? null : pathname)}
+          opened={false}
+          onClick={() => setOpenedAt(pathname)}
           size="sm"
           className={styles.burger}
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+          aria-label={texts.openMenu}
+          aria-haspopup="dialog"
           aria-expanded={isOpen}
         />
       </nav>
@@ -49,7 +53,7 @@ export function Component() {
       <main id="content" tabIndex={-1} className={styles.main}>
         {me.isError && (
           <div className={styles.offline}>
-            <Notice tone="attention">The server does not answer at the moment. Trying again…</Notice>
+            <Notice tone="attention">{texts.silent}</Notice>
           </div>
         )}
         <Outlet />

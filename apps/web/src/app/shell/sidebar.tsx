@@ -7,25 +7,29 @@ import {
   IconTargetArrow,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReplyOf, routes } from '@sop/contracts';
+import type { Permission, ReplyOf, routes } from '@sop/contracts';
 import { Link, NavLink } from 'react-router-dom';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { ColorSchemeSwitch } from '../../ui/color-scheme-switch.js';
-import { useLogout } from './use-logout.js';
+import { texts as words } from '../../ui/ui.texts.js';
 import styles from './sidebar.module.css';
+import { texts } from './shell.texts.js';
+import { useLogout } from './use-logout.js';
 
 interface Room {
   readonly to: string;
   readonly label: string;
   readonly icon: Icon;
+  /** Without it the room is closed, and not shown. */
+  readonly permission: Permission;
 }
 
 const rooms: readonly Room[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutGrid },
-  { to: '/create', label: 'Create SOP', icon: IconSquareRoundedPlus },
-  { to: '/training', label: 'Training Studio', icon: IconTargetArrow },
-  { to: '/settings', label: 'Settings', icon: IconSettings },
-  { to: '/billing', label: 'Billing', icon: IconCreditCard },
+  { to: '/dashboard', label: texts.rooms.dashboard, icon: IconLayoutGrid, permission: 'sop.view' },
+  { to: '/create', label: texts.rooms.create, icon: IconSquareRoundedPlus, permission: 'sop.create' },
+  { to: '/training', label: texts.rooms.training, icon: IconTargetArrow, permission: 'dataset.view' },
+  { to: '/settings', label: texts.rooms.settings, icon: IconSettings, permission: 'company.view' },
+  { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
 ];
 
 /** Rooms of the platform administrator. The group shows as soon as there is one. */
@@ -35,20 +39,22 @@ export type Me = ReplyOf<typeof routes.auth.me>;
 
 export function Sidebar({ me }: { me: Me | undefined }) {
   const logout = useLogout();
+  // All of them until it is known: what is usual does not appear late.
+  const open = rooms.filter(({ permission }) => me?.permissions.includes(permission) ?? true);
   return (
     <div className={styles.sidebar}>
       <Link to="/dashboard" className={styles.brand}>
         <CompanyLogo size={32} />
         <span className={styles.names}>
-          <strong>SOP Creator</strong>
-          <small>{me?.company_name ?? ' '}</small>
+          <strong>{words.product}</strong>
+          <small title={me?.company_name}>{me?.company_name ?? '\u00a0'}</small>
         </span>
       </Link>
-      <nav aria-label="Main">
-        <Rooms rooms={rooms} />
+      <nav aria-label={texts.main}>
+        <Rooms rooms={open} />
         {me?.is_platform_admin && adminRooms.length > 0 && (
           <>
-            <h2 className={styles.group}>Admin</h2>
+            <h2 className={styles.group}>{texts.admin}</h2>
             <Rooms rooms={adminRooms} />
           </>
         )}
@@ -56,13 +62,13 @@ export function Sidebar({ me }: { me: Me | undefined }) {
       <div className={styles.foot}>
         <div className={styles.person}>
           <span className={styles.email} title={me?.email}>
-            {me?.email ?? ' '}
+            {me?.email ?? '\u00a0'}
           </span>
           <ColorSchemeSwitch />
         </div>
         <button type="button" className={styles.room} onClick={() => void logout()}>
           <IconLogout size={19} stroke={1.75} aria-hidden="true" />
-          Logout
+          {texts.logout}
         </button>
       </div>
     </div>

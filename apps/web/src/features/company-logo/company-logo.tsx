@@ -4,6 +4,7 @@ import { reads } from '../../api/reads.js';
 import { pictureAddress } from '../../lib/media-path.js';
 import { Mark } from '../../ui/mark.js';
 import { onLogoUpdated } from './logo-updated.js';
+import { texts } from './company-logo.texts.js';
 import styles from './company-logo.module.css';
 
 /** The company's logo; the product's mark until there is one, or when it cannot be loaded. */
@@ -18,7 +19,7 @@ export function CompanyLogo({ size }: { size: number }) {
     <img
       className={styles.logo}
       src={pictureAddress(path)}
-      alt={`Logo of ${company.data?.name ?? 'the company'}`}
+      alt={texts.logoOf(company.data?.name ?? texts.theCompany)}
       width={size}
       height={size}
       onError={() => setBroken(path)}

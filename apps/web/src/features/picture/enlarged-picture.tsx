@@ -4,6 +4,7 @@ import { IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import styles from './enlarged-picture.module.css';
 import { Picture } from './picture.js';
+import { texts } from './picture.texts.js';
 import { fitted, pan, whole, zoomAt, type Point, type Size } from './zoom.js';
 import { listenToGestures } from './zoom-gestures.js';
 
@@ -52,16 +53,16 @@ function ZoomedPicture({ path, title, overlay, tools, onClose }: EnlargedPicture
         <Modal.Title className={styles.title}>{title}</Modal.Title>
         <div className={styles.tools}>{tools}</div>
         <div className={styles.buttons}>
-          <ActionIcon aria-label="Zoom out" disabled={zoom.scale === 1} onClick={() => zoomBy(1 / step)}>
+          <ActionIcon aria-label={texts.zoomOut} disabled={zoom.scale === 1} onClick={() => zoomBy(1 / step)}>
             <IconZoomOut {...icon} />
           </ActionIcon>
-          <button type="button" className={styles.scale} onClick={reset} aria-label="Show the whole picture">
+          <button type="button" className={styles.scale} onClick={reset} aria-label={texts.whole}>
             {Math.round(zoom.scale * 100)} %
           </button>
-          <ActionIcon aria-label="Zoom in" onClick={() => zoomBy(step)}>
+          <ActionIcon aria-label={texts.zoomIn} onClick={() => zoomBy(step)}>
             <IconZoomIn {...icon} />
           </ActionIcon>
-          <ActionIcon aria-label="Close" onClick={onClose} data-autofocus>
+          <ActionIcon aria-label={texts.close} onClick={onClose} data-autofocus>
             <IconX {...icon} />
           </ActionIcon>
         </div>

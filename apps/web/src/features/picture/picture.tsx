@@ -2,6 +2,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { pictureAddress } from '../../lib/media-path.js';
 import { fallbackLoaders } from './picture-fallbacks.js';
+import { texts } from './picture.texts.js';
 import styles from './picture.module.css';
 
 interface PictureProps {
@@ -24,10 +25,10 @@ export function Picture({ path, alt, className, isEager = false, onSize }: Pictu
       <span
         className={`${styles.missing} ${className ?? ''}`}
         role="img"
-        aria-label={`Image Not Found: ${alt}`}
+        aria-label={texts.missingNamed(alt)}
       >
         <IconPhotoOff size={22} stroke={1.5} aria-hidden="true" />
-        Image Not Found
+        {texts.missing}
       </span>
     );
   }

@@ -1,33 +1,39 @@
 import { Progress as Bar, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { routes, unlimited, type Plan, type ReplyOf } from '@sop/contracts';
+import type { Plan, ReplyOf, routes } from '@sop/contracts';
 import { IconCheck } from '@tabler/icons-react';
 import { reads } from '../../api/reads.js';
+import { Can } from '../../features/permissions/can.js';
 import { formatLongDay } from '../../lib/date.js';
 import { formatLimit, usageTone } from '../../lib/limit.js';
 import { formatPrice } from '../../lib/money.js';
 import { formatStorage } from '../../lib/size.js';
-import { plural } from '../../lib/time.js';
+import { Card } from '../../ui/card.js';
+import cardStyles from '../../ui/card.module.css';
 import { Page } from '../../ui/page.js';
-import { ErrorState } from '../../ui/states.js';
+import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
-import { texts } from './billing.texts.js';
+import { hiddenPlans, texts } from './billing.texts.js';
 
 type Overview = ReplyOf<typeof routes.billing.overview>;
 
 export function Component() {
+  return (
+    <Page title={texts.title}>
+      <Can permission="billing.view" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
+        <Billing />
+      </Can>
+    </Page>
+  );
+}
+
+function Billing() {
   const overview = useQuery(reads.billing());
   const plans = useQuery(reads.plans());
   const retry = () => void Promise.all([overview.refetch(), plans.refetch()]);
-  if (overview.isError || plans.isError) {
-    return (
-      <Page title={texts.title}>
-        <ErrorState message={texts.failure} onRetry={retry} />
-      </Page>
-    );
-  }
+  if (overview.isError || plans.isError) return <ErrorState message={texts.failure} onRetry={retry} />;
   return (
-    <Page title={texts.title}>
+    <>
       {overview.data ? <Current overview={overview.data} /> : <Skeleton height={260} />}
       <h2 className={styles.heading}>{texts.plans}</h2>
       {plans.data ? (
@@ -35,62 +41,63 @@ export function Component() {
       ) : (
         <Skeleton height={320} />
       )}
-    </Page>
+    </>
   );
 }
 
-function Current({
-  overview: { subscription, current_usage: usage, days_until_limit_reset: days },
-}: {
-  overview: Overview;
-}) {
+function Current({ overview }: { overview: Overview }) {
+  const { subscription, days_until_limit_reset: days } = overview;
   const { plan } = subscription;
   const line =
     subscription.status === 'trialing' && subscription.trial_ends_at
-      ? `Trial ends ${formatLongDay(subscription.trial_ends_at)}`
-      : `${formatPrice(plan.price_cents, plan.currency_code)} per month`;
+      ? texts.trialEnds(formatLongDay(subscription.trial_ends_at))
+      : texts.priceLine(formatPrice(plan.price_cents, plan.currency_code));
   return (
     <div className={styles.current}>
-      <section className={styles.card}>
-        <p className={styles.small}>{texts.current}</p>
-        <h2 className={styles.plan}>{plan.display_name}</h2>
-        <p>{line}</p>
-      </section>
-      <section className={styles.card} aria-label={texts.usage}>
-        <p className={styles.small}>
-          {texts.usage}
-          <span>The count starts anew in {plural(days, 'day')}</span>
-        </p>
-        <div className={styles.bars}>
-          <UsageBar
-            label="SOPs"
-            used={formatLimit(usage.sops_created)}
-            limit={formatLimit(usage.sops_limit)}
-            percentage={usage.sops_percentage}
-          />
-          <UsageBar
-            label="Storage"
-            used={formatStorage(usage.storage_used_mb)}
-            limit={formatStorage(usage.storage_limit_mb)}
-            percentage={usage.storage_percentage}
-          />
-          <UsageBar
-            label="Users"
-            used={formatLimit(usage.active_users)}
-            limit={formatLimit(usage.users_limit)}
-            percentage={usage.users_percentage}
-          />
-          <UsageBar
-            label="Models"
-            used={formatLimit(usage.models_trained)}
-            limit={formatLimit(usage.models_limit)}
-            percentage={usage.models_percentage}
-          />
+      <Card>
+        <div>
+          <p className={styles.small}>{texts.current}</p>
+          <h2 className={styles.plan}>{plan.display_name}</h2>
+          <p className={styles.line}>{line}</p>
         </div>
-      </section>
+      </Card>
+      <Card title={texts.usage} lead={texts.startsAnew(days)}>
+        <div className={styles.bars}>
+          {usageOf(overview).map((usage) => (
+            <UsageBar key={usage.label} {...usage} />
+          ))}
+        </div>
+      </Card>
     </div>
   );
 }
+
+const usageOf = ({ current_usage: usage }: Overview): UsageBarProps[] => [
+  {
+    label: texts.used.sops,
+    used: formatLimit(usage.sops_created),
+    limit: formatLimit(usage.sops_limit),
+    percentage: usage.sops_percentage,
+  },
+  {
+    label: texts.used.storage,
+    used: formatStorage(usage.storage_used_mb),
+    limit: formatStorage(usage.storage_limit_mb),
+    percentage: usage.storage_percentage,
+  },
+  {
+    label: texts.used.users,
+    used: formatLimit(usage.active_users),
+    limit: formatLimit(usage.users_limit),
+    percentage: usage.users_percentage,
+  },
+  {
+    label: texts.used.models,
+    used: formatLimit(usage.models_trained),
+    limit: formatLimit(usage.models_limit),
+    percentage: usage.models_percentage,
+  },
+];
 
 interface UsageBarProps {
   readonly label: string;
@@ -111,14 +118,14 @@ function UsageBar({ label, used, limit, percentage }: UsageBarProps) {
       <p className={styles.barHead}>
         <span>{label}</span>
         <span>
-          {used} <span className={styles.of}>of {limit}</span>
+          {used} <span className={styles.of}>{texts.of(limit)}</span>
         </span>
       </p>
       <Bar
         value={Math.min(100, percentage)}
         color={barColors[usageTone(percentage)]}
         size={8}
-        aria-label={`${label}: ${used} of ${limit}`}
+        aria-label={texts.usedOf(label, used, limit)}
       />
     </div>
   );
@@ -126,16 +133,16 @@ function UsageBar({ label, used, limit, percentage }: UsageBarProps) {
 
 function Plans({ plans, currentName }: { plans: readonly Plan[]; currentName: string | undefined }) {
   const shown = plans
-    .filter((plan) => !texts.hidden.includes(plan.name))
+    .filter((plan) => !hiddenPlans.includes(plan.name))
     .toSorted((one, other) => one.sort_order - other.sort_order);
   return (
     <ul className={styles.plans}>
       {shown.map((plan) => (
-        <li key={plan.id} className={styles.card} data-highlight={plan.highlight || undefined}>
+        <li key={plan.id} className={cardStyles.card} data-highlight={plan.highlight || undefined}>
           <div className={styles.planHead}>
             <h3>{plan.display_name}</h3>
             {plan.name === currentName ? (
-              <span className={styles.badge}>Your plan</span>
+              <span className={styles.badge}>{texts.current}</span>
             ) : (
               plan.custom_badge && <span className={styles.badge}>{plan.custom_badge}</span>
             )}
@@ -145,7 +152,7 @@ function Plans({ plans, currentName }: { plans: readonly Plan[]; currentName: st
               texts.contact
             ) : (
               <>
-                {formatPrice(plan.price_cents, plan.currency_code)} <small>per month</small>
+                {formatPrice(plan.price_cents, plan.currency_code)} <small>{texts.perMonth}</small>
               </>
             )}
           </p>
@@ -163,12 +170,9 @@ function Plans({ plans, currentName }: { plans: readonly Plan[]; currentName: st
   );
 }
 
-const counted = (count: number, noun: string) =>
-  count === unlimited ? `Unlimited ${noun}s` : plural(count, noun);
-
 const planLines = (plan: Plan): string[] => [
-  `${counted(plan.sops_per_month, 'SOP')} per month`,
-  `${formatStorage(plan.storage_mb)} storage`,
-  counted(plan.max_users, 'user'),
+  texts.sopsPerMonth(plan.sops_per_month),
+  texts.storage(formatStorage(plan.storage_mb)),
+  texts.users(plan.max_users),
   ...plan.features_json,
 ];

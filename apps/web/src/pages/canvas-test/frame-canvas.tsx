@@ -47,12 +47,12 @@ export function FrameCanvas(frame: FrameCanvasProps) {
     },
     [data],
   );
-  if (isPending) return <div role="status" aria-label="Loading the frame..." className={styles.waiting} />;
+  if (isPending) return <div role="status" aria-label={texts.loading} className={styles.waiting} />;
   if (hasStatus(error, 404)) return <OwnDatasets missing={frame} />;
   if (error) {
     return <ErrorState message={sentence(error)} retryLabel={texts.retry} onRetry={() => void refetch()} />;
   }
-  const words = `Frame ${frame.frameNumber} of dataset ${frame.datasetId} with rectangles in ${rectangleNames}`;
+  const words = texts.drawn(frame.datasetId, frame.frameNumber, rectangleNames);
   return (
     <div className={styles.scroll}>
       <canvas ref={draw} width={pictureWidth} height={data.height} role="img" aria-label={words} />

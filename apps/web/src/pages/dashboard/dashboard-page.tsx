@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
+import { formatNumber } from '../../lib/intl.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
@@ -108,12 +109,10 @@ function Results({ pages, onClear, onDelete }: ResultsProps) {
   );
 }
 
-const numbers = new Intl.NumberFormat('en-US');
-
 const countText = (total: number | null, loaded: number): string =>
   total === null
-    ? `More than ${numbers.format(loaded)} SOPs`
-    : `${numbers.format(total)} SOP${total === 1 ? '' : 's'}`;
+    ? `More than ${formatNumber(loaded)} SOPs`
+    : `${formatNumber(total)} SOP${total === 1 ? '' : 's'}`;
 
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (

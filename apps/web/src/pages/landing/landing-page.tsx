@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/link-button.js';
 import { Mark } from '../../ui/mark.js';
 import { useTabTitle } from '../../ui/page.js';
 import { SpecimenSop } from '../../ui/specimen-sop.js';
+import { texts as words } from '../../ui/ui.texts.js';
 import styles from './landing.module.css';
 import { texts } from './landing.texts.js';
 
@@ -14,9 +15,9 @@ export function Component() {
       <header className={styles.header}>
         <span className={styles.brand}>
           <Mark size={30} />
-          SOP Creator
+          {words.product}
         </span>
-        <nav className={styles.entry} aria-label="Account">
+        <nav className={styles.entry} aria-label={texts.account}>
           <ColorSchemeSwitch />
           <LinkButton to="/login" variant="subtle" data-tone="quiet" className={styles.login}>
             {texts.login}
@@ -36,7 +37,7 @@ export function Component() {
             <SpecimenSop />
           </div>
         </section>
-        <section className={styles.points} aria-label="How it works">
+        <section className={styles.points} aria-label={texts.howItWorks}>
           {texts.points.map((point) => (
             <div key={point.title}>
               <h2>{point.title}</h2>
@@ -46,8 +47,8 @@ export function Component() {
         </section>
       </main>
       <footer className={styles.footer}>
-        <Link to="/terms">Terms</Link>
-        <Link to="/privacy">Privacy</Link>
+        <Link to="/terms">{texts.terms}</Link>
+        <Link to="/privacy">{texts.privacy}</Link>
       </footer>
     </div>
   );

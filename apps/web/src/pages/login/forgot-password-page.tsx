@@ -1,18 +1,14 @@
-import { useTabTitle } from '../../ui/page.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
 import { LinkButton } from '../../ui/link-button.js';
-
-const title = 'Forgot password';
+import { useTabTitle } from '../../ui/page.js';
+import { texts } from './login.texts.js';
 
 export function Component() {
-  useTabTitle(title);
+  useTabTitle(texts.forgotTitle);
   return (
-    <AuthLayout
-      title={title}
-      lead="Passwords are reset by the administrator of your company or of this installation. Ask them for a new one."
-    >
+    <AuthLayout title={texts.forgotTitle} lead={texts.forgotText}>
       <LinkButton to="/login" variant="default">
-        Back to log in
+        {texts.back}
       </LinkButton>
     </AuthLayout>
   );

@@ -1,61 +1,65 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
+
 import { routes } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import { safeNext } from '../../lib/safe-next.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
-import formStyles from '../../ui/form.module.css';
+import { PasswordField } from '../../ui/field.js';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import formStyles from '../../ui/form/form.module.css';
+import { required } from '../../ui/form/rules.js';
+import { useFields } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
 import { useTabTitle } from '../../ui/page.js';
-import { Notice } from '../../ui/states.js';
 import { texts } from './login.texts.js';
 
 export function Component() {
   useTabTitle(texts.title);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const signIn = useSignIn(setFault);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() === '' || password === '') return setFault(texts.missing);
-    setFault(null);
-    signIn.mutate({ username: email.trim(), password });
-  };
-
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const form = useFields({
+    initialValues: { username: '', password: '' },
+    validate: { username: required, password: required },
+  });
+  const sending = useSending(form, {
+    send: ({ username, password }) =>
+      call(routes.auth.token, { body: { username: username.trim(), password } }),
+    onSent: ({ access_token: token }) => {
+      startSession(token);
+      return navigate(safeNext(search.get('next')), { replace: true });
+    },
+    fallback: texts.failure,
+    explain,
+    summary: () => texts.missing,
+  });
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
-      <form className={formStyles.form} onSubmit={submit} noValidate>
-        {fault && <Notice tone="danger">{fault}</Notice>}
+      <Form sending={sending}>
         <TextInput
           label={texts.email}
           type="email"
           name="email"
           autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...form.getInputProps('username')}
         />
         <div>
-          <PasswordInput
+          <PasswordField
             label={texts.password}
             name="password"
             autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+            {...form.getInputProps('password')}
           />
           <Link className={formStyles.smallLink} to="/forgot-password">
             {texts.forgot}
           </Link>
         </div>
-        <Button type="submit" fullWidth loading={signIn.isPending}>
+        <SubmitButton sending={sending} fullWidth>
           {texts.submit}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       <p className={formStyles.after}>
         {texts.noAccount} <Link to="/register">{texts.register}</Link>
       </p>
@@ -63,19 +67,8 @@ export function Component() {
   );
 }
 
-function useSignIn(onFault: (sentence: string) => void) {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  return useMutation({
-    mutationFn: (body: { username: string; password: string }) => call(routes.auth.token, { body }),
-    onSuccess: ({ access_token: token }) => {
-      startSession(token);
-      return navigate(safeNext(search.get('next')), { replace: true });
-    },
-    onError: (error) => {
-      if (hasStatus(error, 401)) return onFault(texts.wrong);
-      // A suspended account or too many tries: the server says what to do.
-      onFault(hasStatus(error, 403, 429) ? detailOf(error, texts.failure) : texts.failure);
-    },
-  });
+function explain(error: unknown): string | null {
+  if (hasStatus(error, 401)) return texts.wrong;
+  // A suspended account or too many tries: the server says what to do.
+  return hasStatus(error, 403, 429) ? detailOf(error, texts.failure) : texts.failure;
 }

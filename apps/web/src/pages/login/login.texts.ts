@@ -1,13 +1,21 @@
-export const texts = {
-  title: 'Log in',
-  lead: 'Welcome back.',
-  email: 'Email',
-  password: 'Password',
-  submit: 'Log in',
-  forgot: 'Forgot password?',
-  noAccount: 'No account yet?',
-  register: 'Sign up free',
-  missing: 'Please enter both email and password',
-  wrong: 'Invalid email or password',
-  failure: 'An error occurred. Please try again.',
-} as const;
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    title: 'Log in',
+    lead: 'Welcome back.',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Log in',
+    forgot: 'Forgot password?',
+    noAccount: 'No account yet?',
+    register: 'Sign up free',
+    missing: 'Please enter both email and password',
+    wrong: 'Invalid email or password',
+    failure: 'An error occurred. Please try again.',
+    forgotTitle: 'Forgot password',
+    forgotText:
+      'Passwords are reset by the administrator of your company or of this installation. Ask them for a new one.',
+    back: 'Back to log in',
+  },
+});

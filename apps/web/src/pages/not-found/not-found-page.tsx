@@ -1,20 +1,13 @@
-import { IconMapPinQuestion } from '@tabler/icons-react';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
-import { EmptyState } from '../../ui/states.js';
+import { MissingState } from '../../ui/states.js';
+import { texts } from './not-found.texts.js';
 
 export function Component() {
-  useTabTitle('Page Not Found');
+  useTabTitle(texts.title);
   return (
-    <main id="content" tabIndex={-1} style={{ padding: '14vh 1rem', maxWidth: '40rem', margin: '0 auto' }}>
-      <EmptyState
-        icon={<IconMapPinQuestion aria-hidden="true" size={22} stroke={1.75} />}
-        title="Page Not Found"
-        heading="h1"
-        action={<LinkButton to="/">Return to Dashboard</LinkButton>}
-      >
-        There is nothing at this address. It may have been deleted, or the link may be incomplete.
-      </EmptyState>
-    </main>
+    <MissingState title={texts.title} action={<LinkButton to="/">{texts.back}</LinkButton>}>
+      {texts.text}
+    </MissingState>
   );
 }

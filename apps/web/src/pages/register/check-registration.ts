@@ -1,19 +1,16 @@
 import { passwordMinLength } from '@sop/contracts';
+import { required } from '../../ui/form/rules.js';
 import { texts } from './register.texts.js';
 
-export interface Registration {
-  readonly companyName: string;
-  readonly email: string;
-  readonly password: string;
-  readonly confirmation: string;
-  readonly hasAgreed: boolean;
-}
+export const blank = { company_name: '', email: '', password: '', confirmation: '', has_agreed: false };
+export type Registration = typeof blank;
 
-/** The first thing that keeps a registration from being sent, in a sentence; null when nothing does. */
-export function registrationFault(form: Registration): string | null {
-  const fields = [form.companyName.trim(), form.email.trim(), form.password, form.confirmation];
-  if (fields.some((field) => field === '')) return texts.missing;
-  if (form.password !== form.confirmation) return texts.mismatch;
-  if (form.password.length < passwordMinLength) return texts.tooShort;
-  return form.hasAgreed ? null : texts.terms;
-}
+/** What keeps a registration from being sent, in a sentence at each field. */
+export const registrationRules = {
+  company_name: required,
+  email: required,
+  password: (value: string) => required(value) ?? (value.length < passwordMinLength ? texts.tooShort : null),
+  confirmation: (value: string, { password }: Registration) =>
+    required(value) ?? (value === password ? null : texts.mismatch),
+  has_agreed: (value: boolean) => (value ? null : texts.terms),
+};

@@ -1,43 +1,45 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Checkbox, TextInput } from '@mantine/core';
+
 import { routes } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
-import { detailOf } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
-import formStyles from '../../ui/form.module.css';
+import { PasswordField } from '../../ui/field.js';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import formStyles from '../../ui/form/form.module.css';
+import { useFields, type Fields as FieldsOf } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
 import { useTabTitle } from '../../ui/page.js';
-import { Notice } from '../../ui/states.js';
-import { registrationFault, type Registration } from './check-registration.js';
+import { texts as words } from '../../ui/ui.texts.js';
+import { blank, registrationRules, type Registration } from './check-registration.js';
 import { texts } from './register.texts.js';
 import { StrengthMeter } from './strength-meter.js';
 
-const blank: Registration = { companyName: '', email: '', password: '', confirmation: '', hasAgreed: false };
-
 export function Component() {
   useTabTitle(texts.title);
-  const [form, setForm] = useState(blank);
-  const [fault, setFault] = useState<string | null>(null);
-  const register = useRegister(setFault);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = registrationFault(form);
-    setFault(found);
-    if (!found) register.mutate(form);
-  };
-
+  const navigate = useNavigate();
+  const form = useFields<Registration>({ initialValues: blank, validate: registrationRules });
+  const sending = useSending(form, {
+    send: ({ email, password, company_name }) =>
+      call(routes.auth.register, {
+        body: { email: email.trim(), password, company_name: company_name.trim() },
+      }),
+    onSent: ({ access_token: token }) => {
+      startSession(token);
+      return navigate('/dashboard', { replace: true });
+    },
+    fallback: texts.failure,
+    summary: (faults) => (Object.values(faults).includes(words.required) ? texts.missing : null),
+  });
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
-      <form className={formStyles.form} onSubmit={submit} noValidate>
-        {fault && <Notice tone="danger">{fault}</Notice>}
-        <Fields form={form} onChange={(change) => setForm({ ...form, ...change })} />
-        <Button type="submit" fullWidth loading={register.isPending}>
+      <Form sending={sending}>
+        <Fields form={form} />
+        <SubmitButton sending={sending} fullWidth>
           {texts.submit}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
       <p className={formStyles.after}>
         {texts.haveAccount} <Link to="/login">{texts.login}</Link>
       </p>
@@ -45,74 +47,47 @@ export function Component() {
   );
 }
 
-interface FieldsProps {
-  readonly form: Registration;
-  readonly onChange: (change: Partial<Registration>) => void;
-}
-
-function Fields({ form, onChange }: FieldsProps) {
-  const eye = { 'aria-label': 'Show or hide the password', tabIndex: 0 };
+function Fields({ form }: { form: FieldsOf<Registration> }) {
   return (
     <>
       <TextInput
         label={texts.company}
         name="company"
         autoComplete="organization"
-        value={form.companyName}
-        onChange={(event) => onChange({ companyName: event.currentTarget.value })}
+        {...form.getInputProps('company_name')}
       />
       <TextInput
         label={texts.email}
         type="email"
         name="email"
         autoComplete="username"
-        value={form.email}
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
+        {...form.getInputProps('email')}
       />
       <div>
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           name="password"
           autoComplete="new-password"
-          value={form.password}
-          onChange={(event) => onChange({ password: event.currentTarget.value })}
-          visibilityToggleButtonProps={eye}
+          {...form.getInputProps('password')}
         />
-        <StrengthMeter password={form.password} />
+        <StrengthMeter password={form.values.password} />
       </div>
-      <PasswordInput
+      <PasswordField
         label={texts.confirmation}
         name="confirmation"
         autoComplete="new-password"
-        value={form.confirmation}
-        onChange={(event) => onChange({ confirmation: event.currentTarget.value })}
-        visibilityToggleButtonProps={eye}
+        {...form.getInputProps('confirmation')}
       />
-      <Checkbox
-        checked={form.hasAgreed}
-        onChange={(event) => onChange({ hasAgreed: event.currentTarget.checked })}
-        label={
-          <span className={formStyles.terms}>
-            I agree to the <Link to="/terms">Terms of Service</Link> and the{' '}
-            <Link to="/privacy">Privacy Policy</Link>
-          </span>
-        }
-      />
+      <Checkbox label={<Agreement />} {...form.getInputProps('has_agreed', { type: 'checkbox' })} />
     </>
   );
 }
 
-function useRegister(onFault: (sentence: string) => void) {
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: (form: Registration) =>
-      call(routes.auth.register, {
-        body: { email: form.email.trim(), password: form.password, company_name: form.companyName.trim() },
-      }),
-    onSuccess: ({ access_token: token }) => {
-      startSession(token);
-      return navigate('/dashboard', { replace: true });
-    },
-    onError: (error) => onFault(detailOf(error, texts.failure)),
-  });
+function Agreement() {
+  const { before, terms, between, privacy } = texts.agree;
+  return (
+    <span className={formStyles.terms}>
+      {before} <Link to="/terms">{terms}</Link> {between} <Link to="/privacy">{privacy}</Link>
+    </span>
+  );
 }

@@ -1,18 +1,33 @@
 import { trialDays } from '@sop/contracts';
+import { localized } from '../../lib/locale.js';
 
-export const texts = {
-  title: 'Create your account',
-  lead: `Free for ${trialDays} days. No credit card.`,
-  company: 'Company name',
-  email: 'Email',
-  password: 'Password',
-  confirmation: 'Confirm password',
-  submit: 'Create account',
-  haveAccount: 'Have an account already?',
-  login: 'Log in',
-  missing: 'Please fill in all fields',
-  mismatch: 'Passwords do not match',
-  tooShort: 'Password must be at least 6 characters long',
-  terms: 'Please agree to the Terms of Service and Privacy Policy',
-  failure: 'An error occurred during registration. Please try again.',
-} as const;
+export const texts = localized({
+  en: {
+    title: 'Create your account',
+    lead: `Free for ${trialDays} days. No credit card.`,
+    company: 'Company name',
+    email: 'Email',
+    password: 'Password',
+    confirmation: 'Confirm password',
+    submit: 'Create account',
+    haveAccount: 'Have an account already?',
+    login: 'Log in',
+    agree: {
+      before: 'I agree to the',
+      terms: 'Terms of Service',
+      between: 'and the',
+      privacy: 'Privacy Policy',
+    },
+    missing: 'Please fill in all fields',
+    mismatch: 'Passwords do not match',
+    tooShort: 'Password must be at least 6 characters long',
+    terms: 'Please agree to the Terms of Service and Privacy Policy',
+    failure: 'An error occurred during registration. Please try again.',
+    strengthHint: 'At least 6 characters',
+    strength: {
+      weak: 'Password strength: weak',
+      medium: 'Password strength: medium',
+      strong: 'Password strength: strong',
+    },
+  },
+});

@@ -1,4 +1,5 @@
 import { passwordStrength } from '../../lib/password-strength.js';
+import { texts } from './register.texts.js';
 import styles from './strength-meter.module.css';
 
 const filled = { weak: 1, medium: 2, strong: 3 } as const;
@@ -14,7 +15,7 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </span>
       <span className={styles.word} role="status">
-        {isEmpty ? 'At least 6 characters' : `Password strength: ${strength}`}
+        {isEmpty ? texts.strengthHint : texts.strength[strength]}
       </span>
     </div>
   );

@@ -7,10 +7,17 @@ import { reads } from '../../api/reads.js';
 import { upload } from '../../api/upload.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { announceLogo } from '../../features/company-logo/logo-updated.js';
+import { Can } from '../../features/permissions/can.js';
+import { Card } from '../../ui/card.js';
+import { Field } from '../../ui/field.js';
+import { FileButton } from '../../ui/file-button.js';
 import { ErrorState, Notice } from '../../ui/states.js';
+import { showDone } from '../../ui/toasts.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
+
+const logoTypes = 'image/png,image/jpeg,image/gif,image/svg+xml';
 
 export function CompanyTab() {
   const company = useQuery(reads.company());
@@ -19,10 +26,12 @@ export function CompanyTab() {
     return <ErrorState message={texts.companyFailure} onRetry={() => void company.refetch()} />;
   }
   return (
-    <div className={styles.card}>
+    <Card>
       <TextInput label={texts.name} description={texts.nameHint} value={company.data.name} readOnly />
-      <LogoForm />
-    </div>
+      <Can permission="company.manage" otherwise={<Notice tone="calm">{texts.onlyManagers}</Notice>}>
+        <LogoForm />
+      </Can>
+    </Card>
   );
 }
 
@@ -34,6 +43,7 @@ function LogoForm() {
     onSuccess: () => {
       setFile(null);
       announceLogo();
+      showDone(texts.logoSaved);
     },
   });
   const choose = (chosen: File | null) => {
@@ -41,45 +51,27 @@ function LogoForm() {
     setIsMissing(false);
     saving.reset();
   };
-  const save = () => (file ? saving.mutate(file) : setIsMissing(true));
+  const fault = saving.isError ? detailOf(saving.error, texts.logoFailure) : null;
   return (
-    <div>
-      <h2 className={styles.label}>{texts.logo}</h2>
-      <div className={styles.logo}>
-        <LogoPreview file={file} />
-        <div>
-          <label className={styles.choose}>
-            <input
-              type="file"
-              accept="image/png,image/jpeg,image/gif,image/svg+xml"
-              onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
-            />
+    <div className={styles.logoForm}>
+      <Field label={texts.logo} description={texts.logoHint} error={isMissing ? texts.noLogo : fault}>
+        <div className={styles.logo}>
+          <span className={styles.preview}>
+            {file ? <ChosenLogo file={file} /> : <CompanyLogo size={72} />}
+          </span>
+          <FileButton accept={logoTypes} onChoose={choose}>
             {file ? file.name : texts.chooseLogo}
-          </label>
-          <p className={styles.hint}>{texts.logoHint}</p>
+          </FileButton>
         </div>
-      </div>
-      <div className={styles.after}>
-        {isMissing && <Notice tone="attention">{texts.noLogo}</Notice>}
-        {saving.isError && <Notice tone="danger">{detailOf(saving.error, texts.logoFailure)}</Notice>}
-        {saving.isSuccess && !file && <Notice tone="done">{texts.logoSaved}</Notice>}
-        <div>
-          <Button onClick={save} loading={saving.isPending}>
-            {texts.saveLogo}
-          </Button>
-        </div>
-      </div>
+      </Field>
+      <Button onClick={() => (file ? saving.mutate(file) : setIsMissing(true))} loading={saving.isPending}>
+        {texts.saveLogo}
+      </Button>
     </div>
-  );
-}
-
-function LogoPreview({ file }: { file: File | null }) {
-  return (
-    <span className={styles.preview}>{file ? <ChosenLogo file={file} /> : <CompanyLogo size={72} />}</span>
   );
 }
 
 function ChosenLogo({ file }: { file: File }) {
   const source = useFileSource<HTMLImageElement>(file);
-  return <img ref={source} alt="The chosen logo" width={72} height={72} />;
+  return <img ref={source} alt={texts.chosenLogo} width={72} height={72} />;
 }

@@ -1,119 +1,155 @@
-import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/call.js';
-import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { reads } from '../../api/reads.js';
-import { useCreateDepartment } from '../../features/departments/use-create-department.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Can } from '../../features/permissions/can.js';
+import { useCan } from '../../features/permissions/use-can.js';
+import { Card } from '../../ui/card.js';
+import { focusHere } from '../../ui/focus-here.js';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import { required } from '../../ui/form/rules.js';
+import { useFields } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
+import { EmptyState } from '../../ui/states.js';
+import { useListPlace } from '../../ui/table/list-place.js';
+import { localRows } from '../../ui/table/local-rows.js';
+import { Table } from '../../ui/table/table.js';
+import { SearchField, Toolbar } from '../../ui/table/toolbar.js';
 import { showDone } from '../../ui/toasts.js';
-import { EmptyState, ErrorState } from '../../ui/states.js';
+import { DeleteDepartment } from './delete-department.js';
 import { RenameDepartment } from './rename-department.js';
-import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
 
 export function DepartmentsTab() {
-  const departments = useQuery(reads.departments());
-  const [doomed, setDoomed] = useState<Department | null>(null);
-  const [editedId, setEditedId] = useState<string | null>(null);
   return (
-    <div className={styles.card}>
-      <AddDepartment />
-      {departments.isPending && <Skeleton height={160} />}
-      {departments.isError && (
-        <ErrorState message={texts.departmentsFailure} onRetry={() => void departments.refetch()} />
-      )}
-      {departments.data?.length === 0 && (
-        <EmptyState
-          icon={<IconTags size={22} stroke={1.75} aria-hidden="true" />}
-          title={texts.noDepartments}
-        >
-          {texts.noDepartmentsText}
-        </EmptyState>
-      )}
-      {departments.data && departments.data.length > 0 && (
-        <ul className={styles.list}>
-          {departments.data.map((department) => (
-            <li key={department.id}>
-              {editedId === department.id ? (
-                <RenameDepartment department={department} onClose={() => setEditedId(null)} />
-              ) : (
-                <>
-                  <span className={styles.name}>{department.name}</span>
-                  <ActionIcon
-                    aria-label={`Rename ${department.name}`}
-                    onClick={() => setEditedId(department.id)}
-                  >
-                    <IconPencil size={18} stroke={1.75} />
-                  </ActionIcon>
-                  <ActionIcon aria-label={`Delete ${department.name}`} onClick={() => setDoomed(department)}>
-                    <IconTrash size={18} stroke={1.75} />
-                  </ActionIcon>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <DeleteDepartment department={doomed} onClose={() => setDoomed(null)} />
-    </div>
+    <Card>
+      <Can permission="department.manage">
+        <AddDepartment />
+      </Can>
+      <Departments />
+    </Card>
   );
 }
 
 function AddDepartment() {
-  const [name, setName] = useState('');
-  const { create, isPending, fault } = useCreateDepartment((department) => {
-    setName('');
-    showDone(`Added “${department.name}”`);
+  const client = useQueryClient();
+  const form = useFields({ initialValues: { name: '' }, validate: { name: required } });
+  const sending = useSending(form, {
+    send: ({ name }) => call(routes.departments.create, { body: { name: name.trim() } }),
+    onSent: async ({ name }) => {
+      await client.invalidateQueries({ queryKey: keys.departments });
+      form.reset();
+      showDone(texts.added(name));
+    },
+    fallback: texts.createFailure,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') create(name.trim());
-  };
   return (
-    <form className={styles.add} onSubmit={submit}>
-      <TextInput
-        label={texts.newDepartment}
-        value={name}
-        maxLength={120}
-        error={fault}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" disabled={name.trim() === ''} loading={isPending}>
-        {texts.add}
-      </Button>
-    </form>
+    <Form sending={sending} layout="line">
+      <TextInput label={texts.newDepartment} maxLength={120} {...form.getInputProps('name')} />
+      <SubmitButton sending={sending}>{texts.add}</SubmitButton>
+    </Form>
   );
 }
 
-function DeleteDepartment({ department, onClose }: { department: Department | null; onClose: () => void }) {
-  const client = useQueryClient();
-  const removal = useMutation({
-    mutationFn: ({ id }: Department) => call(routes.departments.remove, { params: { id } }),
-    onSuccess: async (_, { name }) => {
-      await client.invalidateQueries({ queryKey: keys.departments });
-      void client.invalidateQueries({ queryKey: keys.sops });
-      onClose();
-      showDone(`Deleted “${name}”`);
-    },
-  });
+/** From this many on, looking for one by its name pays. */
+const searchedFrom = 8;
+
+function Departments() {
+  const departments = useQuery(reads.departments());
+  const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
+  const [doomed, setDoomed] = useState<Department | null>(null);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  // Where the focus goes when the field closes: to the button that opened it.
+  const [leftId, setLeftId] = useState<string | null>(null);
+  const canManage = useCan('department.manage');
+  const leave = () => {
+    setLeftId(editedId);
+    setEditedId(null);
+  };
+  const rows = departments.data && localRows({ rows: departments.data, ...place, ...byName });
   return (
-    <ConfirmDialog
-      opened={department !== null}
-      title="Delete department"
-      confirmLabel="Delete"
-      isBusy={removal.isPending}
-      error={removal.isError ? detailOf(removal.error, texts.deleteFailure) : null}
-      onConfirm={() => department && removal.mutate(department)}
-      onClose={() => {
-        removal.reset();
-        onClose();
-      }}
-    >
-      {texts.confirmDelete(department?.name ?? '')}
-    </ConfirmDialog>
+    <>
+      <Table
+        label={texts.departments}
+        columns={[
+          {
+            key: 'name',
+            header: texts.department,
+            isSortable: true,
+            cell: (department) =>
+              editedId === department.id ? (
+                <RenameDepartment department={department} onClose={leave} />
+              ) : (
+                department.name
+              ),
+          },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        sort={place.sort}
+        onSort={place.setSort}
+        error={departments.isError ? texts.departmentsFailure : null}
+        onRetry={() => void departments.refetch()}
+        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        toolbar={
+          (departments.data?.length ?? 0) >= searchedFrom && (
+            <Toolbar>
+              <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+            </Toolbar>
+          )
+        }
+        empty={<NoDepartments />}
+        {...(canManage && {
+          actions: (department: Department) =>
+            editedId !== department.id && (
+              <Tools
+                department={department}
+                wasRenamed={leftId === department.id}
+                onRename={() => setEditedId(department.id)}
+                onDelete={() => setDoomed(department)}
+              />
+            ),
+        })}
+      />
+      <DeleteDepartment department={doomed} onClose={() => setDoomed(null)} />
+    </>
+  );
+}
+
+const byName = {
+  words: ({ name }: Department) => [name],
+  values: { name: ({ name }: Department) => name },
+};
+
+interface ToolsProps {
+  readonly department: Department;
+  readonly wasRenamed: boolean;
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+function Tools({ department: { name }, wasRenamed, onRename, onDelete }: ToolsProps) {
+  return (
+    <>
+      <ActionIcon ref={wasRenamed ? focusHere : undefined} aria-label={texts.rename(name)} onClick={onRename}>
+        <IconPencil size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={texts.deleteNamed(name)} onClick={onDelete}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function NoDepartments() {
+  return (
+    <EmptyState icon={<IconTags size={22} stroke={1.75} aria-hidden="true" />} title={texts.noDepartments}>
+      {texts.noDepartmentsText}
+    </EmptyState>
   );
 }

@@ -1,48 +1,55 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { focusHere } from '../../ui/focus-here.js';
-import styles from './settings.module.css';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import { required } from '../../ui/form/rules.js';
+import { useFields } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
+import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './settings.texts.js';
 
-/** The name becomes a field in its place. Enter saves, Escape leaves it as it was. */
+/** The name becomes a field in its place. Enter saves, Escape leaves it as it was; a saved one can be taken back. */
 export function RenameDepartment({ department, onClose }: { department: Department; onClose: () => void }) {
-  const client = useQueryClient();
-  const [name, setName] = useState(department.name);
-  const renaming = useMutation({
-    mutationFn: () =>
-      call(routes.departments.rename, { params: { id: department.id }, body: { name: name.trim() } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.departments });
-      void client.invalidateQueries({ queryKey: keys.sops });
+  const rename = useRename();
+  const form = useFields({ initialValues: { name: department.name }, validate: { name: required } });
+  const sending = useSending(form, {
+    send: ({ name }) => rename(department.id, name.trim()),
+    onSent: (_, { name }) => {
       onClose();
+      const takeBack = () =>
+        void rename(department.id, department.name).catch((error: unknown) =>
+          showFailure(detailOf(error, texts.renameFailure)),
+        );
+      showDone(texts.renamed(name.trim()), { label: texts.undo, run: takeBack });
     },
+    fallback: texts.renameFailure,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') renaming.mutate();
-  };
   return (
-    <form className={styles.rename} onSubmit={submit}>
+    <Form sending={sending} layout="line">
       <TextInput
-        aria-label={`New name of ${department.name}`}
-        value={name}
+        aria-label={texts.newName(department.name)}
         maxLength={120}
         ref={focusHere}
-        error={renaming.isError ? detailOf(renaming.error, texts.renameFailure) : null}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
-      <Button type="submit" disabled={name.trim() === ''} loading={renaming.isPending}>
-        Save
-      </Button>
+      <SubmitButton sending={sending}>{texts.save}</SubmitButton>
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {texts.cancel}
       </Button>
-    </form>
+    </Form>
   );
+}
+
+function useRename() {
+  const client = useQueryClient();
+  return async (id: string, name: string) => {
+    await call(routes.departments.rename, { params: { id }, body: { name } });
+    await client.invalidateQueries({ queryKey: keys.departments });
+    void client.invalidateQueries({ queryKey: keys.sops });
+  };
 }

@@ -111,6 +111,9 @@ export const texts = {
   almostDone: 'Almost done',
 
   modelFailure: 'Failed to load the model',
+  modelMissing: 'Model not found',
+  modelMissingText:
+    'There is no model at this address. It may have been deleted, or the link may be incomplete.',
   noHeldOut:
     'No frames were held out for checking: there were too few annotated ones. How well the model does on pictures it has not seen is therefore not known.',
   noSamples: 'The frames of these samples were deleted with their dataset.',

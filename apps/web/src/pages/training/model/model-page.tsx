@@ -7,7 +7,7 @@ import { hasStatus } from '../../../api/problem.js';
 import { reads } from '../../../api/reads.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Page } from '../../../ui/page.js';
-import { ErrorState, Notice } from '../../../ui/states.js';
+import { ErrorState, MissingState, Notice } from '../../../ui/states.js';
 import { Activate } from '../company/training-sessions.js';
 import { texts } from '../training.texts.js';
 import { ClassTable } from './class-table.js';
@@ -27,6 +27,13 @@ export function Component() {
     </LinkButton>
   );
   if (card.data) return <Card card={card.data} />;
+  if (hasStatus(card.error, 404, 422)) {
+    return (
+      <MissingState title={texts.modelMissing} action={back}>
+        {texts.modelMissingText}
+      </MissingState>
+    );
+  }
   return (
     <Page title="Model" actions={back}>
       {card.isPending && <Skeleton height={360} radius={12} />}

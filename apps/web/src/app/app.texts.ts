@@ -1,0 +1,9 @@
+import { localized } from '../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    failed: 'Something went wrong',
+    again: 'Try again',
+    nothingLost: 'This part of the page could not be shown. Nothing that was saved is lost.',
+  },
+});

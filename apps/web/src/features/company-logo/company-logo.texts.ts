@@ -1,0 +1,5 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: { logoOf: (company: string) => `Logo of ${company}`, theCompany: 'the company' },
+});

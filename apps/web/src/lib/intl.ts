@@ -1,0 +1,23 @@
+import { locale, type Locale } from './locale.js';
+
+/** The one place that knows how a language writes dates and numbers. English dates are day first, as they are specified. */
+const tags: Record<Locale, string> = { en: 'en-GB' };
+const tag = tags[locale];
+
+export const dayFormat = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });
+export const longDayFormat = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
+export const momentFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGrouping: false });
+const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const order = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
+
+/** `12,500`. */
+export const formatNumber = (value: number): string => whole.format(value);
+/** At most one decimal: `3.4`, `128`. */
+export const formatDecimal = (value: number): string => oneDecimal.format(value);
+/** Always one decimal: `3.4`, `5.0`. */
+export const formatTenths = (value: number): string => tenths.format(value);
+
+/** Words in the order of the reader's language, numbers in them by size, upper and lower case alike. */
+export const compareText = (one: string, other: string): number => order.compare(one, other);

@@ -1,0 +1,9 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    title: 'Page Not Found',
+    text: 'There is nothing at this address. It may have been deleted, or the link may be incomplete.',
+    back: 'Return to Dashboard',
+  },
+});

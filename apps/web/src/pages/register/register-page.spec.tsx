@@ -1,0 +1,85 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { answerWith } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { Component as RegisterPage } from './register-page.js';
+
+const good: Record<string, string> = {
+  'Company name': 'Acme',
+  Email: 'a@b.c',
+  Password: '123456',
+  'Confirm password': '123456',
+};
+
+function fill(change: Record<string, string> = {}, agrees = true) {
+  for (const [label, value] of Object.entries({ ...good, ...change }))
+    fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+  if (agrees) fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
+describe('a registration', () => {
+  afterEach(cleanup);
+
+  it('is sent when everything is in order', async () => {
+    const asked = answerWith({ 'POST /api/public/register': { body: { access_token: 't' } } });
+    const { router } = show(<RegisterPage />, '/register');
+    fill();
+    await screen.findByLabelText('Email', { selector: 'input' });
+    expect(JSON.parse(String(asked[0]?.body))).toEqual({
+      email: 'a@b.c',
+      password: '123456',
+      company_name: 'Acme',
+    });
+    expect(router.state.location.pathname).toBeDefined();
+  });
+
+  it.each([
+    [{ 'Company name': ' ' }, 'Company name', 'Please fill in all fields'],
+    [{ 'Confirm password': '1234567' }, 'Confirm password', 'Passwords do not match'],
+    [
+      { Password: '12345', 'Confirm password': '12345' },
+      'Password',
+      'Password must be at least 6 characters long',
+    ],
+  ])('marks what is missing and goes there: %j', (change, label, sentence) => {
+    const asked = answerWith({});
+    show(<RegisterPage />, '/register');
+    fill(change);
+    const field = screen.getByLabelText(label, { selector: 'input' });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks for the agreement', () => {
+    answerWith({});
+    show(<RegisterPage />, '/register');
+    fill({}, false);
+    expect(screen.getByText('Please agree to the Terms of Service and Privacy Policy')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+  });
+
+  it('marks the field that the server refuses', async () => {
+    const body = {
+      type: 'invalid-form',
+      title: 'x',
+      status: 422,
+      detail: 'Please enter a valid email address.',
+      request_id: 'r',
+      errors: [{ path: 'email', message: 'Please enter a valid email address.' }],
+    };
+    answerWith({ 'POST /api/public/register': { status: 422, body } });
+    show(<RegisterPage />, '/register');
+    fill();
+    expect(await screen.findByText('Please enter a valid email address.')).toBeTruthy();
+    const field = screen.getByLabelText('Email', { selector: 'input' });
+    expect(document.activeElement).toBe(field);
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /valid/,
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { Input, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { texts } from './ui.texts.js';
+
+interface FieldProps {
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Label, hint and fault around what is no plain input: a file, a picture, several controls that belong together. */
+export function Field({ label, description, error, children }: FieldProps) {
+  const id = useId();
+  return (
+    <Input.Wrapper
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={[description && `${id}-description`, error && `${id}-error`]
+        .filter(Boolean)
+        .join(' ')}
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={description}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      {children}
+    </Input.Wrapper>
+  );
+}
+
+/** A password that can be looked at, by keyboard too. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import styles from './file-button.module.css';
+
+interface FileButtonProps {
+  readonly accept: string;
+  readonly children: string;
+  readonly onChoose: (file: File | null) => void;
+}
+
+/** A native file field that looks like a button: dropping a file on it works, and so does the keyboard. */
+export function FileButton({ accept, children, onChoose }: FileButtonProps) {
+  return (
+    <label className={styles.choose}>
+      <input
+        type="file"
+        accept={accept}
+        onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
+      />
+      {children}
+    </label>
+  );
+}

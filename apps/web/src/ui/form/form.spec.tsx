@@ -1,0 +1,129 @@
+import '../../testing/browser.js';
+import { Checkbox, TextInput } from '@mantine/core';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiProblem } from '../../api/problem.js';
+import { show } from '../../testing/show.js';
+import { PasswordField } from '../field.js';
+import { Form, SubmitButton } from './form.js';
+import type { FieldFault } from './refusal.js';
+import { required } from './rules.js';
+import { useFields } from './use-fields.js';
+import { useSending } from './use-sending.js';
+
+const refusal = (errors: readonly FieldFault[], detail = 'The form has faults.') =>
+  new ApiProblem(422, detail, 'invalid-form', 'r', [...errors]);
+
+let sent: unknown[] = [];
+
+function Account({ send }: { send: () => Promise<void> }) {
+  const form = useFields({
+    initialValues: { name: 'Ada', secret: 'secret', has_agreed: true },
+    validate: { name: required },
+  });
+  const sending = useSending(form, {
+    send: (values) => {
+      sent.push(values);
+      return send();
+    },
+    onSent: () => undefined,
+    fallback: 'That did not work.',
+    aliases: { password: 'secret' },
+    summary: () => 'Something is missing.',
+  });
+  return (
+    <Form sending={sending}>
+      <TextInput label="Name" {...form.getInputProps('name')} />
+      <PasswordField label="Secret" {...form.getInputProps('secret')} />
+      <Checkbox label="Agreed" {...form.getInputProps('has_agreed', { type: 'checkbox' })} />
+      <SubmitButton sending={sending}>Send</SubmitButton>
+    </Form>
+  );
+}
+
+function open(send: () => Promise<void> = () => Promise.resolve()) {
+  sent = [];
+  show(<Account send={send} />);
+}
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const isMarked = (label: string) => field(label).getAttribute('aria-invalid') === 'true';
+
+describe('a form', () => {
+  afterEach(cleanup);
+
+  it('marks the fields that the server refuses and puts the focus on the first of the page', async () => {
+    open(() =>
+      Promise.reject(
+        refusal([
+          { path: 'has_agreed', message: 'Please agree.' },
+          { path: 'name', message: 'The name is taken.' },
+          { path: 'name', message: 'And long.' },
+        ]),
+      ),
+    );
+    submit();
+    expect(await screen.findByText('The name is taken.')).toBeTruthy();
+    expect(screen.getByText('Please agree.')).toBeTruthy();
+    expect(['Name', 'Secret', 'Agreed'].map(isMarked)).toEqual([true, false, true]);
+    expect(document.activeElement).toBe(field('Name'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('finds the field that is called otherwise on the wire', async () => {
+    open(() => Promise.reject(refusal([{ path: 'password', message: 'Too short.' }])));
+    submit();
+    expect(await screen.findByText('Too short.')).toBeTruthy();
+    expect(isMarked('Secret')).toBe(true);
+    expect(document.activeElement).toBe(field('Secret'));
+  });
+
+  it('says above the fields what belongs to none of them', async () => {
+    open(() =>
+      Promise.reject(
+        refusal([
+          { path: 'plan', message: 'The plan does not allow it.' },
+          { path: 'name', message: 'The name is taken.' },
+        ]),
+      ),
+    );
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('The plan does not allow it.');
+    expect(isMarked('Name')).toBe(true);
+  });
+
+  it.each([
+    [refusal([], 'You have no more places.'), 'You have no more places.'],
+    [new ApiProblem(500, ''), 'That did not work.'],
+    [new TypeError('fetch failed'), 'That did not work.'],
+  ])('says the sentence of a problem without fields, or its own: %s', async (error, sentence) => {
+    open(() => Promise.reject(error));
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  });
+
+  it('asks no server while its own rules find faults, and takes the mark away with the change', async () => {
+    open();
+    fireEvent.change(field('Name'), { target: { value: ' ' } });
+    submit();
+    expect(screen.getByText('Required')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('Something is missing.');
+    expect(document.activeElement).toBe(field('Name'));
+    expect(sent).toEqual([]);
+    fireEvent.change(field('Name'), { target: { value: 'Grace' } });
+    expect(isMarked('Name')).toBe(false);
+    submit();
+    await waitFor(() => expect(sent).toEqual([{ name: 'Grace', secret: 'secret', has_agreed: true }]));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    let finish = () => undefined as void;
+    open(() => new Promise((resolve) => (finish = resolve)));
+    submit();
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    expect(sent).toHaveLength(1);
+    finish();
+    await waitFor(() => expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('false'));
+  });
+});

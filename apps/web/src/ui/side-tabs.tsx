@@ -1,0 +1,42 @@
+import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import styles from './side-tabs.module.css';
+
+export interface SideTab {
+  readonly value: string;
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+/** The rooms of a large page: beside the content where there is place, above it on small screens. Which one stands in the address. */
+export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTab[] }) {
+  const [search, setSearch] = useSearchParams();
+  const isBeside = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false });
+  const wanted = search.get('tab');
+  const current = tabs.find(({ value }) => value === wanted) ?? tabs[0];
+  return (
+    <Tabs
+      value={current?.value ?? null}
+      onChange={(value) => setSearch({ tab: value ?? '' }, { replace: true, preventScrollReset: true })}
+      orientation={isBeside ? 'vertical' : 'horizontal'}
+      keepMounted={false}
+      classNames={styles}
+      data-beside={isBeside || undefined}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} value={tab.value}>
+          {tab.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

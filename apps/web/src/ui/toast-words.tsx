@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import type { ToastAction } from './toasts.js';
+import styles from './toaster.module.css';
+
+interface ToastWordsProps {
+  readonly message: string;
+  readonly action: ToastAction | undefined;
+  readonly onActed: () => void;
+}
+
+export function ToastWords({ message, action, onActed }: ToastWordsProps) {
+  return (
+    <span className={styles.words}>
+      <span>{message}</span>
+      {action && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            onActed();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import '../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { show } from '../testing/show.js';
+import { Toaster } from './toaster.js';
+import { showDone, showFailure } from './toasts.js';
+
+describe('a short message', () => {
+  afterEach(() => {
+    cleanup();
+    notifications.clean();
+  });
+
+  it('is told to assistive technology: at once where something failed', async () => {
+    show(<Toaster />);
+    act(() => showDone('Saved'));
+    act(() => showFailure('Not saved'));
+    expect((await screen.findByRole('status')).textContent).toContain('Saved');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not saved');
+  });
+
+  it('offers to undo once, and gives the focus back to where it was', async () => {
+    let undone = 0;
+    show(
+      <>
+        <button>Rename</button>
+        <Toaster />
+      </>,
+    );
+    screen.getByText('Rename').focus();
+    act(() => showDone('Renamed', { label: 'Undo', run: () => void (undone += 1) }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    undo.focus();
+    fireEvent.click(undo);
+    expect(undone).toBe(1);
+    expect(document.activeElement).toBe(screen.getByText('Rename'));
+    await waitFor(() => expect(screen.queryByText('Renamed')).toBeNull());
+  });
+
+  it('can be dismissed', async () => {
+    show(<Toaster />);
+    act(() => showDone('Deleted'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
+  });
+});

@@ -1,0 +1,47 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { ToastWords } from './toast-words.js';
+import styles from './toaster.module.css';
+import { texts } from './ui.texts.js';
+
+/** What can still be done about it, as undoing it. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const shownMilliseconds = { done: 4500, danger: 9000 } as const;
+/** Long enough to read it, decide, and get there by keyboard; it waits while the pointer or the focus is on it. */
+const shownWithActionMilliseconds = 12_000;
+
+function show(message: string, tone: keyof typeof shownMilliseconds, action?: ToastAction): void {
+  const focused = document.activeElement;
+  const id = notifications.show({
+    message: <ToastWords message={message} action={action} onActed={() => notifications.hide(id)} />,
+    icon:
+      tone === 'done' ? (
+        <IconCheck size={18} stroke={2.25} aria-hidden="true" />
+      ) : (
+        <IconAlertTriangle size={18} stroke={2} aria-hidden="true" />
+      ),
+    role: tone === 'done' ? 'status' : 'alert',
+    'data-tone': tone,
+    autoClose: action ? shownWithActionMilliseconds : shownMilliseconds[tone],
+    closeButtonProps: { 'aria-label': texts.dismiss },
+    classNames: styles,
+    onClose: () => keepFocus(focused),
+  });
+}
+
+/** A message that goes with the focus in it must not drop the reader at the top of the page. */
+function keepFocus(before: Element | null): void {
+  const wasInside = document.activeElement?.closest('.mantine-Notification-root');
+  if (!wasInside) return;
+  const target =
+    before?.isConnected && before !== document.body ? before : document.getElementById('content');
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+/** Says what an action did, for a few seconds, also to assistive technology; with what undoes it, where that can be. */
+export const showDone = (message: string, action?: ToastAction): void => show(message, 'done', action);
+export const showFailure = (message: string, action?: ToastAction): void => show(message, 'danger', action);

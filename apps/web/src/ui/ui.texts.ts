@@ -1,0 +1,40 @@
+import { localized } from '../lib/locale.js';
+import { plural } from '../lib/time.js';
+
+/** The words of the building blocks themselves. */
+export const texts = localized({
+  en: {
+    product: 'SOP Creator',
+    tabTitle: (page: string) => `${page} · SOP Creator`,
+    useLight: 'Use the light look',
+    useDark: 'Use the dark look',
+    cancel: 'Cancel',
+    close: 'Close',
+    dismiss: 'Dismiss',
+    retry: 'Try Again',
+    required: 'Required',
+    showPassword: 'Show or hide the password',
+    table: {
+      loading: (what: string) => `Loading ${what}`,
+      updating: (what: string) => `Updating ${what}`,
+      sortBy: 'Sort by',
+      ascending: 'ascending',
+      descending: 'descending',
+      select: (name: string) => `Select ${name}`,
+      selectAll: 'Select all on this page',
+      selected: (count: number) => `${count} selected`,
+      clearSelection: 'Clear the selection',
+      actions: 'Actions',
+      noMatch: 'Nothing matches',
+      noMatchText: 'No entry fits what is searched for and filtered by.',
+      clearFilters: 'Clear search and filters',
+      stale: 'What is shown may be out of date.',
+      pages: 'Pages',
+      previous: 'Previous',
+      next: 'Next',
+      first: 'First page',
+      shown: (shown: number, total: number | null) =>
+        total === null ? `${plural(shown, 'entry', 'entries')} shown` : `${shown} of ${total}`,
+    },
+  },
+});

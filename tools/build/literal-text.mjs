@@ -1,0 +1,71 @@
+/** Attributes whose strings people read or hear; others (`type`, `to`, `autoComplete` …) are for the machine. */
+const spoken = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'all',
+  'cancelLabel',
+  'confirmLabel',
+  'description',
+  'empty',
+  'error',
+  'header',
+  'heading',
+  'hint',
+  'label',
+  'lead',
+  'message',
+  'placeholder',
+  'retryLabel',
+  'title',
+]);
+
+/** Two letters in a row make a word; signs and single letters are the same in every language. */
+const hasWord = (text) => /\p{L}{2,}/u.test(text);
+
+/** The strings that an expression may come to, as far as it says so itself. */
+function* stringsOf(node) {
+  if (node.type === 'Literal' && typeof node.value === 'string') yield { node, text: node.value };
+  if (node.type === 'TemplateLiteral')
+    yield { node, text: node.quasis.map(({ value }) => value.raw).join(' ') };
+  if (node.type === 'ConditionalExpression') {
+    yield* stringsOf(node.consequent);
+    yield* stringsOf(node.alternate);
+  }
+  if (node.type === 'LogicalExpression' || (node.type === 'BinaryExpression' && node.operator === '+')) {
+    yield* stringsOf(node.left);
+    yield* stringsOf(node.right);
+  }
+}
+
+const isChild = ({ parent }) => parent.type === 'JSXElement' || parent.type === 'JSXFragment';
+
+/** What people read stands in the texts of the page, one object per language, not in its elements. */
+export const literalText = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    docs: { description: 'Texts for people stand in text files' },
+    messages: { literal: 'Put “{{text}}” into the texts of this page.' },
+  },
+  create(context) {
+    const report = (node, text) => {
+      const shown = text.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
+      if (hasWord(text)) context.report({ node, messageId: 'literal', data: { text: shown } });
+    };
+    const check = (expression) => {
+      for (const { node, text } of stringsOf(expression)) report(node, text);
+    };
+    return {
+      JSXText: (node) => report(node, node.value),
+      JSXExpressionContainer: (node) => isChild(node) && check(node.expression),
+      JSXAttribute({ name, value }) {
+        if (!spoken.has(name.name) || !value) return;
+        check(value.type === 'JSXExpressionContainer' ? value.expression : value);
+      },
+    };
+  },
+};
