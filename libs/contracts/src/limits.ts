@@ -18,6 +18,8 @@ export const annotationLimits = {
   boxesPerFrame: 2000,
   framesAtOnce: 500,
 } as const;
+/** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
+export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;
