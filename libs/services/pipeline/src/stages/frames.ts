@@ -1,13 +1,13 @@
-import { inParallel } from '@sop/jobs';
+import { storeFrames, type FrameKeys } from '@sop/intake';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import type { ProcessingSettings } from '@sop/contracts';
+import type { RunRow } from '../runs/run.entity.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
 const maxFrames = 5000;
-const uploadWidth = 6;
 /** Frames looked at to tell a screen from a camera. */
 const sampledFrames = 12;
 
@@ -33,7 +33,11 @@ export const frames = stage({
     const { run, settings } = context;
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
-    const measured = await inParallel(extracted, uploadWidth, (frame) => keep(frame, context));
+    const measured = await storeFrames(context.store, extracted, {
+      keysOf: ({ index }) => keysOf(`${String(index).padStart(6, '0')}.jpg`, run),
+      kept: (frame, keys) => measure(frame, keys, context),
+      signal: context.signal,
+    });
     const sample = spread(extracted, sampledFrames);
     const { width, height } = fitted(video, heights[settings.processing_resolution]);
     return {
@@ -60,12 +64,19 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   return extracted;
 }
 
-async function keep(frame: Frame, { run, files, store }: StageContext): Promise<MeasuredFrame> {
-  const name = `${String(frame.index).padStart(6, '0')}.jpg`;
-  const key = keyFor.frame(run.companyId, run.sopId, name);
-  const thumbnailKey = keyFor.thumbnail(run.companyId, run.sopId, name);
-  await store.upload(frame.file, key, 'image/jpeg');
-  await store.upload(frame.thumbnail, thumbnailKey, 'image/jpeg');
+/** Where a frame of this name lies, and its small copy. */
+export function keysOf(name: string, { companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>): FrameKeys {
+  return {
+    key: keyFor.frame(companyId, sopId, name),
+    thumbnailKey: keyFor.thumbnail(companyId, sopId, name),
+  };
+}
+
+async function measure(
+  frame: Frame,
+  { key, thumbnailKey }: FrameKeys,
+  { files }: StageContext,
+): Promise<MeasuredFrame> {
   files.know(key, frame.file);
   files.know(thumbnailKey, frame.thumbnail);
   return {
