@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FsObjectStore } from './fs-object-store.js';
 import { InvalidKey, keyFor } from './key-grammar.js';
+import { ObjectNotFound } from './object-store.js';
 import { describeObjectStore } from './object-store.contract.js';
 
 let root: string;
@@ -46,6 +47,19 @@ describe('the file driver', () => {
       await expect(multipart.part(key, id, { number: 1, start: 0, bytes: Buffer.from('x') })).rejects.toThrow(
         InvalidKey,
       );
+  });
+
+  it('takes no part of what is complete or forgotten, and leaves none behind', async () => {
+    const { multipart } = new FsObjectStore(root);
+    const part = { number: 1, start: 0, bytes: Buffer.from('x') };
+    const keys = [randomUUID(), randomUUID()].map((id) => keyFor.video(randomUUID(), id, 'webm'));
+    for (const [at, key] of keys.entries()) {
+      const id = await multipart.begin(key);
+      const stored = await multipart.part(key, id, part);
+      await (at === 0 ? multipart.complete(key, id, [stored]) : multipart.abort(key, id));
+      await expect(multipart.part(key, id, part)).rejects.toThrow(ObjectNotFound);
+    }
+    expect(await readdir(join(root, 'unfinished'))).toEqual([]);
   });
 
   it('reports itself unusable when its folder cannot be made', async () => {
