@@ -18,8 +18,10 @@ export const multipartLimits = { smallestPartBytes: 5 * 1024 ** 2, parts: 10_000
 export interface Multipart {
   /** Gives the id under which the parts are sent. */
   begin(key: string, contentType: string): Promise<string>;
-  /** Stores one part, whose first byte stands at `start` of the object. Once it is complete or forgotten, this throws `ObjectNotFound` or
-   * comes to nothing. */
+  /**
+   * Stores one part, whose first byte stands at `start` of the object. Once that is complete or forgotten, this throws
+   * `ObjectNotFound` or comes to nothing.
+   */
   part(key: string, id: string, part: { number: number; start: number; bytes: Buffer }): Promise<StoredPart>;
   /** Makes the object of the parts, in their order. Doing it again gives the same object. */
   complete(key: string, id: string, parts: readonly StoredPart[]): Promise<ObjectInfo>;
