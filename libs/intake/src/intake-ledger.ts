@@ -48,7 +48,7 @@ export class IntakeLedger {
       const sql = 'update intake set seen_at = now() where id = $1';
       // A database that is away for longer than the sweep waits ends the intake: its close says so.
       this.database.systemExecute(sql, [id]).catch(() => undefined);
-    }, seenEverySeconds * 1000);
+    }, seenEverySeconds * 1000).unref();
     return () => clearInterval(timer);
   }
 

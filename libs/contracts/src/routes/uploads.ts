@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { route } from '../route.js';
 import { idParams } from '../wire.js';
 
