@@ -145,6 +145,12 @@ export const UsageReleased = event(
   'billing',
   z.object({ company_id: id, reservation_id: id }),
 );
+/** Whatever is still held under the reference goes back: what asked for it is over, or its process died. */
+export const UsageAbandoned = event(
+  'usage.abandoned',
+  'billing',
+  z.object({ company_id: id, reference: z.string() }),
+);
 /** Something counted at any time (storage, users) went away. */
 export const UsageFreed = event(
   'usage.freed',
@@ -189,6 +195,7 @@ export const events = [
   RunRestarted,
   UsageSettled,
   UsageReleased,
+  UsageAbandoned,
   UsageFreed,
   AuditRecorded,
 ] as const;

@@ -15,6 +15,7 @@ export * from './routes/datasets.js';
 export * from './routes/models.js';
 export * from './routes/training.js';
 export * from './audit.js';
+export * from './routes/uploads.js';
 export * from './page.js';
 export * from './permissions.js';
 export * from './rate-limits.js';

@@ -20,6 +20,8 @@ export const annotationLimits = {
 } as const;
 /** What was generated with less confidence is for a person to settle. */
 export const lowConfidence = 0.5;
+/** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
+export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;

@@ -11,6 +11,7 @@ export const problemTypes = {
   'not-enabled': { status: 403, title: 'Not enabled' },
   'not-found': { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
+  'unsupported-version': { status: 412, title: 'Not a version that is spoken here' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media': { status: 415, title: 'Not a supported kind of file' },
   'unusable-video': { status: 422, title: 'The video cannot be used' },

@@ -3,6 +3,7 @@ import { id, seconds } from './wire.js';
 import { processingSettings, usageKinds } from './limits.js';
 import { companyRoles } from './permissions.js';
 import type { ServiceName } from './route.js';
+import { uploadPurposes } from './routes/uploads.js';
 
 /** A small typed request to another service, answered within two seconds or refused as unavailable. */
 export interface RequestDefinition<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
@@ -23,14 +24,17 @@ const request = <Q extends z.ZodType, A extends z.ZodType>(
 
 const companyId = z.object({ company_id: id });
 
-/** Takes an amount of a limited thing, or says in a sentence why not. The same `reference` takes it only once. */
+/**
+ * Sees to it that this amount of a limited thing is taken under the reference, or says in a sentence why not. Asked again with
+ * more, what is missing is taken beside it; with as much or less, nothing.
+ */
 export const ReserveUsage = request(
   'billing.reserve-usage',
   'billing',
   z.object({
     company_id: id,
     kind: z.enum(usageKinds),
-    amount: z.number().int().positive(),
+    amount: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
     /** The thing it is for (an SOP id, say): makes a repeated request harmless. */
     reference: z.string(),
   }),
@@ -88,6 +92,35 @@ export const SopStanding = request(
   'sop',
   z.object({ company_id: id, sop_id: id }),
   z.object({ exists: z.boolean() }),
+);
+
+/** The same of a dataset, by the id its objects lie under. */
+export const DatasetStanding = request(
+  'training.dataset-standing',
+  'training',
+  z.object({ company_id: id, storage_id: id }),
+  z.object({ exists: z.boolean() }),
+);
+
+/**
+ * A finished upload of the company, for the SOP or dataset that is about to be made of it and will bear its id. It stays for an
+ * hour at least; from the moment that thing stands, the video is its own.
+ */
+export const ClaimUpload = request(
+  'storage.claim-upload',
+  'storage',
+  z.object({ company_id: id, upload_id: id, purpose: z.enum(uploadPurposes) }),
+  z.discriminatedUnion('state', [
+    z.object({
+      state: z.literal('claimed'),
+      key: z.string(),
+      size_bytes: z.number().int().positive(),
+      /** What it holds of the plan's storage. */
+      reservation_id: id,
+    }),
+    z.object({ state: z.literal('unfinished') }),
+    z.object({ state: z.literal('unknown') }),
+  ]),
 );
 
 /** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
@@ -148,6 +181,8 @@ export const requests = [
   Entitlements,
   PickFrame,
   SopStanding,
+  DatasetStanding,
+  ClaimUpload,
   ActiveDetector,
   AiKey,
   ReadProcessingSettings,

@@ -15,13 +15,16 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS';
 
 /** Who may call a route: anybody, or whoever holds the permission in a live session of a company that is not suspended. */
 export type Access = 'public' | Permission;
 
-/** How the request body travels. `form` is urlencoded or multipart without files; `upload` streams one file. */
-export type BodyKind = 'none' | 'json' | 'form' | 'upload';
+/**
+ * How the request body travels. `form` is urlencoded or multipart without files; `upload` streams one file among its fields;
+ * `stream` is bytes of a type of its own, as they come.
+ */
+export type BodyKind = 'none' | 'json' | 'form' | 'upload' | 'stream';
 
 /** What comes back: JSON by schema, bytes (with Range), or nothing (204). */
 export type ReplyKind = 'json' | 'bytes' | 'empty';
@@ -54,6 +57,8 @@ export interface Route<
   readonly status: number;
   /** The form field that carries the file of an upload. */
   readonly fileField?: string;
+  /** The content type of a stream. */
+  readonly streamType?: string;
   /** Named problems beyond the ones every route has (401, 403, 404 of a foreign id, 422, 429, 5xx). */
   readonly problems: readonly number[];
 }
@@ -74,6 +79,7 @@ type RouteInit<P extends Schema, Q extends Schema, B extends Schema, R extends S
   replyKind?: ReplyKind;
   status?: number;
   fileField?: string;
+  streamType?: string;
   problems?: readonly number[];
 };
 

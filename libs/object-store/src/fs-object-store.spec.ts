@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FsObjectStore } from './fs-object-store.js';
+import { InvalidKey, keyFor } from './key-grammar.js';
+import { ObjectNotFound } from './object-store.js';
 import { describeObjectStore } from './object-store.contract.js';
 
 let root: string;
@@ -14,6 +17,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 describeObjectStore('the file driver', () => ({
   store: new FsObjectStore(root),
   leftovers: () => readdir(join(root, 'incoming')),
+  unfinished: () => readdir(join(root, 'unfinished')),
 }));
 
 describe('the file driver', () => {
@@ -34,6 +38,28 @@ describe('the file driver', () => {
     }
     expect(await store.sweep(now)).toBe(1);
     expect((await readdir(incoming)).sort()).toEqual(['arriving', 'stalled']);
+  });
+
+  it('writes parts under no name that could leave its folder', async () => {
+    const key = keyFor.video(randomUUID(), randomUUID(), 'webm');
+    const { multipart } = new FsObjectStore(root);
+    for (const id of ['../objects/x', '', '..', '/etc/passwd'])
+      await expect(multipart.part(key, id, { number: 1, start: 0, bytes: Buffer.from('x') })).rejects.toThrow(
+        InvalidKey,
+      );
+  });
+
+  it('takes no part of what is complete or forgotten, and leaves none behind', async () => {
+    const { multipart } = new FsObjectStore(root);
+    const part = { number: 1, start: 0, bytes: Buffer.from('x') };
+    const keys = [randomUUID(), randomUUID()].map((id) => keyFor.video(randomUUID(), id, 'webm'));
+    for (const [at, key] of keys.entries()) {
+      const id = await multipart.begin(key);
+      const stored = await multipart.part(key, id, part);
+      await (at === 0 ? multipart.complete(key, id, [stored]) : multipart.abort(key, id));
+      await expect(multipart.part(key, id, part)).rejects.toThrow(ObjectNotFound);
+    }
+    expect(await readdir(join(root, 'unfinished'))).toEqual([]);
   });
 
   it('reports itself unusable when its folder cannot be made', async () => {

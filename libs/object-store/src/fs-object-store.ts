@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { contentTypeOf } from './content-type.js';
 import { codeOf } from './error-code.js';
 import { downloadTo, uploadFrom } from './file-transfer.js';
+import { FsMultipart } from './fs-multipart.js';
 import { parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
 import { measuredBody } from './measured-body.js';
 import {
@@ -20,30 +21,35 @@ import {
 const silentMilliseconds = 120_000;
 
 /**
- * Objects as plain files: `<root>/objects/<key>`. Bodies arrive in `<root>/incoming` and are renamed into place, so a
- * reader never sees half an object. The grammar is the fence: a key that could leave the root is no key.
+ * Objects as plain files: `<root>/objects/<key>`. Bodies arrive in `<root>/incoming`, parts in `<root>/unfinished`, and are
+ * renamed into place, so a reader never sees half an object. The grammar is the fence: a key that could leave the root is no key.
  */
 export class FsObjectStore implements ObjectStore {
+  readonly multipart: FsMultipart;
   private readonly objects: string;
   private readonly incoming: string;
 
   constructor(root: string) {
     this.objects = join(root, 'objects');
     this.incoming = join(root, 'incoming');
+    this.multipart = new FsMultipart({
+      folder: join(root, 'unfinished'),
+      stat: (key) => this.stat(key),
+      adopt: (file, key) => this.adopt(file, key),
+    });
   }
 
   async put(key: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectInfo> {
-    const target = this.pathOf(key);
+    this.pathOf(key);
     await mkdir(this.incoming, { recursive: true });
     const partial = join(this.incoming, randomUUID());
     try {
       await writeDurably(partial, measuredBody(body, options));
-      await moveIntoPlace(partial, target);
+      return await this.adopt(partial, key);
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
     }
-    return describe(key, await stat(target, { bigint: true }));
   }
 
   async get(key: string, range?: ByteRange): Promise<{ info: ObjectInfo; body: Readable }> {
@@ -117,6 +123,12 @@ export class FsObjectStore implements ObjectStore {
       count += 1;
     }
     return count;
+  }
+
+  private async adopt(file: string, key: string): Promise<ObjectInfo> {
+    const target = this.pathOf(key);
+    await moveIntoPlace(file, target);
+    return describe(key, await stat(target, { bigint: true }));
   }
 
   private pathOf(key: string): string {

@@ -8,6 +8,8 @@ export {
   type ObjectStore,
   type PutOptions,
 } from './object-store.js';
+export { multipartLimits, type Multipart, type StoredPart } from './multipart.js';
+export { partBytes } from './multipart-parts.js';
 export { contentTypeOf } from './content-type.js';
 export { FsObjectStore } from './fs-object-store.js';
 export { S3ObjectStore, type S3Config } from './s3-object-store.js';

@@ -1,10 +1,10 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { SizeMismatch, TooLarge, type PutOptions } from './object-store.js';
 
-/** The body's chunks, checked on the way: size limit, declared size, abort. Leaving early destroys the source. */
+/** The body's chunks, checked on the way: size limit, declared size, whoever admits, abort. Leaving early destroys the source. */
 export async function* measuredBody(
   body: Readable | Buffer,
-  { sizeBytes, maxBytes = Number.POSITIVE_INFINITY, signal }: PutOptions,
+  { sizeBytes, maxBytes = Number.POSITIVE_INFINITY, admit, signal }: PutOptions,
 ): AsyncGenerator<Buffer> {
   const source = Buffer.isBuffer(body) ? Readable.from([body]) : body;
   try {
@@ -16,6 +16,8 @@ export async function* measuredBody(
       const chunk = Buffer.isBuffer(piece) ? piece : Buffer.from(piece);
       received += chunk.length;
       if (received > maxBytes) throw new TooLarge(maxBytes);
+      const question = admit?.(received);
+      if (question) await question;
       yield chunk;
     }
     signal?.throwIfAborted();

@@ -8,6 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { InvalidKey, keyFor } from './key-grammar.js';
+import { multipartLimits, type StoredPart } from './multipart.js';
 import {
   ObjectNotFound,
   RangeNotSatisfiable,
@@ -35,7 +36,14 @@ function heldBytes(): number {
 export interface TriedStore {
   store: ObjectStore;
   leftovers(): Promise<string[]>;
+  /** And for parts of objects that were begun. */
+  unfinished(): Promise<string[]>;
 }
+
+const bound = (store: ObjectStore) => ({
+  multipart: store.multipart,
+  stat: (key: string) => store.stat(key),
+});
 
 /** Everything promised by {@link ObjectStore}, run over every driver. */
 export function describeObjectStore(driver: string, open: () => TriedStore): void {
@@ -226,6 +234,95 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       await rm(to);
       await expect(store.download(key, to, AbortSignal.abort())).rejects.toThrow(/abort/i);
       expect(await readdir(dir)).toEqual(['from.webm']);
+    });
+
+    describe('of parts', () => {
+      const small = multipartLimits.smallestPartBytes;
+      const send = async (key: string, id: string, pieces: [number: number, bytes: Buffer][]) => {
+        const parts: StoredPart[] = [];
+        let start = 0;
+        for (const [number, bytes] of pieces) {
+          parts.push(await open().store.multipart.part(key, id, { number, start, bytes }));
+          start += bytes.length;
+        }
+        return parts;
+      };
+      const contentOf = async (key: string) => buffer((await open().store.get(key)).body);
+
+      it('makes an object of parts that several processes sent, which shows only when it is complete', async () => {
+        const { multipart, stat } = bound(open().store);
+        const key = video();
+        const pieces = [randomBytes(small), randomBytes(small + 3), randomBytes(17)];
+        const id = await multipart.begin(key, 'video/webm');
+        const parts = await send(key, id, [
+          [1, pieces[0] ?? Buffer.alloc(0)],
+          [2, pieces[1] ?? Buffer.alloc(0)],
+          [7, pieces[2] ?? Buffer.alloc(0)],
+        ]);
+        expect(parts.map(({ number, sizeBytes }) => [number, sizeBytes])).toEqual([
+          [1, small],
+          [2, small + 3],
+          [7, 17],
+        ]);
+        expect(await stat(key)).toBeUndefined();
+        const info = await multipart.complete(key, id, parts);
+        expect(info).toMatchObject({ key, sizeBytes: 2 * small + 20, contentType: 'video/webm' });
+        expect((await contentOf(key)).equals(Buffer.concat(pieces))).toBe(true);
+        expect(await multipart.complete(key, id, parts)).toMatchObject({ etag: info.etag });
+        await expectNoParts();
+      });
+
+      it('leaves out what was sent and never counted', async () => {
+        const { multipart } = bound(open().store);
+        const key = video();
+        const [first, lost, second] = [randomBytes(small), randomBytes(small + 100), randomBytes(50)];
+        const id = await multipart.begin(key, 'video/webm');
+        const [one] = await send(key, id, [[1, first]]);
+        await multipart.part(key, id, { number: 2, start: small, bytes: lost });
+        const two = await multipart.part(key, id, { number: 3, start: small, bytes: second });
+        if (!one) throw new Error('a part was stored');
+        await multipart.complete(key, id, [one, two]);
+        expect((await contentOf(key)).equals(Buffer.concat([first, second]))).toBe(true);
+        await expectNoParts();
+      });
+
+      it('forgets them when told, also twice, also without their id', async () => {
+        const { multipart, stat } = bound(open().store);
+        const [one, two] = [video(), video()];
+        const ids = [await multipart.begin(one, 'video/webm'), await multipart.begin(two, 'video/webm')];
+        for (const [at, key] of [one, two].entries()) await send(key, ids[at] ?? '', [[1, randomBytes(10)]]);
+        await multipart.abort(one, ids[0] ?? '');
+        await multipart.abort(one, ids[0] ?? '');
+        await multipart.abortAll(two);
+        await multipart.abort(two, ids[1] ?? '');
+        await expectNoParts();
+        expect([await stat(one), await stat(two)]).toEqual([undefined, undefined]);
+      });
+
+      it('that come after the object is complete change nothing of it', async () => {
+        const { multipart } = bound(open().store);
+        const key = video();
+        const id = await multipart.begin(key, 'video/webm');
+        await multipart.complete(key, id, await send(key, id, [[1, Buffer.from('whole')]]));
+        // Some servers refuse them, some take them and forget them.
+        await send(key, id, [[2, Buffer.from('late')]]).catch(() => undefined);
+        expect((await contentOf(key)).toString()).toBe('whole');
+      });
+
+      it('keeps a finished object when they are forgotten late', async () => {
+        const { multipart } = bound(open().store);
+        const key = video();
+        const id = await multipart.begin(key, 'video/webm');
+        await multipart.complete(key, id, await send(key, id, [[1, Buffer.from('whole')]]));
+        await multipart.abort(key, id);
+        expect((await contentOf(key)).toString()).toBe('whole');
+      });
+
+      it('of an object outside the grammar are refused', async () => {
+        await expect(open().store.multipart.begin('../etc/passwd', 'video/webm')).rejects.toThrow(InvalidKey);
+      });
+
+      const expectNoParts = async () => expect(await open().unfinished()).toEqual([]);
     });
 
     it('takes no key outside the grammar', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Multipart } from './multipart.js';
 
 export interface ObjectInfo {
   key: string;
@@ -21,6 +22,8 @@ export interface PutOptions {
   sizeBytes?: number;
   /** A longer body is refused with {@link TooLarge} as soon as the limit is passed. */
   maxBytes?: number;
+  /** Asked before the bytes up to this count are kept; what it throws ends the upload. Undefined: no objection, now. */
+  admit?(receivedBytes: number): Promise<void> | undefined;
   signal?: AbortSignal;
 }
 
@@ -43,6 +46,8 @@ export interface ObjectStore {
   /** Writes the object to a local file, which appears only when complete. */
   download(key: string, file: string, signal?: AbortSignal): Promise<void>;
   upload(file: string, key: string, contentType: string): Promise<ObjectInfo>;
+  /** Objects that arrive in parts. */
+  readonly multipart: Multipart;
   /** Throws when the store cannot be used now. */
   check(): Promise<void>;
 }

@@ -33,6 +33,7 @@ async function unfinishedUploads(): Promise<string[]> {
 describeObjectStore('the S3 driver', () => ({
   store: new S3ObjectStore(config),
   leftovers: unfinishedUploads,
+  unfinished: unfinishedUploads,
 }));
 
 describe('the S3 driver', () => {

@@ -17,6 +17,7 @@ import {
 } from './object-store.js';
 import { idleTimeoutAgent } from './idle-timeout-agent.js';
 import { MultipartUpload } from './multipart-upload.js';
+import { S3Multipart } from './s3-multipart.js';
 
 export interface S3Config {
   /** Origin of the server, `https://…` or `http://…`. */
@@ -31,6 +32,7 @@ const deleteBatch = 1_000;
 
 /** Objects in one bucket of an S3 server, made when missing. Keys are the object names. */
 export class S3ObjectStore implements ObjectStore {
+  readonly multipart: S3Multipart;
   private readonly client: Client;
   private readonly bucket: string;
   private readonly region: string;
@@ -51,6 +53,12 @@ export class S3ObjectStore implements ObjectStore {
     });
     this.bucket = bucket;
     this.region = region;
+    this.multipart = new S3Multipart({
+      client: this.client,
+      name: bucket,
+      ready: () => this.ready(),
+      stat: (key) => this.stat(key),
+    });
   }
 
   /**
@@ -157,7 +165,7 @@ export class S3ObjectStore implements ObjectStore {
     begun: Buffer[],
     rest: AsyncGenerator<Buffer>,
   ): Promise<void> {
-    const upload = await MultipartUpload.begin(this.client, this.bucket, key, options.contentType).catch(
+    const upload = await MultipartUpload.begin(this.multipart, key, options.contentType).catch(
       async (error: unknown) => {
         await rest.return(undefined);
         throw error;

@@ -23,6 +23,7 @@ export { VideoLimit } from './upload/video-limit.js';
 export { DiskSpace } from './space/disk-space.js';
 export { Reservations } from './usage/reservations.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
+export { HeadersReply } from './bytes/headers-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';
 export { Logger, type Facts } from './logging/logger.js';
 export { currentRequest, type RequestContext } from './http/request-context.js';

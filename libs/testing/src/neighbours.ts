@@ -1,9 +1,11 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import {
+  ClaimUpload,
   processingSettings,
   ReadProcessingSettings,
   ReserveUsage,
   SessionState,
+  UsageAbandoned,
   UsageFreed,
   UsageReleased,
   UsageSettled,
@@ -12,6 +14,7 @@ import {
   type PayloadOf,
   type ProcessingSettings,
   type ServiceName,
+  type UploadPurpose,
   type UsageKind,
 } from '@sop/contracts';
 import { DatabaseModule } from '@sop/database';
@@ -42,6 +45,7 @@ interface Reservation {
   id: string;
   companyId: string;
   kind: UsageKind;
+  reference: string;
   amount: number;
   isHeld: boolean;
 }
@@ -50,6 +54,8 @@ interface Reservation {
 export abstract class CountingNeighbourhood extends Neighbourhood {
   /** Set to a sentence: the plan refuses that kind. */
   readonly refusals = new Map<UsageKind, string>();
+  /** How much of a kind the plan has; all there is where nothing is said. */
+  readonly limits = new Map<UsageKind, number>();
   /** By company, kind and reference: the same question gets the same answer. */
   private readonly reservations = new Map<string, Reservation>();
   private readonly counters = new Map<string, number>();
@@ -70,10 +76,14 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
     if (detail) return { granted: false, detail, limit: 0 };
     const name = `${companyId} ${kind} ${reference}`;
     const known = this.reservations.get(name);
-    if (known) return { granted: true, reservation_id: known.id };
-    const made = { id: uuidv7(), companyId, kind, amount, isHeld: true };
+    const missing = known ? (known.isHeld ? Math.max(0, amount - known.amount) : 0) : amount;
+    const limit = this.limits.get(kind) ?? Infinity;
+    if (this.used(companyId, kind) + missing > limit)
+      return { granted: false, detail: `Your plan has no more ${kind}.`, limit };
+    const made = known ?? { id: uuidv7(), companyId, kind, reference, amount: 0, isHeld: true };
+    made.amount += missing;
     this.reservations.set(name, made);
-    this.count(companyId, kind, amount);
+    this.count(companyId, kind, missing);
     return { granted: true, reservation_id: made.id };
   }
 
@@ -85,6 +95,11 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
   @OnEvent(UsageReleased)
   async release({ reservation_id }: PayloadOf<typeof UsageReleased>): Promise<void> {
     this.end(reservation_id, 0);
+  }
+
+  @OnEvent(UsageAbandoned)
+  async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>): Promise<void> {
+    for (const each of this.held(company_id)) if (each.reference === reference) this.end(each.id, 0);
   }
 
   /** What counts by the month is not given back by freeing. */
@@ -102,6 +117,41 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
 
   private count(companyId: string, kind: UsageKind, by: number): void {
     this.counters.set(`${companyId} ${kind}`, this.used(companyId, kind) + by);
+  }
+}
+
+/** The same with finished uploads, for services that make something of them. */
+export abstract class UploadingNeighbourhood extends CountingNeighbourhood {
+  private readonly uploads = new Map<string, ResponseOf<typeof ClaimUpload>>();
+
+  /** A finished upload of the company, counted as the storage service counts it. @returns its id */
+  async uploaded(companyId: string, purpose: UploadPurpose, key: (id: string) => string, sizeBytes: number) {
+    const id = uuidv7();
+    const held = await this.reserve({
+      ...{ company_id: companyId, kind: 'storage_bytes' },
+      ...{ amount: sizeBytes, reference: `${purpose}:${id}` },
+    });
+    if (!held.granted) throw new Error(held.detail);
+    const { reservation_id } = held;
+    const claimed = { state: 'claimed', key: key(id), size_bytes: sizeBytes, reservation_id } as const;
+    this.uploads.set(`${companyId} ${purpose} ${id}`, claimed);
+    return id;
+  }
+
+  /** An upload of which bytes are missing. @returns its id */
+  begun(companyId: string, purpose: UploadPurpose): string {
+    const id = uuidv7();
+    this.uploads.set(`${companyId} ${purpose} ${id}`, { state: 'unfinished' });
+    return id;
+  }
+
+  @OnRequest(ClaimUpload)
+  async claim({
+    company_id,
+    upload_id,
+    purpose,
+  }: RequestOf<typeof ClaimUpload>): Promise<ResponseOf<typeof ClaimUpload>> {
+    return this.uploads.get(`${company_id} ${purpose} ${upload_id}`) ?? { state: 'unknown' };
   }
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute } from '@sop/contracts';
 import { sampleVideo } from '../system.js';
-import { Client, expectProblem, expectStatus, parsedReply, type Call } from './client.js';
+import { Client, expectProblem, expectStatus, parsedReply, type Answer, type Call } from './client.js';
 import { createDepartment, registerCompany, signInOperator, type Company } from './companies.js';
-import { exampleBodies, exampleQueries } from './examples.js';
+import { exampleBodies, exampleHeaders, exampleQueries } from './examples.js';
 
 const named = (list: readonly AnyRoute[]): [string, AnyRoute][] =>
   list.map((route) => [`${route.method} ${route.path}`, route]);
@@ -15,7 +15,18 @@ const withIds = closed.filter(hasIds);
 
 /** Everything about a call but its path: what the route would accept. */
 function goodCall(route: AnyRoute): Call {
-  return { body: exampleBodies[route.name], query: exampleQueries[route.name] };
+  return {
+    body: exampleBodies[route.name],
+    query: exampleQueries[route.name],
+    headers: exampleHeaders[route.name],
+    ...(route.streamType ? { raw: { content: 'bytes', type: route.streamType } } : {}),
+  };
+}
+
+/** The refusal of a call; that of HEAD has a status alone. */
+async function expectRefusal(route: AnyRoute, answer: Answer, ...statuses: number[]): Promise<void> {
+  if (route.method === 'HEAD') await expectStatus(answer, ...statuses);
+  else await expectProblem(answer, ...statuses);
 }
 
 /** Datasets are numbered; everything else is named by a UUID. */
@@ -38,6 +49,7 @@ describe('every route', () => {
   let departmentId: string;
   let sopId: string;
   let datasetId: string;
+  let uploadId: string;
 
   beforeAll(async () => {
     [owner, stranger, operator] = await Promise.all([
@@ -51,6 +63,8 @@ describe('every route', () => {
     const query = { name: 'Owned', fps: '0.5', transcode: 'false' };
     const dataset = await owner.client.call(routes.datasets.create, { query, body: {}, file: sampleVideo });
     datasetId = String(dataset.id);
+    const upload = await owner.client.send(routes.uploads.create, goodCall(routes.uploads.create));
+    uploadId = upload.headers.get('location')?.split('/').at(-1) ?? '';
   }, 60_000);
 
   const isOfPlatform = ({ access }: AnyRoute) => access.startsWith('platform.');
@@ -69,6 +83,7 @@ describe('every route', () => {
   // Runs and models take longer than this suite: the training suite shows theirs to a stranger.
   const ownedId = (route: AnyRoute) => {
     if (isOfDataset(route)) return datasetId;
+    if (route.path.startsWith('/uploads/')) return uploadId;
     return route.path.startsWith('/departments') ? departmentId : sopId;
   };
 
@@ -82,13 +97,13 @@ describe('every route', () => {
   describe('needs a session', () => {
     it.each(named(closed))('%s answers 401 without one', async (_name, route) => {
       const call = { ...goodCall(route), params: randomParams(route) };
-      await expectProblem(await new Client().send(route, call), 401);
+      await expectRefusal(route, await new Client().send(route, call), 401);
     });
 
     it.each(named(closed))('%s answers 401 to a token that was not issued here', async (_name, route) => {
       const forged = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.';
       const call = { ...goodCall(route), params: randomParams(route) };
-      await expectProblem(await new Client(forged).send(route, call), 401);
+      await expectRefusal(route, await new Client(forged).send(route, call), 401);
     });
   });
 
@@ -106,20 +121,21 @@ describe('every route', () => {
   describe('with an id in its path', () => {
     it.each(named(withIds))('%s answers 404 for an id that does not exist', async (_name, route) => {
       const call = { ...goodCall(route), params: randomParams(route) };
-      await expectProblem(await clientFor(route).send(route, call), 404);
+      await expectRefusal(route, await clientFor(route).send(route, call), 404);
     });
 
     it.each(named(withIds.filter((route) => !isOfPlatform(route))))(
       '%s answers 404 to another company',
       async (_name, route) => {
         const call = { ...goodCall(route), params: ownedParams(route) };
-        await expectProblem(await stranger.client.send(route, call), 404);
+        await expectRefusal(route, await stranger.client.send(route, call), 404);
       },
     );
 
     it.each(named(withIds))('%s does not break on an id that is none', async (_name, route) => {
       const params = { ...randomParams(route), id: "1' or '1'='1", sopId: '%00', stepId: '-1' };
-      await expectProblem(await clientFor(route).send(route, { ...goodCall(route), params }), 404, 422);
+      const answer = await clientFor(route).send(route, { ...goodCall(route), params });
+      await expectRefusal(route, answer, 404, 422);
     });
 
     it('left what it refused to a stranger as it was', async () => {

@@ -23,6 +23,16 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'training.start': { dataset_id: 999_999_999, model_name: 'Bench tools', epochs: 10, batch_size: 8 },
 };
 
+const tus = { 'tus-resumable': '1.0.0' };
+
+/** Good headers of the routes whose form is headers. */
+export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = {
+  'uploads.create': { ...tus, 'upload-length': '1000' },
+  'uploads.standing': tus,
+  'uploads.append': { ...tus, 'upload-offset': '0' },
+  'uploads.remove': tus,
+};
+
 /** One good query per route whose query has a part that must be there. */
 export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
   'storage.object': { expires: '4102444800', signature: 'AAAA' },

@@ -70,14 +70,16 @@ export const datasets = {
     path: '/training/datasets',
     access: 'dataset.edit',
     rateLimit: 'upload',
-    summary: 'Uploads a video and starts extracting the frames of a new dataset',
+    summary:
+      'Uploads a video, or takes one that was uploaded, and starts extracting the frames of a new dataset',
     query: createDatasetQuery,
     bodyKind: 'upload',
     fileField: 'video',
-    body: z.object({}),
+    /** A finished upload of `/uploads`, in place of the file. */
+    body: z.object({ upload_id: id.optional() }),
     reply: dataset,
     status: 201,
-    problems: [402, 413, 415],
+    problems: [402, 409, 413, 415],
   }),
   list: route({
     name: 'datasets.list',

@@ -12,6 +12,7 @@ import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training } from './training.js';
+import { uploads } from './uploads.js';
 
 /** Every route of the product, by noun. */
 export const routes = {
@@ -28,6 +29,7 @@ export const routes = {
   apiKey,
   settings,
   storage,
+  uploads,
   datasets,
   annotations,
   training,

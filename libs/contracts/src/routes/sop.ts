@@ -157,6 +157,8 @@ export const createSopFields = z.object({
     .default(uploadFps.default),
   creation_type: creationType.default('video_upload'),
   record_audio: z.stringbool().default(true),
+  /** A finished upload of `/uploads`, in place of the file. */
+  upload_id: id.optional(),
 });
 
 const stepParams = z.object({ id, stepId: id });
@@ -224,13 +226,14 @@ export const sops = {
     path: '/sops',
     access: 'sop.create',
     rateLimit: 'upload',
-    summary: 'Uploads a video and starts making its SOP; fields may stand before or after the file',
+    summary:
+      'Uploads a video, or takes one that was uploaded, and starts making its SOP; fields may stand before or after the file',
     bodyKind: 'upload',
     fileField: 'video',
     body: createSopFields,
     reply: z.object({ id }),
     status: 201,
-    problems: [402, 413, 415],
+    problems: [402, 409, 413, 415],
   }),
   update: route({
     name: 'sops.update',

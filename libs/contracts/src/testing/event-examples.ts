@@ -53,6 +53,7 @@ export const eventExamples = {
   'pipeline.run-restarted': { sop_id, company_id, generation: 1 },
   'usage.settled': { company_id, reservation_id, amount: 1 },
   'usage.released': { company_id, reservation_id },
+  'usage.abandoned': { company_id, reference: 'sop:01890a5d-ac96-774b-bcce-b302099a8057' },
   'usage.freed': { company_id, kind: 'storage_bytes', amount: 1024, reference: `sop:${sop_id}` },
   'audit.recorded': {
     company_id,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { allRoutes } from '@sop/contracts';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { BytesReply } from '../bytes/bytes-reply.js';
+import { HeadersReply } from '../bytes/headers-reply.js';
 import { Problem } from '../problems/problem.js';
 import { problemOf } from '../problems/problem-of.js';
 import { problemHeaders, renderProblem } from '../problems/render.js';
@@ -19,7 +21,7 @@ export interface HttpOptions {
 
 const idleSeconds = 75;
 
-/** Fastify with our limits and our errors. Bodies: JSON and urlencoded up to 1 MB, multipart handed over as a stream. */
+/** Fastify with our limits and our errors. Bodies: JSON and urlencoded up to 1 MB, multipart and streams handed over as they come. */
 export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): FastifyInstance {
   const edgeHeaders: Record<string, string> = {};
   const instance = fastify({
@@ -51,9 +53,13 @@ export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): 
 
 type Reply = FastifyAdapter['reply'];
 
-/** Nest on that Fastify; knows how to send a {@link BytesReply}. */
+/** Nest on that Fastify; knows how to send a {@link BytesReply} and a {@link HeadersReply}. */
 export class ServiceAdapter extends FastifyAdapter {
   override reply(response: Parameters<Reply>[0], body: unknown, statusCode?: number): ReturnType<Reply> {
+    if (body instanceof HeadersReply && 'request' in response) {
+      void response.headers(body.headers);
+      return super.reply(response, undefined, statusCode);
+    }
     if (!(body instanceof BytesReply) || !('request' in response))
       return super.reply(response, body, statusCode);
     const reply: unknown = response;
@@ -87,7 +93,9 @@ function addParsers(instance: FastifyInstance): void {
     { parseAs: 'string' },
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text.toString()))),
   );
-  instance.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
+  const streamed = allRoutes.flatMap(({ streamType }) => streamType ?? []);
+  for (const type of ['multipart/form-data', ...streamed])
+    instance.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
 }
 
 /** Ids are echoed into headers and logs, so only harmless ones are taken over. */

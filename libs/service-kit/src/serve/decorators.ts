@@ -10,14 +10,15 @@ import type { AnyRoute, HttpMethod, Route } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BytesReply } from '../bytes/bytes-reply.js';
+import type { HeadersReply } from '../bytes/headers-reply.js';
 import { readInput } from './input.js';
 import { markServed, mountPath, servedBy } from './served.js';
 
-/** What a handler of a route returns: the reply as the schema takes it; bytes, or nothing, where there is no schema. */
+/** What a handler of a route returns: the reply as the schema takes it; bytes, headers alone, or nothing, where there is no schema. */
 export type ReplyFrom<R> =
   R extends Route<infer _P, infer _Q, infer _B, infer Reply>
     ? Reply extends z.ZodUndefined
-      ? BytesReply | void
+      ? BytesReply | HeadersReply | void
       : z.input<Reply>
     : never;
 
@@ -28,6 +29,9 @@ const methods = {
   POST: RequestMethod.POST,
   PUT: RequestMethod.PUT,
   DELETE: RequestMethod.DELETE,
+  HEAD: RequestMethod.HEAD,
+  PATCH: RequestMethod.PATCH,
+  OPTIONS: RequestMethod.OPTIONS,
 } as const satisfies Record<HttpMethod, RequestMethod>;
 
 /** Mounts a route of the contract on a controller method: method, path, status and access all come from the route. */

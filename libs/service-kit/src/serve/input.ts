@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { AnyRoute, BodyOf, ParamsOf, QueryOf } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -13,14 +15,19 @@ export interface RequestFacts {
   /** The client's address, as far as our own proxies vouch for it. */
   ip: string;
   userAgent: string;
+  headers: Readonly<IncomingHttpHeaders>;
 }
 
-/** The parsed input of a route. `upload` is there on upload routes only, whose body comes out of `upload.fields()`. */
+/**
+ * The parsed input of a route. `upload` is there on upload routes only, whose body comes out of `upload.fields()`; `stream` on
+ * stream routes only: their body as it comes in.
+ */
 export interface InputOf<R> {
   params: ParamsOf<R>;
   query: QueryOf<R>;
   body: BodyOf<R>;
   upload: Upload<BodyOf<R>>;
+  stream: Readable;
   request: RequestFacts;
 }
 
@@ -38,10 +45,15 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
     params: parse(route.params, paramsOf(route, request)),
     query: parse(route.query, request.query),
     body: hasBody(route) ? parse(route.body, await bodyOf(route, request)) : undefined,
-    request: { id: request.id, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    request: factsOf(request),
   };
   if (issues.length > 0) throw formProblem(issues);
+  if (route.bodyKind === 'stream') return { ...input, stream: streamOf(route, request) };
   return route.bodyKind === 'upload' ? { ...input, upload: uploadOf(route, request) } : input;
+}
+
+function factsOf({ id, ip, headers }: FastifyRequest): RequestFacts {
+  return { id, ip, userAgent: headers['user-agent'] ?? '', headers };
 }
 
 const hasBody = (route: AnyRoute): boolean => route.bodyKind === 'json' || route.bodyKind === 'form';
@@ -60,6 +72,13 @@ async function bodyOf(route: AnyRoute, request: FastifyRequest): Promise<unknown
     throw new Problem('unsupported-media', 'Please send the request as JSON.');
   }
   return request.body ?? {};
+}
+
+function streamOf({ streamType = '' }: AnyRoute, { headers, body }: FastifyRequest): Readable {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  if (type.trim().toLowerCase() !== streamType)
+    throw new Problem('unsupported-media', `Please send the bytes as ${streamType}.`);
+  return body instanceof Readable ? body : Readable.from([]);
 }
 
 function uploadOf(route: AnyRoute, request: FastifyRequest): Upload<unknown> {

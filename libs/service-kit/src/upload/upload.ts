@@ -23,13 +23,13 @@ interface UploadOptions {
 
 /**
  * One file with form fields around it, read as it arrives: nothing is held but what the reader has not taken yet.
- * First `file()`, then its stream to the end, then `fields()`.
+ * First `file()` (or `fileIfAny()`), then its stream to the end, then `fields()`.
  */
 export class Upload<Body> {
   /** The fields that stood before the file; complete once `file()` resolved. Not yet validated. */
   readonly earlyFields: Readonly<Fields> = Object.create(null);
   private parse: Promise<Fields> | undefined;
-  private found: Promise<UploadedFile> | undefined;
+  private found: Promise<UploadedFile | undefined> | undefined;
 
   constructor(
     private readonly request: Pick<FastifyRequest, 'body' | 'headers'>,
@@ -43,14 +43,21 @@ export class Upload<Body> {
   }
 
   /** Waits for the file part. 415 when the body is no multipart form, 422 when it has no file. */
-  file(): Promise<UploadedFile> {
+  async file(): Promise<UploadedFile> {
+    const file = await this.fileIfAny();
+    if (!file) throw this.missing();
+    return file;
+  }
+
+  /** The same where a form may do without a file: undefined once it has ended without one. */
+  fileIfAny(): Promise<UploadedFile | undefined> {
     this.found ??= this.start();
     return this.found;
   }
 
   /** The fields, validated by the route's body schema. Resolves only after the file has been read to its end. */
   async fields(): Promise<Body> {
-    await this.file();
+    await this.fileIfAny();
     const fields = await this.parse;
     if (!this.options.schema) return Object.assign(Object.create(null), fields);
     const parsed = this.options.schema.safeParse({ ...fields });
@@ -58,7 +65,7 @@ export class Upload<Body> {
     return parsed.data as Body;
   }
 
-  private start(): Promise<UploadedFile> {
+  private start(): Promise<UploadedFile | undefined> {
     const { body, headers } = this.request;
     const type = headers['content-type'] ?? '';
     if (!/^multipart\/form-data\b/i.test(type) || !(body instanceof Readable)) {
@@ -69,7 +76,7 @@ export class Upload<Body> {
         onField: (name, value) => this.keepEarly(name, value),
         onFile: (part) => this.accept(part, resolve, reject),
       });
-      this.parse.then(() => reject(this.missing()), reject);
+      this.parse.then(() => resolve(undefined), reject);
     });
   }
 
@@ -94,7 +101,8 @@ export class Upload<Body> {
     resolve(part);
   }
 
-  private missing(): Problem {
+  /** The problem of a form without its file. */
+  missing(): Problem {
     const path = this.options.fileField;
     const message = 'Please choose a file.';
     return new Problem('invalid-form', message, [{ path, message }]);

@@ -1,9 +1,9 @@
-import { ReserveUsage, UsageReleased, type UsageKind } from '@sop/contracts';
+import { ReserveUsage, UsageAbandoned, type UsageKind } from '@sop/contracts';
 import type { Database } from '@sop/database';
 import type { Bus } from '@sop/messaging';
 import { Problem } from '../problems/problem.js';
 
-/** What one upload took of the plan so far, so that it can be given back whole. */
+/** What one upload took of the plan so far, under one reference, so that it can be given back whole. */
 export class Reservations {
   private readonly taken = new Map<UsageKind, string>();
 
@@ -12,19 +12,30 @@ export class Reservations {
     private readonly database: Database,
     private readonly companyId: string,
     /** The thing it is for, `sop:<id>` say: asked for twice under the same reference, it is taken once. */
-    private readonly reference: string,
+    readonly reference: string,
   ) {}
 
-  /** Throws `plan-limit` (402) with the plan's sentence. */
+  /** Takes so much in all. Throws `plan-limit` (402) with the plan's sentence. */
   async take(kind: UsageKind, amount: number): Promise<void> {
+    const refusal = await this.tryTake(kind, amount);
+    if (refusal !== undefined) throw new Problem('plan-limit', refusal);
+  }
+
+  /** The same; gives the plan's sentence where it refuses. */
+  async tryTake(kind: UsageKind, amount: number): Promise<string | undefined> {
     const answer = await this.bus.request(ReserveUsage, {
       company_id: this.companyId,
       kind,
       amount,
       reference: this.reference,
     });
-    if (!answer.granted) throw new Problem('plan-limit', answer.detail);
+    if (!answer.granted) return answer.detail;
     this.taken.set(kind, answer.reservation_id);
+    return undefined;
+  }
+
+  has(kind: UsageKind): boolean {
+    return this.taken.has(kind);
   }
 
   idOf(kind: UsageKind): string {
@@ -35,9 +46,8 @@ export class Reservations {
 
   async release(): Promise<void> {
     if (!this.taken.size) return;
-    await this.database.tenant(this.companyId, async (tx) => {
-      for (const reservationId of this.taken.values())
-        await tx.emit(UsageReleased, { company_id: this.companyId, reservation_id: reservationId });
-    });
+    await this.database.tenant(this.companyId, (tx) =>
+      tx.emit(UsageAbandoned, { company_id: this.companyId, reference: this.reference }),
+    );
   }
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
+import { provideVideoIntake, SweepIntake } from '@sop/intake';
+import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
@@ -18,7 +20,11 @@ import { StepsController } from './steps/steps.controller.js';
 import { StepsService } from './steps/steps.service.js';
 
 @Module({
-  imports: [DatabaseModule.forService(sopSchema), MessagingModule.forService('sop')],
+  imports: [
+    DatabaseModule.forService(sopSchema),
+    MessagingModule.forService('sop'),
+    JobsModule.forService('sop'),
+  ],
   controllers: [
     DepartmentsController,
     SopsController,
@@ -27,6 +33,8 @@ import { StepsService } from './steps/steps.service.js';
     RevisionsController,
   ],
   providers: [
+    provideVideoIntake('sop'),
+    ...jobsOf([SweepIntake]),
     DepartmentsService,
     SopsService,
     CreateSop,

@@ -1,6 +1,32 @@
 import { Module } from '@nestjs/common';
+import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
+import { MessagingModule } from '@sop/messaging';
 import { ObjectsController } from './objects/objects.controller.js';
 import { ObjectsService } from './objects/objects.service.js';
+import { storageSchema } from './storage.schema.js';
+import { AnswerClaimUpload } from './uploads/answer-claim-upload.js';
+import { EndUpload } from './uploads/end-upload.js';
+import { ReceiveUpload } from './uploads/receive-upload.js';
+import { SweepUploads } from './uploads/sweep-uploads.js';
+import { UploadRows } from './uploads/upload-rows.js';
+import { UploadsController } from './uploads/uploads.controller.js';
+import { UploadsService } from './uploads/uploads.service.js';
 
-@Module({ controllers: [ObjectsController], providers: [ObjectsService] })
+@Module({
+  imports: [
+    DatabaseModule.forService(storageSchema),
+    MessagingModule.forService('storage'),
+    JobsModule.forService('storage'),
+  ],
+  controllers: [ObjectsController, UploadsController, AnswerClaimUpload],
+  providers: [
+    ObjectsService,
+    UploadRows,
+    UploadsService,
+    ReceiveUpload,
+    EndUpload,
+    ...jobsOf([SweepUploads]),
+  ],
+})
 export class StorageModule {}

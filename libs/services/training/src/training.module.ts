@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
+import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { AnnotationsController } from './annotations/annotations.controller.js';
 import { AnnotationsService } from './annotations/annotations.service.js';
+import { AnswerDatasetStanding } from './datasets/answer-dataset-standing.js';
 import { CreateDataset } from './datasets/create-dataset.js';
 import { DatasetsController } from './datasets/datasets.controller.js';
 import { DatasetsService } from './datasets/datasets.service.js';
@@ -43,10 +45,12 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ModelsController,
     DetectorsController,
     AnswerActiveDetector,
+    AnswerDatasetStanding,
   ],
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
-    ...jobsOf([ForgetSuggestions], workerJobs),
+    provideVideoIntake('training'),
+    ...jobsOf([ForgetSuggestions, SweepIntake], workerJobs),
     DatasetsService,
     CreateDataset,
     RemoveDataset,

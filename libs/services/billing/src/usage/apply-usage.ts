@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UsageFreed, UsageReleased, UsageSettled, type PayloadOf } from '@sop/contracts';
+import { UsageAbandoned, UsageFreed, UsageReleased, UsageSettled, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { adjust } from './counter.js';
@@ -24,9 +24,17 @@ export class ApplyUsage {
   @OnEvent(UsageReleased)
   async release({ company_id, reservation_id }: PayloadOf<typeof UsageReleased>, tx: Tx): Promise<void> {
     const held = await find(tx, company_id, reservation_id);
-    if (held?.state !== 'held') return;
-    await adjust(tx, held, -held.amount);
-    await tx.manager.update(ReservationRow, { id: held.id }, { state: 'released' });
+    if (held) await giveBack(tx, held);
+  }
+
+  @OnEvent(UsageAbandoned)
+  async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>, tx: Tx): Promise<void> {
+    const held = await tx.manager.find(ReservationRow, {
+      where: { companyId: company_id, reference },
+      order: { kind: 'asc' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const each of held) await giveBack(tx, each);
   }
 
   /** Only what is counted at any time comes back: an SOP made this month stays made when it is deleted. */
@@ -45,3 +53,9 @@ export class ApplyUsage {
 
 const find = (tx: Tx, companyId: string, id: string): Promise<ReservationRow | null> =>
   tx.manager.findOne(ReservationRow, { where: { id, companyId }, lock: { mode: 'pessimistic_write' } });
+
+async function giveBack(tx: Tx, held: ReservationRow): Promise<void> {
+  if (held.state !== 'held') return;
+  await adjust(tx, held, -held.amount);
+  await tx.manager.update(ReservationRow, { id: held.id }, { state: 'released' });
+}

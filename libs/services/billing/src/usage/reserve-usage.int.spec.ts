@@ -57,6 +57,55 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'sops', month)).toBe(1);
   });
 
+  it('grows to what is asked for under the same reference, once, however many ask', async () => {
+    const id = await granted('storage_bytes', 100, 'the-upload');
+    const grown = await Promise.all(
+      Array.from({ length: 20 }, () => granted('storage_bytes', 700, 'the-upload')),
+    );
+    expect(new Set(grown)).toEqual(new Set([id]));
+    expect(await granted('storage_bytes', 50, 'the-upload')).toBe(id);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(700);
+    await release(id);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(0);
+  });
+
+  it('keeps what it has when the plan refuses that it grows', async () => {
+    await billing.subscribe(company, 'starter');
+    const id = await granted('storage_bytes', 10 * gb, 'the-upload');
+    await granted('storage_bytes', 39 * gb);
+    expect(await reserve('storage_bytes', 12 * gb, 'the-upload')).toEqual({
+      granted: false,
+      limit: 50 * gb,
+      detail:
+        'Your plan includes 50 GB of storage, 49 GB are in use and 2 GB more would not fit. Delete something or upgrade on the Billing page.',
+    });
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(49 * gb);
+    expect(await granted('storage_bytes', 11 * gb, 'the-upload')).toBe(id);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(50 * gb);
+  });
+
+  it('never passes the plan when many grow at once', async () => {
+    await billing.subscribe(company, 'starter');
+    const names = Array.from({ length: 10 }, (_, at) => `upload-${at}`);
+    for (const name of names) await granted('storage_bytes', gb, name);
+    const answers = await Promise.all(names.map((name) => reserve('storage_bytes', 8 * gb, name)));
+    expect(answers.filter((answer) => answer.granted)).toHaveLength(5);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(45 * gb);
+  });
+
+  it('of which only the reference is known goes back whole, and what was used stays', async () => {
+    await granted('sops', 1, 'sop:1');
+    await granted('storage_bytes', 500, 'sop:1');
+    await settle(await granted('models', 1, 'sop:1'), 1);
+    await granted('storage_bytes', 30, 'sop:2');
+    const abandon = () =>
+      billing.database.system((tx) => usage.abandon({ company_id: company, reference: 'sop:1' }, tx));
+    await Promise.all([abandon(), abandon()]);
+    expect(await billing.usedOf(company, 'sops', month)).toBe(0);
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(30);
+    expect(await billing.usedOf(company, 'models', month)).toBe(1);
+  });
+
   it('of one kind does not stand in the way of another kind for the same thing', async () => {
     const reference = uuidv7();
     expect(await granted('sops', 1, reference)).not.toBe(await granted('storage_bytes', 10, reference));
@@ -190,6 +239,15 @@ describe('an orphaned reservation of storage', () => {
     await Promise.all([orphans().run(), orphans().run()]);
     expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(30);
     expect(await billing.usedOf(company, 'sops', month)).toBe(1);
+  });
+
+  it('lives as long as somebody asks for it', async () => {
+    await granted('storage_bytes', 1000, 'the-upload');
+    billing.clock.advance({ hours: 20 });
+    await granted('storage_bytes', 1000, 'the-upload');
+    billing.clock.advance({ hours: 20 });
+    await orphans().run();
+    expect(await billing.usedOf(company, 'storage_bytes', 'total')).toBe(1000);
   });
 
   it('counts again when it is settled after all', async () => {

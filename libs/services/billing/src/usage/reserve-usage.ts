@@ -10,6 +10,7 @@ import { take, used } from './counter.js';
 import { limitRefusal } from './limit-refusal.js';
 import { nextReset, periodOf } from './period.js';
 import { planLimit } from './plan-limit.js';
+import { ReservationRow } from './reservation.entity.js';
 
 type Ask = RequestOf<typeof ReserveUsage>;
 type Answer = ResponseOf<typeof ReserveUsage>;
@@ -44,26 +45,36 @@ export class AnswerReserveUsage {
 
   private async hold(tx: Tx, ask: Ask): Promise<string> {
     const now = this.clock.now();
-    const { company_id: companyId, kind, amount } = ask;
+    const { company_id: companyId, kind } = ask;
     const subscription = await subscriptionOf(tx, companyId, now);
     const limit = planLimit(subscription.plan, kind);
-    const written = await write(tx, ask, now);
-    if (!written.isNew) return written.id;
+    const { id, period, missing } = await write(tx, ask, now);
+    if (missing === 0) return id;
     const ended = subscriptionRefusal(subscription, now);
     if (ended) throw new Refusal(ended, 0);
-    const key = { companyId, kind, period: periodOf(kind, now) };
-    if (await take(tx, key, amount, limit)) return written.id;
-    const resetsAt = nextReset(now);
-    throw new Refusal(limitRefusal({ kind, limit, used: await used(tx, key), amount, resetsAt }), limit);
+    const key = { companyId, kind, period };
+    if (await take(tx, key, missing, limit)) return id;
+    const reached = { kind, limit, used: await used(tx, key), amount: missing, resetsAt: nextReset(now) };
+    throw new Refusal(limitRefusal(reached), limit);
   }
 }
 
+interface Written {
+  id: string;
+  /** Whose counter it counts in. */
+  period: string;
+  /** What the counter does not hold of it yet. */
+  missing: number;
+}
+
 /**
- * The row of the reservation. `isNew` is false when this reference holds or used its share already: the same question
- * asked again. One that was given back before is taken up again like a new one.
+ * The row of the reservation. Held already under this reference, it grows to what is asked for, if that is more; one that was used
+ * stays as it is; one that was given back before is taken up again like a new one. Questions for the same reference wait for
+ * each other at its row.
  */
-async function write(tx: Tx, ask: Ask, now: Date): Promise<{ id: string; isNew: boolean }> {
+async function write(tx: Tx, ask: Ask, now: Date): Promise<Written> {
   const { company_id, kind, amount, reference } = ask;
+  const period = periodOf(kind, now);
   const [fresh] = await tx.query<{ id: string }>(
     `insert into reservation as r (id, company_id, kind, period, reference, amount, state, created_at)
      values ($1, $2, $3, $4, $5, $6, 'held', $7)
@@ -71,13 +82,19 @@ async function write(tx: Tx, ask: Ask, now: Date): Promise<{ id: string; isNew: 
        set amount = excluded.amount, period = excluded.period, state = 'held', created_at = excluded.created_at
        where r.state in ('released', 'expired')
      returning r.id`,
-    [uuidv7(), company_id, kind, periodOf(kind, now), reference, amount, now],
+    [uuidv7(), company_id, kind, period, reference, amount, now],
   );
-  if (fresh) return { id: fresh.id, isNew: true };
-  const [standing] = await tx.query<{ id: string }>(
-    'select id from reservation where company_id = $1 and kind = $2 and reference = $3',
-    [company_id, kind, reference],
-  );
+  if (fresh) return { id: fresh.id, period, missing: amount };
+  const standing = await tx.manager.findOne(ReservationRow, {
+    where: { companyId: company_id, kind, reference },
+    lock: { mode: 'pessimistic_write' },
+  });
   if (!standing) throw new Error('The reservation vanished while it was being made');
-  return { id: standing.id, isNew: false };
+  const missing = standing.state === 'held' ? Math.max(0, amount - standing.amount) : 0;
+  if (standing.state === 'held') {
+    // Whoever asks is alive: an orphan is counted from the last question.
+    const grown = { amount: standing.amount + missing, createdAt: now };
+    await tx.manager.update(ReservationRow, { id: standing.id }, grown);
+  }
+  return { id: standing.id, period: standing.period, missing };
 }

@@ -63,7 +63,7 @@ export class Forwarding implements OnApplicationShutdown {
       method: request.method as Dispatcher.HttpMethod,
       headers: headersUp(request, traceparentOf(request) ?? newTraceparent()),
       body,
-      headersTimeout: (route.bodyKind === 'upload' ? uploadReplySeconds : replySeconds) * 1000,
+      headersTimeout: (takesFiles(route) ? uploadReplySeconds : replySeconds) * 1000,
       bodyTimeout: idleSeconds * 1000,
     };
     const send = (again?: () => void): void => {
@@ -81,6 +81,8 @@ const poolOptions: Pool.Options = {
   keepAliveMaxTimeout: 60_000,
   connect: { timeout: 3_000 },
 };
+
+const takesFiles = ({ bodyKind }: AnyRoute): boolean => bodyKind === 'upload' || bodyKind === 'stream';
 
 const unreachable = (): Problem =>
   new Problem('unavailable', 'This part of the product is not available at the moment.', undefined, {

@@ -70,12 +70,15 @@ function requestBody(route: AnyRoute): Json {
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
     return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: fields }])) };
   }
+  if (route.bodyKind === 'stream')
+    return { required: true, content: { [route.streamType ?? '*/*']: { schema: { format: 'binary' } } } };
   const { properties, required } = fields as { properties?: Json; required?: string[] };
   const file = route.fileField ?? 'file';
   const withFile = {
     ...fields,
     properties: { ...properties, [file]: { type: 'string', format: 'binary' } },
-    required: [...(required ?? []), file],
+    // A form that may name an upload need not bring the file along.
+    required: [...(required ?? []), ...(properties && 'upload_id' in properties ? [] : [file])],
   };
   return { required: true, content: { 'multipart/form-data': { schema: withFile } } };
 }

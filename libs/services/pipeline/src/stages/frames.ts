@@ -1,13 +1,13 @@
-import { inParallel } from '@sop/jobs';
+import { storeFrames, type FrameKeys } from '@sop/intake';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import type { ProcessingSettings } from '@sop/contracts';
+import type { RunRow } from '../runs/run.entity.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
 const maxFrames = 5000;
-const uploadWidth = 6;
 /** Of the stage's time, by which its progress is told; the rest measures and stores. */
 const passShare = 0.75;
 /** Frames looked at to tell a screen from a camera. */
@@ -36,11 +36,15 @@ export const frames = stage({
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
     let kept = 0;
-    const measured = await inParallel(extracted, uploadWidth, async (frame) => {
-      const measuredFrame = await keep(frame, context);
-      kept += 1;
-      context.report(passShare + ((1 - passShare) * kept) / extracted.length, 'Keeping the pictures');
-      return measuredFrame;
+    const measured = await storeFrames(context.store, extracted, {
+      keysOf: ({ index }) => keysOf(nameOf(index), run),
+      kept: async (frame, keys) => {
+        const measuredFrame = await measure(frame, keys, context);
+        kept += 1;
+        context.report(passShare + ((1 - passShare) * kept) / extracted.length, 'Keeping the pictures');
+        return measuredFrame;
+      },
+      signal: context.signal,
     });
     const sample = spread(extracted, sampledFrames);
     const { width, height } = fitted(video, heights[settings.processing_resolution]);
@@ -60,7 +64,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   const file = await files.local(run.videoKey);
   /** Under the key that it will have: it is only there a little earlier. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
-    const { thumbnailKey } = keysOf(run, index);
+    const { thumbnailKey } = keysOf(nameOf(index), run);
     await store.upload(thumbnail, thumbnailKey, 'image/jpeg');
     looked(thumbnailKey);
   };
@@ -75,18 +79,21 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   return extracted;
 }
 
-function keysOf({ companyId, sopId }: StageContext['run'], index: number) {
-  const name = `${String(index).padStart(6, '0')}.jpg`;
+const nameOf = (index: number): string => `${String(index).padStart(6, '0')}.jpg`;
+
+/** Where a frame of this name lies, and its small copy. */
+export function keysOf(name: string, { companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>): FrameKeys {
   return {
     key: keyFor.frame(companyId, sopId, name),
     thumbnailKey: keyFor.thumbnail(companyId, sopId, name),
   };
 }
 
-async function keep(frame: Frame, { run, files, store, looked }: StageContext): Promise<MeasuredFrame> {
-  const { key, thumbnailKey } = keysOf(run, frame.index);
-  await store.upload(frame.file, key, 'image/jpeg');
-  await store.upload(frame.thumbnail, thumbnailKey, 'image/jpeg');
+async function measure(
+  frame: Frame,
+  { key, thumbnailKey }: FrameKeys,
+  { files, looked }: StageContext,
+): Promise<MeasuredFrame> {
   files.know(key, frame.file);
   files.know(thumbnailKey, frame.thumbnail);
   looked(thumbnailKey);

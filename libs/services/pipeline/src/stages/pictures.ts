@@ -1,3 +1,4 @@
+import { storeFrame } from '@sop/intake';
 import { inParallel } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { chooseScreenshots } from '../ai/screenshots/choosing.js';
@@ -40,9 +41,9 @@ async function keep(
   if (!frame) throw new Error(`no frame ${index}`);
   const name = `step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
   const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
-  const thumbnail_key = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
-  await store.upload(await files.local(frame.key), key, 'image/jpeg');
-  await store.upload(await files.local(frame.thumbnail_key), thumbnail_key, 'image/jpeg');
-  if (rank === 0) looked(thumbnail_key);
-  return { key, thumbnail_key, seconds: frame.seconds, width, height };
+  const thumbnailKey = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
+  const local = { file: await files.local(frame.key), thumbnail: await files.local(frame.thumbnail_key) };
+  await storeFrame(store, local, { key, thumbnailKey });
+  if (rank === 0) looked(thumbnailKey);
+  return { key, thumbnail_key: thumbnailKey, seconds: frame.seconds, width, height };
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
+import { storeFrames } from '@sop/intake';
 import {
-  inParallel,
   isCancelled,
   Refused,
   type ClaimedJob,
@@ -11,13 +11,13 @@ import {
   type PayloadOfJob,
 } from '@sop/jobs';
 import { extract, probe, UnusableVideo } from '@sop/media';
-import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { affordableFps, hashOf } from '../stages/frames.js';
+import { affordableFps, hashOf, keysOf } from '../stages/frames.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;
@@ -50,13 +50,13 @@ export class RunFrames implements JobHandler<typeof framesJob> {
         maxHeight,
         signal: context.signal,
       });
-      const stored = await inParallel(frames, 6, async (frame): Promise<StoredFrame> => {
-        const name = `${fps}fps-${String(frame.index).padStart(6, '0')}.jpg`;
-        const key = keyFor.frame(run.companyId, run.sopId, name);
-        const thumbnail_key = keyFor.thumbnail(run.companyId, run.sopId, name);
-        await this.store.upload(frame.file, key, 'image/jpeg');
-        await this.store.upload(frame.thumbnail, thumbnail_key, 'image/jpeg');
-        return { index: frame.index, seconds: frame.seconds, key, thumbnail_key, hash: await hashOf(frame) };
+      const stored = await storeFrames(this.store, frames, {
+        keysOf: ({ index }) => keysOf(`${fps}fps-${String(index).padStart(6, '0')}.jpg`, run),
+        kept: async (frame, { key, thumbnailKey }): Promise<StoredFrame> => ({
+          ...{ index: frame.index, seconds: frame.seconds, key },
+          ...{ thumbnail_key: thumbnailKey, hash: await hashOf(frame) },
+        }),
+        signal: context.signal,
       });
       const scale = Math.min(1, maxHeight / facts.height);
       await context.finish(async (tx) => {

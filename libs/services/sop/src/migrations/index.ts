@@ -3,6 +3,7 @@ import { departmentsSopsSteps } from './0001-departments-sops-steps.js';
 import { reservationsErasedCompanies } from './0002-reservations-erased-companies.js';
 import { whatDetectorsSaw } from './0003-what-detectors-saw.js';
 import { stepRevisions } from './0004-step-revisions.js';
+import { intakeErased } from './0005-intake-erased.js';
 import { revisions } from './0007-revisions.js';
 import { pagesOfSops } from './0005-pages-of-sops.js';
 
@@ -11,6 +12,7 @@ export const migrations: readonly Migration[] = [
   reservationsErasedCompanies,
   whatDetectorsSaw,
   stepRevisions,
+  intakeErased,
   revisions,
   pagesOfSops,
 ];

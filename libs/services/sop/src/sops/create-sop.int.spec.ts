@@ -1,10 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type UsageKind } from '@sop/contracts';
+import { IntakeLedger } from '@sop/intake';
+import { keyFor } from '@sop/object-store';
 import { eventually } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
 import { createSop, mp4, startSop, video, type Company, type SopFixture } from '../testing/start-sop.js';
 
 const { sops } = routes;
+const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
 describe('creating an SOP', () => {
@@ -150,6 +154,126 @@ describe('creating an SOP', () => {
     await eventually(() => fixture.neighbours.held(ours.companyId).length === 2);
     upload.destroy();
     await expectNothingLeft();
+  });
+
+  it('refuses a body of unknown length as soon as it passes what the plan has left', async () => {
+    fixture.neighbours.limits.set('storage_bytes', 20 * mebibyte);
+    const headers = {
+      authorization: `Bearer ${ours.client.token ?? ''}`,
+      'content-type': 'multipart/form-data; boundary=cut',
+    };
+    const upload = request(`${fixture.baseUrl}/api/sops`, { method: 'POST', headers });
+    upload.on('error', () => undefined);
+    const answer = new Promise<number | undefined>((resolve) =>
+      upload.once('response', (reply) => resolve(reply.resume().statusCode)),
+    );
+    upload.write('--cut\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n');
+    upload.write(mp4(19 * mebibyte));
+    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') > 18 * mebibyte);
+    upload.write(mp4(2 * mebibyte));
+    expect(await answer).toBe(402);
+    upload.destroy();
+    fixture.neighbours.limits.clear();
+    await expectNothingLeft();
+  });
+
+  describe('of an upload', () => {
+    const bytes = mp4(5000);
+
+    async function uploaded(company = ours): Promise<string> {
+      const { companyId } = company;
+      const key = (id: string) => keyFor.video(companyId, id, 'mp4');
+      const id = await fixture.neighbours.uploaded(companyId, 'sop', key, bytes.length);
+      await fixture.store.put(key(id), Buffer.from(bytes), { contentType: 'video/mp4' });
+      return id;
+    }
+
+    const create = (uploadId: string, wrong: object = {}, file?: ReturnType<typeof video>) =>
+      ours.client.call(sops.create, {
+        body: { title: 'Weld', department_id: ours.departmentId, upload_id: uploadId, ...wrong },
+        ...(file ? { file } : {}),
+      });
+
+    it('bears its id, has its video and counts once', async () => {
+      const id = await uploaded();
+      expect(await create(id)).toEqual({ id });
+      await eventually(() => fixture.neighbours.heard.created.has(id));
+      expect(await fixture.objectsOf(ours.companyId)).toEqual([`videos/${ours.companyId}/${id}/video.mp4`]);
+      expect(await fixture.storageOf(ours.companyId)).toBe(bytes.length);
+      await fixture.expectUsageToMatch(ours.companyId, 1);
+    });
+
+    it('is made once, however many ask at once', async () => {
+      const id = await uploaded();
+      const answers = await Promise.allSettled(Array.from({ length: 8 }, () => create(id)));
+      const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+      expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(409));
+      expect(await ours.client.call(sops.list)).toHaveLength(1);
+      expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
+      await fixture.expectUsageToMatch(ours.companyId, 1);
+    });
+
+    it('is free again when nothing came of it', async () => {
+      const id = await uploaded();
+      await expect(create(id, { title: ' ' })).rejects.toMatchObject({ status: 422 });
+      const theirs = await fixture.signIn();
+      const elsewhere = { department_id: theirs.departmentId };
+      await expect(create(id, elsewhere)).rejects.toMatchObject({ status: 404 });
+      expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
+      expect(await create(id)).toEqual({ id });
+      await fixture.expectUsageToMatch(ours.companyId, 1);
+    });
+
+    it('fits into a plan that it fills to the last byte', async () => {
+      fixture.neighbours.limits.set('storage_bytes', bytes.length);
+      const id = await uploaded();
+      expect(await create(id)).toEqual({ id });
+      fixture.neighbours.limits.clear();
+    });
+
+    it('is refused when it is unknown, another company’s, unfinished or beside a file', async () => {
+      const theirs = await fixture.signIn();
+      for (const id of [await uploaded(theirs), '01890a5d-ac96-774b-bcce-b302099a8057'])
+        await expect(create(id)).rejects.toMatchObject({ status: 404 });
+      const begun = fixture.neighbours.begun(ours.companyId, 'sop');
+      await expect(create(begun)).rejects.toMatchObject({ status: 409 });
+      await expectNothingLeft();
+      await expect(create(await uploaded(), {}, video())).rejects.toMatchObject({ status: 422 });
+      expect(await ours.client.call(sops.list)).toEqual([]);
+    });
+  });
+
+  describe('of which a process died on the way', () => {
+    /** What a killed process leaves: its line in the ledger, what it holds, and maybe an object. */
+    async function dead(secondsAgo: number) {
+      const [id, { companyId }] = [uuidv7(), ours];
+      const reference = `sop:${id}`;
+      const key = keyFor.video(companyId, id, 'mp4');
+      for (const [kind, amount] of [['sops', 1] as const, ['storage_bytes', 1000] as const])
+        await fixture.neighbours.reserve({ company_id: companyId, kind, amount, reference });
+      await fixture.store.put(key, Buffer.from('half'), { contentType: 'video/mp4' });
+      await fixture.database.system((tx) =>
+        tx.execute(
+          `insert into intake (id, company_id, reference, object_key, seen_at)
+           values ($1, $2, $3, $4, now() - make_interval(secs => $5))`,
+          [id, companyId, reference, key, secondsAgo],
+        ),
+      );
+    }
+    const sweep = () => new IntakeLedger(fixture.database, fixture.store).sweep();
+
+    it('nothing is left a minute later, and its number and storage are free again', async () => {
+      await dead(61);
+      await Promise.all([sweep(), sweep()]);
+      await expectNothingLeft();
+    });
+
+    it('what is still coming in is left alone', async () => {
+      await dead(50);
+      await sweep();
+      expect(fixture.neighbours.held(ours.companyId)).toHaveLength(2);
+      expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
+    });
   });
 
   it('refuses a department of another company, after which nothing is left', async () => {

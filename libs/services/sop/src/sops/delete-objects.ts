@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDeleted, SopDeleted, type PayloadOf } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
-import { eraseCompany } from './erased-company.js';
 import { SopRow } from './sop.entity.js';
 
 /** Videos belong to this service; frames, pictures and results are removed by the pipeline. */
@@ -19,7 +18,7 @@ export class DeleteObjects {
 
   @OnEvent(CompanyDeleted)
   async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
-    await eraseCompany(tx, company_id);
+    await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
     await this.store.deletePrefix(`videos/${company_id}/`);

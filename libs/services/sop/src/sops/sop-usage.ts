@@ -1,5 +1,6 @@
 import { UsageFreed, UsageReleased, UsageSettled } from '@sop/contracts';
 import type { Tx } from '@sop/database';
+import { videoPurposes } from '@sop/intake';
 import { SopRow } from './sop.entity.js';
 
 /** The SOP counts among those of its month from now on, whatever becomes of it. */
@@ -23,6 +24,6 @@ export async function freeStorage(tx: Tx, row: SopRow): Promise<void> {
     company_id: row.companyId,
     kind: 'storage_bytes',
     amount: row.videoSizeBytes,
-    reference: `sop:${row.id}`,
+    reference: videoPurposes.sop.reference(row.id),
   });
 }

@@ -14,11 +14,11 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { CountingNeighbourhood } from '@sop/testing';
+import { UploadingNeighbourhood } from '@sop/testing';
 
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and what is told. */
 @Controller()
-export class Neighbours extends CountingNeighbourhood {
+export class Neighbours extends UploadingNeighbourhood {
   readonly heard = { created: new Set<string>(), deleted: new Set<string>(), generated: new Set<string>() };
   frame: ResponseOf<typeof PickFrame> = { found: false };
 

@@ -50,7 +50,7 @@ describe('the object store’s door', () => {
 
   beforeAll(async () => {
     canaryAddress = await canary.listen();
-    system = await startApp([StorageModule, SessionsModule], { services: [] });
+    system = await startApp([StorageModule, SessionsModule], { services: ['storage'] });
     paths = system.app.get(SignedPaths, { strict: false });
     const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
     await store.put(video, bytes, { contentType: 'video/mp4' });

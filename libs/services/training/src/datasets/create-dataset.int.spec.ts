@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { processingSettings, routes } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
 import { eventually } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
@@ -160,6 +161,25 @@ describe('creating a dataset', () => {
     await eventually(() => fixture.neighbours.held(ours.companyId).length === 1);
     upload.destroy();
     await expectNothingLeft();
+  });
+
+  it('takes the video of a finished upload, once', async () => {
+    const bytes = mp4(5000);
+    const key = (id: string) => keyFor.dataset(ours.companyId, id, 'original.mp4');
+    const id = await fixture.neighbours.uploaded(ours.companyId, 'dataset', key, bytes.length);
+    await fixture.store.put(key(id), Buffer.from(bytes), { contentType: 'video/mp4' });
+    const fromUpload = () =>
+      ours.client.call(datasets.create, { query: { name: 'Press' }, body: { upload_id: id } });
+    const answers = await Promise.allSettled([fromUpload(), fromUpload(), fromUpload()]);
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
+    expect(await fixture.objectsOf(ours.companyId)).toEqual([key(id)]);
+    expect(fixture.neighbours.held(ours.companyId)).toHaveLength(1);
+    const [job] = await fixture.rows<{ subject_id: string }>(
+      'select subject_id from job where company_id = $1',
+      ours.companyId,
+    );
+    expect(job?.subject_id).toBe(id);
   });
 
   it('leaves nothing of an upload that ends after its company was deleted', async () => {

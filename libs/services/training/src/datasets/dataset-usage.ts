@@ -1,9 +1,10 @@
 import { UsageFreed, UsageReleased, UsageSettled } from '@sop/contracts';
 import type { Tx } from '@sop/database';
+import { videoPurposes } from '@sop/intake';
 import { DatasetRow } from './dataset.entity.js';
 
 /** Under this the storage of a dataset's video is reserved, and freed later with all that was made of it. */
-export const videoReference = (storageId: string): string => `dataset:${storageId}`;
+export const videoReference = videoPurposes.dataset.reference;
 /** Under this, what the frames take beyond the video. */
 export const framesReference = (storageId: string): string => `dataset-frames:${storageId}`;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { storeFrames } from '@sop/intake';
 import {
   inParallel,
   isCancelled,
@@ -30,7 +31,6 @@ import { PreparationProgress } from './preparation-progress.js';
 export const datasetScratch = 'datasets';
 /** Frames for annotating and training need no more than this. */
 const maxHeight = 1080;
-const uploadsAtOnce = 6;
 const transcodedStage = 'transcoded';
 
 interface KeptVideo {
@@ -185,12 +185,13 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
 
   private async upload({ row, context, progress }: Attempt, frames: readonly Frame[]): Promise<void> {
     let done = 0;
-    await inParallel(frames, uploadsAtOnce, async (frame) => {
-      context.signal.throwIfAborted();
-      await this.store.upload(frame.file, frameKey(row, frame.index), 'image/jpeg');
-      await this.store.upload(frame.thumbnail, thumbnailKey(row, frame.index), 'image/jpeg');
-      done += 1;
-      progress.report('storing', done / frames.length, `${done} of ${frames.length} frames`);
+    await storeFrames(this.store, frames, {
+      keysOf: ({ index }) => ({ key: frameKey(row, index), thumbnailKey: thumbnailKey(row, index) }),
+      kept: () => {
+        done += 1;
+        progress.report('storing', done / frames.length, `${done} of ${frames.length} frames`);
+      },
+      signal: context.signal,
     });
   }
 }

@@ -1,5 +1,6 @@
 import type { Migration } from '@sop/database';
 import { datasetsAnnotations } from './0001-datasets-annotations.js';
 import { runsModels } from './0002-runs-models.js';
+import { intake } from './0003-intake.js';
 
-export const migrations: readonly Migration[] = [datasetsAnnotations, runsModels];
+export const migrations: readonly Migration[] = [datasetsAnnotations, runsModels, intake];

@@ -1,11 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CompanyDeleted } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { CountingNeighbourhood } from '@sop/testing';
+import { UploadingNeighbourhood } from '@sop/testing';
 
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and the settings. */
 @Controller()
-export class Neighbours extends CountingNeighbourhood {
+export class Neighbours extends UploadingNeighbourhood {
   constructor(@InjectDatabase('billing') private readonly database: Database) {
     super();
     this.change({ max_video_size_gb: 1 });

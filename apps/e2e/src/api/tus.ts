@@ -1,0 +1,53 @@
+import { request } from 'node:http';
+import { routes } from '@sop/contracts';
+import { expectStatus, type Client } from './client.js';
+
+const tus = { 'tus-resumable': '1.0.0' };
+const { uploads } = routes;
+
+/** A resumable upload as a browser makes it, in requests that a test cuts as it likes. */
+export class TusUpload {
+  private constructor(
+    private readonly client: Client,
+    readonly id: string,
+  ) {}
+
+  static async begin(client: Client, lengthBytes: number, purpose = 'sop'): Promise<TusUpload> {
+    const metadata = `purpose ${Buffer.from(purpose).toString('base64')}`;
+    const headers = { ...tus, 'upload-length': String(lengthBytes), 'upload-metadata': metadata };
+    const made = await expectStatus(await client.send(uploads.create, { headers }), 201);
+    return new TusUpload(client, made.headers.get('location')?.split('/').at(-1) ?? '');
+  }
+
+  async offset(): Promise<number> {
+    const params = { id: this.id };
+    const standing = await expectStatus(
+      await this.client.send(uploads.standing, { params, headers: tus }),
+      200,
+    );
+    return Number(standing.headers.get('upload-offset'));
+  }
+
+  /** Sends so much from where it stands; `announcedBytes` more than that leaves the request open, to be broken off. */
+  append(baseUrl: string, offset: number, bytes: Uint8Array, announcedBytes = bytes.length) {
+    const sent = request(`${baseUrl}/api/uploads/${this.id}`, {
+      method: 'PATCH',
+      agent: false,
+      headers: {
+        ...tus,
+        authorization: `Bearer ${this.client.token ?? ''}`,
+        'content-type': 'application/offset+octet-stream',
+        'content-length': announcedBytes,
+        'upload-offset': offset,
+      },
+    });
+    sent.on('error', () => undefined);
+    const answer = new Promise<number | undefined>((resolve) => {
+      sent.once('response', (reply) => resolve(reply.resume().statusCode));
+      sent.once('close', () => resolve(undefined));
+    });
+    if (announcedBytes === bytes.length) sent.end(bytes);
+    else sent.write(bytes);
+    return { answer, breakOff: () => sent.destroy() };
+  }
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type pg from 'pg';
+import { createDepartment, registerCompany, type Company } from '../api/companies.js';
+import { TusUpload } from '../api/tus.js';
+import { OwnSystem } from './own-system.js';
+
+const testMs = 400_000;
+const mebibyte = 1024 ** 2;
+const partBytes = 8 * mebibyte;
+
+const video = (sizeBytes: number): Buffer =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'), randomBytes(sizeBytes - 20)]);
+
+describe('a system that is killed while videos arrive', () => {
+  let system: OwnSystem;
+  let database: pg.Client;
+  let company: Company;
+  let departmentId: string;
+
+  beforeAll(async () => {
+    system = await OwnSystem.create();
+    await system.start();
+    database = await system.openDatabase();
+    company = await registerCompany('Uploads', system.baseUrl);
+    departmentId = await createDepartment(company.client);
+  }, testMs);
+  afterAll(async () => {
+    await database.end().catch(() => undefined);
+    await system.remove();
+  }, testMs);
+
+  async function restart() {
+    await system.killAll();
+    await database.end().catch(() => undefined);
+    await system.start();
+    database = await system.openDatabase();
+  }
+
+  async function usedOf(kind: string): Promise<number> {
+    const { rows } = await database.query<{ used: string }>(
+      'select used from billing.usage_counter where company_id = $1 and kind = $2',
+      [company.companyId, kind],
+    );
+    return Number(rows[0]?.used ?? 0);
+  }
+
+  const ofCompany = async () =>
+    (await system.objects()).filter(
+      (file) => file.includes(company.companyId) || file.includes('unfinished'),
+    );
+
+  it(
+    'loses of an upload in pieces what was in hand, and no more: it goes on and is whole',
+    async () => {
+      const bytes = video(40 * mebibyte);
+      const upload = await TusUpload.begin(company.client, bytes.length);
+      upload.append(system.baseUrl, 0, bytes.subarray(0, 37 * mebibyte), bytes.length);
+      await eventually(async () => expect(await upload.offset()).toBeGreaterThanOrEqual(2 * partBytes), {
+        timeoutSeconds: 60,
+        intervalMs: 20,
+      });
+      const known = await upload.offset();
+      await restart();
+      const offset = await upload.offset();
+      expect(offset).toBeGreaterThanOrEqual(known);
+      expect(await upload.append(system.baseUrl, offset, bytes.subarray(offset)).answer).toBe(204);
+      const body = { title: 'Survived', department_id: departmentId, upload_id: upload.id };
+      const { id } = await company.client.call(routes.sops.create, { body });
+      expect(id).toBe(upload.id);
+      const params = { id };
+      await company.client.call(routes.sops.remove, { params });
+      await eventually(
+        async () => expect([await usedOf('storage_bytes'), await ofCompany()]).toEqual([0, []]),
+        {
+          timeoutSeconds: 60,
+        },
+      );
+    },
+    testMs,
+  );
+
+  it(
+    'leaves nothing of an upload in one piece, whose number and storage are free again soon after',
+    async () => {
+      const sopsBefore = await usedOf('sops');
+      const sent = request(`${system.baseUrl}/api/sops`, {
+        method: 'POST',
+        agent: false,
+        headers: {
+          authorization: `Bearer ${company.client.token ?? ''}`,
+          'content-type': 'multipart/form-data; boundary=cut',
+          'content-length': 60 * mebibyte,
+        },
+      });
+      sent.on('error', () => undefined);
+      sent.write('--cut\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n');
+      sent.write(video(20 * mebibyte));
+      await eventually(async () => expect(await usedOf('storage_bytes')).toBe(60 * mebibyte));
+      expect(await usedOf('sops')).toBe(sopsBefore + 1);
+      await restart();
+      await eventually(
+        async () => {
+          const left = await database.query('select 1 from sop.intake');
+          const counted = [await usedOf('storage_bytes'), await usedOf('sops')];
+          expect([left.rows, counted]).toEqual([[], [0, sopsBefore]]);
+        },
+        { timeoutSeconds: 240, intervalMs: 1000 },
+      );
+      expect(await ofCompany()).toEqual([]);
+    },
+    testMs,
+  );
+});

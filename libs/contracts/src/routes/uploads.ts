@@ -1,0 +1,66 @@
+import { route } from '../route.js';
+import { idParams } from '../wire.js';
+
+/** What an uploaded video is for; it can be used for nothing else. */
+export const uploadPurposes = ['sop', 'dataset'] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+export const tusVersion = '1.0.0';
+export const tusExtensions = 'creation,creation-defer-length,termination,expiration';
+
+/** Videos that arrive in as many requests as it takes: tus 1.0 (tus.io/protocols/resumable-upload), whose form is headers. */
+export const uploads = {
+  options: route({
+    name: 'uploads.options',
+    owner: 'storage',
+    method: 'OPTIONS',
+    path: '/uploads',
+    access: 'sop.create',
+    summary: 'Versions, extensions and the largest size of resumable uploads',
+  }),
+  create: route({
+    name: 'uploads.create',
+    owner: 'storage',
+    method: 'POST',
+    path: '/uploads',
+    access: 'sop.create',
+    rateLimit: 'upload',
+    summary: 'Begins an upload that can be resumed; its address is in the header Location',
+    status: 201,
+    problems: [400, 402, 412, 413, 415],
+  }),
+  standing: route({
+    name: 'uploads.standing',
+    owner: 'storage',
+    method: 'HEAD',
+    path: '/uploads/:id',
+    access: 'sop.create',
+    summary: 'How much of an upload has arrived, in the header Upload-Offset',
+    params: idParams,
+    replyKind: 'empty',
+    status: 200,
+    problems: [412],
+  }),
+  append: route({
+    name: 'uploads.append',
+    owner: 'storage',
+    method: 'PATCH',
+    path: '/uploads/:id',
+    access: 'sop.create',
+    summary: 'Goes on with an upload at the header Upload-Offset',
+    params: idParams,
+    bodyKind: 'stream',
+    streamType: 'application/offset+octet-stream',
+    problems: [400, 402, 409, 412, 413, 415],
+  }),
+  remove: route({
+    name: 'uploads.remove',
+    owner: 'storage',
+    method: 'DELETE',
+    path: '/uploads/:id',
+    access: 'sop.create',
+    summary: 'Ends an upload; what it took of the plan goes back',
+    params: idParams,
+    problems: [412],
+  }),
+};

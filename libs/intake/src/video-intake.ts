@@ -1,0 +1,181 @@
+import type { Readable } from 'node:stream';
+import { Logger, type FactoryProvider } from '@nestjs/common';
+import {
+  ClaimUpload,
+  ReadProcessingSettings,
+  UsageReleased,
+  type ProcessingSettings,
+  type ServiceName,
+  type UploadPurpose,
+  type UsageKind,
+} from '@sop/contracts';
+import { databaseToken, isErased, isUniqueViolation, type Database, type Tx } from '@sop/database';
+import { sniffStream } from '@sop/media';
+import { Bus } from '@sop/messaging';
+import { contentTypeOf, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { Problem, Reservations, VideoLimit, type Caller, type Upload } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
+import { refusalOf } from './refusals.js';
+import { StorageRoom } from './storage-room.js';
+import { videoPurposes } from './video-purposes.js';
+
+/** What a service that takes videos in says of itself. */
+export interface Intake<Fields> {
+  purpose: UploadPurpose;
+  /** What it takes of the plan beside storage, one of each. */
+  counts?: readonly UsageKind[];
+  /** Throws what speaks against it by the operator's settings, before anything is taken or read. */
+  admit?(settings: ProcessingSettings): void;
+  /** Makes its row of the video, which then is its own. */
+  insert(tx: Tx, video: ArrivedVideo, fields: Fields): Promise<void>;
+}
+
+export interface ArrivedVideo {
+  /** Of what is made of it. */
+  id: string;
+  key: string;
+  sizeBytes: number;
+  /** Still held: settled or released by whoever makes something of the video. */
+  reservationOf(kind: UsageKind): string;
+}
+
+interface Fields {
+  upload_id?: string | undefined;
+}
+
+interface Attempt<F> extends OpenIntake {
+  intake: Intake<F>;
+  upload: Upload<F>;
+  reservations: Reservations;
+  room: StorageRoom;
+  limit: VideoLimit;
+}
+
+/** A form that only names an upload is smaller: with more announced, a file comes. */
+const formBytes = 64 * 1024;
+
+/**
+ * The one way in for a video. The plan is asked before gigabytes are read; the bytes stream into the object store under a key
+ * chosen here, or are there already as a finished upload; only then one transaction makes of it what it is for. Whatever fails
+ * on the way, and whoever dies, the object goes and what was reserved is given back.
+ */
+export class VideoIntake {
+  private readonly logger = new Logger(VideoIntake.name);
+  private readonly ledger: IntakeLedger;
+
+  constructor(
+    private readonly database: Database,
+    private readonly store: ObjectStore,
+    private readonly bus: Bus,
+  ) {
+    this.ledger = new IntakeLedger(database, store);
+  }
+
+  /** Gives the id of what was made. */
+  async run<F extends Fields>({ companyId }: Caller, upload: Upload<F>, intake: Intake<F>): Promise<string> {
+    const settings = await this.bus.request(ReadProcessingSettings, {});
+    intake.admit?.(settings);
+    const limit = new VideoLimit(settings.max_video_size_gb);
+    limit.check(upload);
+    const id = uuidv7();
+    const reference = videoPurposes[intake.purpose].reference(id);
+    const reservations = new Reservations(this.bus, this.database, companyId, reference);
+    const room = new StorageRoom(reservations);
+    const attempt = { id, companyId, reference, intake, upload, reservations, room, limit };
+    const over = await this.ledger.open(attempt);
+    try {
+      return await this.take(attempt);
+    } catch (error) {
+      await this.undo(id);
+      throw refusalOf(error, limit, videoPurposes[intake.purpose]);
+    } finally {
+      over();
+    }
+  }
+
+  /** Undoes what dead processes left. */
+  sweep(): Promise<number> {
+    return this.ledger.sweep();
+  }
+
+  private async take<F extends Fields>(attempt: Attempt<F>): Promise<string> {
+    const { companyId, intake, upload, reservations, room } = attempt;
+    for (const kind of intake.counts ?? []) await reservations.take(kind, 1);
+    const announced = upload.announcedBytes ?? 0;
+    if (announced > formBytes) await room.coverAll(announced);
+    const file = await upload.fileIfAny();
+    const stored = file && (await this.keep(attempt, file.stream));
+    const fields = await upload.fields();
+    if (stored && fields.upload_id !== undefined) throw oneVideo();
+    const video = stored ?? (await this.claim(attempt, fields.upload_id));
+    await this.database.tenant(companyId, async (tx) => {
+      if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+      await this.ledger.close(tx, attempt);
+      if (!stored && reservations.has('storage_bytes')) await release(tx, companyId, reservations);
+      await intake.insert(tx, video, fields).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? usedAlready() : error;
+      });
+    });
+    return video.id;
+  }
+
+  private async keep<F>(attempt: Attempt<F>, stream: Readable): Promise<ArrivedVideo> {
+    const { id, companyId, intake, reservations, room, limit } = attempt;
+    const { container, body } = await sniffStream(stream);
+    const key = videoPurposes[intake.purpose].keyOf(companyId, id, container);
+    await this.ledger.name(attempt, key);
+    const { sizeBytes } = await this.store.put(key, body, {
+      contentType: contentTypeOf(key),
+      maxBytes: limit.maxBytes,
+      admit: (bytes) => room.admit(bytes),
+    });
+    return { id, key, sizeBytes, reservationOf: (kind) => reservations.idOf(kind) };
+  }
+
+  /** The video of an upload, which bears the id of what is made of it: so it can be made but once. */
+  private async claim<F>({ companyId, intake, upload, reservations }: Attempt<F>, uploadId?: string) {
+    if (uploadId === undefined) throw upload.missing();
+    const found = await this.bus.request(ClaimUpload, {
+      company_id: companyId,
+      upload_id: uploadId,
+      purpose: intake.purpose,
+    });
+    if (found.state === 'unknown') throw new Problem('not-found', 'This upload is not there any more.');
+    if (found.state === 'unfinished')
+      throw new Problem('conflict', 'This upload is not finished yet. Please wait for its end.');
+    return {
+      id: uploadId,
+      key: found.key,
+      sizeBytes: found.size_bytes,
+      reservationOf: (kind: UsageKind) =>
+        kind === 'storage_bytes' ? found.reservation_id : reservations.idOf(kind),
+    };
+  }
+
+  /** What cannot be undone now is swept later; the user hears of what went wrong first. */
+  private async undo(id: string): Promise<void> {
+    await this.ledger
+      .undo(id)
+      .catch((error: unknown) => this.logger.warn('A failed upload will be undone later', error));
+  }
+}
+
+/** The intake of a service, whose migrations make {@link intakeTable}. */
+export const provideVideoIntake = (service: ServiceName): FactoryProvider<VideoIntake> => ({
+  provide: VideoIntake,
+  inject: [databaseToken(service), OBJECT_STORE, Bus],
+  useFactory: (database: Database, store: ObjectStore, bus: Bus) => new VideoIntake(database, store, bus),
+});
+
+function release(tx: Tx, companyId: string, reservations: Reservations): Promise<void> {
+  const reservationId = reservations.idOf('storage_bytes');
+  return tx.emit(UsageReleased, { company_id: companyId, reservation_id: reservationId });
+}
+
+const usedAlready = () => new Problem('conflict', 'This upload has been used already.');
+
+function oneVideo(): Problem {
+  const message = 'Please send a file or name an upload, not both.';
+  return new Problem('invalid-form', message, [{ path: 'upload_id', message }]);
+}

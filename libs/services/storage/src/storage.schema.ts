@@ -1,0 +1,10 @@
+import type { ServiceSchema } from '@sop/database';
+import { migrations } from './migrations/index.js';
+import { UploadPartRow } from './uploads/upload-part.entity.js';
+import { UploadRow } from './uploads/upload.entity.js';
+
+export const storageSchema: ServiceSchema = {
+  service: 'storage',
+  entities: [UploadRow, UploadPartRow],
+  migrations,
+};

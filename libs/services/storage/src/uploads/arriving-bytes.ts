@@ -1,0 +1,189 @@
+import type { Readable } from 'node:stream';
+import { videoPurposes, type StorageRoom } from '@sop/intake';
+import { sniffContainer, UnusableVideo } from '@sop/media';
+import {
+  contentTypeOf,
+  keyFor,
+  multipartLimits,
+  ObjectNotFound,
+  partBytes,
+  type ObjectStore,
+} from '@sop/object-store';
+import { Problem, type Reservations } from '@sop/service-kit';
+import type { UploadRows } from './upload-rows.js';
+import type { UploadRow } from './upload.entity.js';
+
+interface Bounds {
+  room: StorageRoom;
+  reservations: Reservations;
+  mostBytes: number;
+  /** Thrown beyond them. */
+  most: Problem;
+}
+
+/** Enough to tell a container by. */
+const headBytes = 64 * 1024;
+
+/**
+ * Turns what arrives into parts, each of which counts as soon as it is stored; one travels while the next is filled. What is left
+ * at the end, or when the request breaks off, is a part too if it is large enough, or else a tail, an object of its own with which
+ * the next request begins.
+ */
+export class ArrivingBytes {
+  private part: Buffer;
+  private filled = 0;
+  /** Where the part in hand begins. */
+  private start: number;
+  private travelling: Promise<void> = Promise.resolve();
+  private number: number | undefined;
+
+  constructor(
+    private readonly store: ObjectStore,
+    private readonly rows: UploadRows,
+    private readonly upload: UploadRow,
+    private readonly bounds: Bounds,
+  ) {
+    this.start = upload.offsetBytes - upload.tailBytes;
+    this.part = this.open();
+  }
+
+  async read(stream: Readable): Promise<void> {
+    await this.takeTail();
+    const isCut = await this.fill(stream);
+    await this.travelling;
+    await this.keepRest();
+    if (isCut) throw new Problem('invalid-request', 'The upload was interrupted.');
+  }
+
+  private async takeTail(): Promise<void> {
+    if (this.upload.tailKey === null) return;
+    const { body } = await this.store.get(this.upload.tailKey);
+    for await (const chunk of body as AsyncIterable<Buffer>)
+      this.filled += chunk.copy(this.part, this.filled);
+    if (this.filled !== this.upload.tailBytes)
+      throw new Error('the tail of an upload is not what was counted');
+  }
+
+  /** @returns whether the request broke off */
+  private async fill(stream: Readable): Promise<boolean> {
+    const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    for (;;) {
+      const next = await chunks.next().catch(() => undefined);
+      if (!next) return true;
+      if (next.done) return false;
+      await this.add(next.value);
+    }
+  }
+
+  private async add(chunk: Buffer): Promise<void> {
+    const position = this.start + this.filled + chunk.length;
+    if (position > this.bounds.mostBytes) throw this.bounds.most;
+    const question = this.bounds.room.admit(position);
+    if (question) await question;
+    for (let taken = 0; taken < chunk.length;) {
+      if (this.filled === this.part.length) await this.send();
+      const copied = chunk.copy(this.part, this.filled, taken);
+      taken += copied;
+      this.filled += copied;
+    }
+    if (this.upload.objectKey === null && this.filled >= headBytes) await this.name();
+  }
+
+  private async keepRest(): Promise<void> {
+    const { lengthBytes, tailBytes, tailKey } = this.upload;
+    if (this.start + this.filled === lengthBytes) {
+      if (this.upload.objectKey === null) await this.name();
+      if (this.filled === 0) return this.rows.say(this.upload, { state: 'closing' });
+      await this.send({ state: 'closing' });
+      return this.travelling;
+    }
+    if (this.filled >= multipartLimits.smallestPartBytes) {
+      await this.send();
+      return this.travelling;
+    }
+    const isNew = tailKey === null ? this.filled > 0 : this.filled !== tailBytes;
+    if (isNew) await this.keepTail();
+  }
+
+  private async keepTail(): Promise<void> {
+    const { id, companyId, writer, tailKey: before } = this.upload;
+    const tailKey = keyFor.temp(companyId, id, `tail-${writer ?? ''}`);
+    await this.store.put(tailKey, this.part.subarray(0, this.filled), {
+      contentType: contentTypeOf(tailKey),
+    });
+    const counted = { tailKey, tailBytes: this.filled, offsetBytes: this.start + this.filled };
+    try {
+      await this.rows.say(this.upload, { ...counted, ...this.reservation() });
+    } catch (error) {
+      await this.store.delete(tailKey);
+      throw error;
+    }
+    if (before !== null) await this.store.delete(before);
+  }
+
+  /** Resolves when the part before this one has been counted. */
+  private async send(changed: Partial<UploadRow> = {}): Promise<void> {
+    await this.travelling;
+    const [start, bytes] = [this.start, this.part.subarray(0, this.filled)];
+    this.start += this.filled;
+    this.filled = 0;
+    this.part = this.open();
+    this.travelling = this.transfer(start, bytes, changed);
+    // The failure is met by whoever waits for it next; it must not count as unhandled until then.
+    this.travelling.catch(() => undefined);
+  }
+
+  private async transfer(start: number, bytes: Buffer, changed: Partial<UploadRow>): Promise<void> {
+    const { key, id } = await this.begun();
+    const number = this.number ?? (await this.rows.nextNumber(this.upload));
+    const sent = this.store.multipart.part(key, id, { number, start, bytes });
+    const stored = await sent.catch(async (error: unknown) => {
+      // Completed or ended by another request, most likely: then this says so.
+      if (error instanceof ObjectNotFound) await this.rows.say(this.upload, {});
+      throw error;
+    });
+    const { tailKey } = this.upload;
+    const offsetBytes = start + bytes.length;
+    this.number = await this.rows.count(this.upload, stored, {
+      ...changed,
+      ...this.reservation(),
+      offsetBytes,
+    });
+    if (tailKey !== null) await this.store.delete(tailKey);
+  }
+
+  /** The unfinished object, begun with its first part. */
+  private async begun(): Promise<{ key: string; id: string }> {
+    const { objectKey: key, multipartId } = this.upload;
+    if (key === null) throw new Error('the container is told before the first part is full');
+    if (multipartId !== null) return { key, id: multipartId };
+    const id = await this.store.multipart.begin(key, contentTypeOf(key));
+    try {
+      await this.rows.say(this.upload, { multipartId: id });
+    } catch (error) {
+      await this.store.multipart.abort(key, id);
+      throw error;
+    }
+    return { key, id };
+  }
+
+  /** By its first bytes; throws `UnusableVideo` where they are none of a video. */
+  private async name(): Promise<void> {
+    const container = sniffContainer(this.part.subarray(0, Math.min(this.filled, headBytes)));
+    if (!container) throw new UnusableVideo('not-a-video');
+    const { id, companyId, purpose } = this.upload;
+    await this.rows.say(this.upload, { objectKey: videoPurposes[purpose].keyOf(companyId, id, container) });
+  }
+
+  private reservation(): Pick<UploadRow, 'reservationId'> {
+    return { reservationId: this.bounds.reservations.idOf('storage_bytes') };
+  }
+
+  /** No larger than what is still to come, where that is known. */
+  private open(): Buffer {
+    const { lengthBytes, nextPart } = this.upload;
+    const whole = partBytes(nextPart - 1, lengthBytes ?? undefined);
+    const missing = lengthBytes === null ? whole : lengthBytes - this.start;
+    return Buffer.allocUnsafeSlow(Math.max(1, Math.min(whole, missing)));
+  }
+}

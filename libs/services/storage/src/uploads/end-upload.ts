@@ -1,0 +1,103 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CompanyDeleted, DatasetStanding, SopStanding, UsageAbandoned, type PayloadOf } from '@sop/contracts';
+import { erase, InjectDatabase, type Database, type Tx } from '@sop/database';
+import { videoPurposes } from '@sop/intake';
+import { Bus, OnEvent } from '@sop/messaging';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { UploadRow } from './upload.entity.js';
+
+type Doomed = Pick<UploadRow, 'id' | 'companyId' | 'objectKey' | 'multipartId'>;
+
+/** Takes away what there is of uploads that are over, gives back what they took, and forgets those that became something. */
+@Injectable()
+export class EndUpload {
+  private readonly logger = new Logger(EndUpload.name);
+
+  constructor(
+    @InjectDatabase('storage') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly bus: Bus,
+  ) {}
+
+  /** From the first transaction on nobody adds to it; what is not gone at the end goes with the next sweep. */
+  async end(id: string, isStillOver: (upload: UploadRow) => boolean = () => true): Promise<void> {
+    const upload = await this.database.system(async (tx) => {
+      const row = await tx.manager.findOne(UploadRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (!row || !isStillOver(row)) return undefined;
+      if (row.state !== 'ended') {
+        const reference = videoPurposes[row.purpose].reference(id);
+        await tx.emit(UsageAbandoned, { company_id: row.companyId, reference });
+        await tx.manager.update(UploadRow, { id }, { state: 'ended', writer: null });
+      }
+      return row;
+    });
+    if (!upload) return;
+    await this.clean(upload);
+    await this.forget(upload);
+  }
+
+  /** Its objects, finished or not. Also for a request that learns too late that its upload was ended. */
+  async clean(upload: Doomed): Promise<void> {
+    const { objectKey, multipartId } = upload;
+    if (objectKey !== null) {
+      if (multipartId !== null) await this.store.multipart.abort(objectKey, multipartId);
+      await this.store.multipart.abortAll(objectKey);
+      await this.store.delete(objectKey);
+    }
+    await this.store.deletePrefix(scratchOf(upload));
+  }
+
+  private async forget(upload: Doomed): Promise<void> {
+    await this.store.deletePrefix(scratchOf(upload));
+    await this.database.system((tx) => tx.manager.delete(UploadRow, { id: upload.id }));
+  }
+
+  /** Any number of processes may run it at once. */
+  async sweep(): Promise<void> {
+    const over = await this.database.system((tx) =>
+      tx.query<{ id: string }>(
+        `select id from upload where state = 'ended' or expires_at < now() order by expires_at limit 100`,
+      ),
+    );
+    for (const { id } of over) {
+      await this.endOver(id).catch((error: unknown) =>
+        this.logger.warn(`The upload ${id} could not be ended yet`, error),
+      );
+    }
+  }
+
+  private async endOver(id: string): Promise<void> {
+    const upload = await this.database.system((tx) => tx.manager.findOneBy(UploadRow, { id }));
+    if (!upload) return;
+    if (upload.claimedAt && (await this.becameSomething(upload))) await this.forget(upload);
+    else await this.end(id, isOver);
+  }
+
+  /** Whoever took it may have died right before or after: only the owner of what it was for knows. */
+  private async becameSomething({ id, companyId, purpose }: UploadRow): Promise<boolean> {
+    const { exists } =
+      purpose === 'sop'
+        ? await this.bus.request(SopStanding, { company_id: companyId, sop_id: id })
+        : await this.bus.request(DatasetStanding, { company_id: companyId, storage_id: id });
+    return exists;
+  }
+
+  @OnEvent(CompanyDeleted)
+  async ofCompany({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
+    await tx.allowSeconds(60);
+    await erase(tx, company_id, company_id);
+    const uploads = await tx.manager.find(UploadRow, {
+      where: { companyId: company_id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    for (const upload of uploads) await this.clean(upload);
+    await tx.manager.delete(UploadRow, { companyId: company_id });
+  }
+}
+
+const isOver = ({ state, expiresAt }: UploadRow): boolean =>
+  state === 'ended' || expiresAt.getTime() < Date.now();
+
+/** Where the tails lie. */
+export const scratchOf = ({ id, companyId }: Pick<UploadRow, 'id' | 'companyId'>): string =>
+  `temp/${companyId}/${id}/`;

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { resumableUploads } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { multipartLimits, type StoredPart } from '@sop/object-store';
+import { Problem } from '@sop/service-kit';
+import { UploadPartRow } from './upload-part.entity.js';
+import { UploadRow } from './upload.entity.js';
+
+export const expiry = (): Date => new Date(Date.now() + resumableUploads.keptHours * 3600_000);
+
+export const uploadNotFound = () =>
+  new Problem('not-found', 'This upload is not there any more. Please begin again.');
+
+/** Another request goes on with the upload, or it was ended: what the caller has in hand is nobody's. */
+export class Displaced extends Problem {
+  constructor(readonly isGone: boolean) {
+    super(
+      isGone ? 'not-found' : 'conflict',
+      isGone ? 'This upload was ended.' : 'Another request goes on with this upload.',
+    );
+  }
+}
+
+/** What is said of an upload while it arrives. Every word is fenced: only the request that began last may say it. */
+@Injectable()
+export class UploadRows {
+  constructor(@InjectDatabase('storage') private readonly database: Database) {}
+
+  /** The upload as its company may see it: not ended, not over, and nothing is being made of it. */
+  async find(companyId: string, id: string): Promise<UploadRow> {
+    return this.database.tenant(companyId, (tx) => visible(tx, companyId, id));
+  }
+
+  /** Makes the caller the one who may add to it. */
+  async take(
+    companyId: string,
+    id: string,
+    writer: string,
+    check: (upload: UploadRow) => Partial<UploadRow>,
+  ): Promise<UploadRow> {
+    return this.database.tenant(companyId, async (tx) => {
+      const upload = await visible(tx, companyId, id, true);
+      const changed = { ...check(upload), writer, expiresAt: expiry() };
+      await tx.manager.update(UploadRow, { id }, changed);
+      return Object.assign(upload, changed);
+    });
+  }
+
+  say(upload: UploadRow, changed: Partial<UploadRow>): Promise<void> {
+    return this.fenced(upload, async (tx) => {
+      await tx.manager.update(UploadRow, { id: upload.id }, { ...changed, expiresAt: expiry() });
+      Object.assign(upload, changed);
+    });
+  }
+
+  /** A number no other request sends a part under: the store would take the later one, whichever was counted. */
+  async nextNumber(upload: UploadRow): Promise<number> {
+    return this.fenced(upload, (tx) => allocate(tx, upload));
+  }
+
+  /** The part counts from now on, and the tail that went into it does not. Gives the number of the next part. */
+  async count(upload: UploadRow, part: StoredPart, changed: Partial<UploadRow>): Promise<number> {
+    return this.fenced(upload, async (tx) => {
+      const { id, companyId } = upload;
+      await tx.manager.insert(UploadPartRow, { uploadId: id, companyId, ...part });
+      const moved = { ...changed, tailKey: null, tailBytes: 0 };
+      await tx.manager.update(UploadRow, { id }, { ...moved, expiresAt: expiry() });
+      Object.assign(upload, moved);
+      return allocate(tx, upload);
+    });
+  }
+
+  async partsOf({ id, companyId }: UploadRow): Promise<StoredPart[]> {
+    return this.database.tenant(companyId, (tx) =>
+      tx.manager.find(UploadPartRow, {
+        select: { number: true, etag: true, sizeBytes: true },
+        where: { uploadId: id },
+        order: { number: 'ASC' },
+      }),
+    );
+  }
+
+  /** @returns false where it was ended meanwhile */
+  async completed({ id, companyId }: UploadRow): Promise<boolean> {
+    return this.database.tenant(companyId, async (tx) => {
+      const { affected } = await tx.manager.update(
+        UploadRow,
+        { id, state: 'closing' },
+        { state: 'complete', expiresAt: expiry() },
+      );
+      return affected === 1 || (await tx.manager.existsBy(UploadRow, { id, state: 'complete' }));
+    });
+  }
+
+  private fenced<T>({ id, companyId, writer }: UploadRow, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await tx.manager.findOne(UploadRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (row?.state !== 'open' || row.writer !== writer)
+        throw new Displaced(row === null || row.state === 'ended');
+      return work(tx);
+    });
+  }
+}
+
+async function visible(tx: Tx, companyId: string, id: string, isToChange = false): Promise<UploadRow> {
+  const upload = await tx.manager.findOne(UploadRow, {
+    where: { id, companyId },
+    ...(isToChange ? { lock: { mode: 'pessimistic_write' } } : {}),
+  });
+  const isOver = !upload || upload.state === 'ended' || upload.expiresAt.getTime() < Date.now();
+  if (isOver || upload.claimedAt) throw uploadNotFound();
+  return upload;
+}
+
+async function allocate(tx: Tx, upload: UploadRow): Promise<number> {
+  const [allocated] = await tx.query<{ number: number }>(
+    'update upload set next_part = next_part + 1 where id = $1 returning next_part - 1 as number',
+    [upload.id],
+  );
+  const number = allocated?.number ?? Infinity;
+  if (number <= multipartLimits.parts) return number;
+  throw new Problem('too-large', 'This upload was broken off too often. Please begin again.');
+}
