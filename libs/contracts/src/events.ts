@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { creationType, id } from './wire.js';
-import { usageKinds, type UsageKind } from './limits.js';
+import { bytes, creationType, id, positiveCount } from './wire.js';
+import { uploadFps, usageKinds, type UsageKind } from './limits.js';
 import type { ServiceName } from './route.js';
 
 export interface EventDefinition<P extends z.ZodType = z.ZodType> {
@@ -33,12 +33,12 @@ export const SopCreated = event(
     sop_id: id,
     company_id: id,
     /** Counts re-runs of the same SOP, from 1. */
-    generation: z.number().int().positive(),
+    generation: positiveCount,
     title: z.string(),
     creation_type: creationType,
     video_key: z.string(),
-    size_bytes: z.number().int().nonnegative(),
-    fps: z.number().positive(),
+    size_bytes: bytes,
+    fps: z.number().min(uploadFps.min).max(uploadFps.max),
     record_audio: z.boolean(),
   }),
 );
@@ -47,7 +47,7 @@ export const SopDeleted = event('sop.deleted', 'sop', z.object({ sop_id: id, com
 export const SopGenerated = event(
   'sop.generated',
   'sop',
-  z.object({ sop_id: id, company_id: id, run_id: id, generation: z.number().int().positive() }),
+  z.object({ sop_id: id, company_id: id, run_id: id, generation: positiveCount }),
 );
 
 export const RunFinished = event(
@@ -57,7 +57,7 @@ export const RunFinished = event(
     run_id: id,
     sop_id: id,
     company_id: id,
-    generation: z.number().int().positive(),
+    generation: positiveCount,
     result_key: z.string(),
   }),
 );
@@ -68,7 +68,7 @@ export const RunFailed = event(
     run_id: id,
     sop_id: id,
     company_id: id,
-    generation: z.number().int().positive(),
+    generation: positiveCount,
     /** A sentence for the user. */
     detail: z.string(),
     /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
@@ -80,7 +80,7 @@ export const RunFailed = event(
 export const RunRestarted = event(
   'pipeline.run-restarted',
   'pipeline',
-  z.object({ sop_id: id, company_id: id, generation: z.number().int().positive() }),
+  z.object({ sop_id: id, company_id: id, generation: positiveCount }),
 );
 
 const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
@@ -89,7 +89,7 @@ const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
 export const UsageSettled = event(
   'usage.settled',
   'billing',
-  z.object({ company_id: id, reservation_id: id, amount: z.number().int().nonnegative() }),
+  z.object({ company_id: id, reservation_id: id, amount: bytes }),
 );
 /** Gives a reservation back whole: the thing it was for did not come about. */
 export const UsageReleased = event(
@@ -101,7 +101,7 @@ export const UsageReleased = event(
 export const UsageFreed = event(
   'usage.freed',
   'billing',
-  z.object({ company_id: id, kind, amount: z.number().int().nonnegative(), reference: z.string() }),
+  z.object({ company_id: id, kind, amount: bytes, reference: z.string() }),
 );
 
 /** Every event there is. Boot refuses a handler for an event that is not listed here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, seconds } from './wire.js';
-import { processingSettings, usageKinds } from './limits.js';
+import { bytes, count, id, pixels, positiveCount, seconds } from './wire.js';
+import { dialogFps, planLimit, processingSettings, usageKinds } from './limits.js';
 import type { ServiceName } from './route.js';
 
 /** A small typed question to another service, answered within two seconds or refused as unavailable. */
@@ -29,13 +29,13 @@ export const ReserveUsage = question(
   z.object({
     company_id: id,
     kind: z.enum(usageKinds),
-    amount: z.number().int().positive(),
+    amount: bytes.min(1),
     /** The thing it is for (an SOP id, say): makes a repeated question harmless. */
     reference: z.string(),
   }),
   z.discriminatedUnion('granted', [
     z.object({ granted: z.literal(true), reservation_id: id }),
-    z.object({ granted: z.literal(false), detail: z.string(), limit: z.number().int() }),
+    z.object({ granted: z.literal(false), detail: z.string(), limit: planLimit }),
   ]),
 );
 
@@ -47,14 +47,14 @@ export const Entitlements = question(
     plan: z.string(),
     status: z.string(),
     limits: z.object({
-      sops_per_month: z.number().int(),
-      storage_mb: z.number().int(),
-      max_users: z.number().int(),
-      models_per_month: z.number().int(),
-      recording_minutes_per_month: z.number().int(),
+      sops_per_month: planLimit,
+      storage_mb: planLimit,
+      max_users: planLimit,
+      models_per_month: planLimit,
+      recording_minutes_per_month: planLimit,
     }),
     has_screen_recording: z.boolean(),
-    recording_minutes_used: z.number().int().nonnegative(),
+    recording_minutes_used: count,
   }),
 );
 
@@ -65,8 +65,8 @@ export const PickFrame = question(
   z.object({
     company_id: id,
     sop_id: id,
-    frame_index: z.number().int().nonnegative(),
-    fps: z.number().positive().optional(),
+    frame_index: count,
+    fps: z.number().min(dialogFps.min).max(dialogFps.max).optional(),
   }),
   z.discriminatedUnion('found', [
     z.object({
@@ -74,8 +74,8 @@ export const PickFrame = question(
       key: z.string(),
       thumbnail_key: z.string(),
       seconds,
-      width: z.number().int(),
-      height: z.number().int(),
+      width: pixels,
+      height: pixels,
     }),
     z.object({ found: z.literal(false) }),
   ]),
@@ -99,7 +99,7 @@ export const ActiveDetector = question(
       .object({
         id,
         name: z.string(),
-        version: z.number().int().positive(),
+        version: positiveCount,
         heads: z.array(z.object({ weights_key: z.string(), class_names: z.array(z.string()) })).min(1),
       })
       .nullable(),

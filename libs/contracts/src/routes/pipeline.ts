@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dialogFps } from '../limits.js';
+import { dialogFps, planLimit } from '../limits.js';
 import { route } from '../route.js';
-import { frame, id, idParams, stageNames } from '../wire.js';
+import { count, frame, id, idParams, percent, stageNames } from '../wire.js';
 
 const sopParams = z.object({ sopId: id });
 
@@ -9,7 +9,7 @@ const stageProgress = z.object({
   stage: z.enum(stageNames),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** Percent of this stage. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   detail: z.string(),
 });
 
@@ -17,13 +17,13 @@ export const progress = z.object({
   /** The first unfinished stage in the shown order, or how it ended. */
   stage: z.enum([...stageNames, 'complete', 'error', 'expired']),
   /** Percent of the whole; never goes back. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   detail: z.string(),
   stages: z.array(stageProgress),
   /** Seconds left as estimated from what was done so far; null while that cannot be said. */
-  remaining_seconds: z.number().nonnegative().nullable(),
+  remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Runs of this and other companies that start before this one; 0 once it runs. */
-  queue_position: z.number().int().nonnegative(),
+  queue_position: count,
 });
 export type Progress = z.infer<typeof progress>;
 
@@ -80,10 +80,10 @@ export const screenRecording = {
     reply: z.object({
       enabled: z.boolean(),
       default_quality: z.enum(['low', 'medium', 'high']),
-      max_duration_minutes: z.number().int(),
-      monthly_limit_minutes: z.number().int(),
+      max_duration_minutes: count,
+      monthly_limit_minutes: planLimit,
       /** Negative means unlimited. */
-      remaining_minutes: z.number().int(),
+      remaining_minutes: planLimit,
     }),
     problems: [402, 403],
   }),

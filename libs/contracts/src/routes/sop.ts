@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { uploadFps } from '../limits.js';
+import { dialogFps, uploadFps } from '../limits.js';
 import { route } from '../route.js';
 import {
   confidence,
+  count,
   creationType,
   department,
   detectedBy,
@@ -10,6 +11,7 @@ import {
   equipmentItem,
   id,
   idParams,
+  positiveCount,
   precaution,
   protectiveEquipment,
   seconds,
@@ -78,7 +80,7 @@ export const screenshot = z.object({
 
 export const step = z.object({
   id,
-  position: z.number().int().positive(),
+  position: positiveCount,
   title: z.string(),
   description: z.string(),
   screenshots: z.array(screenshot),
@@ -108,7 +110,7 @@ const sopFacts = z.object({
 });
 
 export const sopCard = sopFacts.extend({
-  step_count: z.number().int().nonnegative(),
+  step_count: count,
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });
@@ -128,7 +130,7 @@ export const sop = sopFacts.extend({
   screenshot_selection_failed: z.boolean(),
   available_frames: z.array(
     z.object({
-      index: z.number().int().nonnegative(),
+      index: count,
       timestamp: seconds,
       path: z.string(),
       thumbnail: z.string(),
@@ -247,7 +249,11 @@ export const sops = {
     access: 'user',
     summary: 'Makes a frame of the video the step’s picture',
     params: stepParams,
-    body: z.object({ frame_index: z.number().int().nonnegative(), fps: z.number().positive().optional() }),
+    body: z.object({
+      frame_index: count,
+      /** The density of the list that the index counts in; without it, the run's own. */
+      fps: z.number().min(dialogFps.min).max(dialogFps.max).multipleOf(dialogFps.step).optional(),
+    }),
     reply: step,
   }),
 };

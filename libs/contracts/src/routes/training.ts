@@ -1,11 +1,33 @@
 import { z } from 'zod';
 import { annotationLimits, batchSizes, datasetFps, epochs, galleryPage } from '../limits.js';
 import { route } from '../route.js';
-import { box, confidence, id, isoDate, seconds } from '../wire.js';
+import {
+  box,
+  bytes,
+  confidence,
+  count,
+  countInAddress,
+  id,
+  isoDate,
+  percent,
+  pixels,
+  positiveCount,
+  seconds,
+} from '../wire.js';
 
 /** Datasets are numbered, everything else of the Training Studio has a UUID. */
-const datasetId = z.coerce.number().int().positive();
-const frameNumber = z.coerce.number().int().nonnegative();
+const datasetNumber = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 50);
+const datasetId = z.coerce.number().pipe(datasetNumber);
+const frameNumber = countInAddress;
+/** Frames per second of a dataset as it was made. */
+const fps = z.number().min(datasetFps.min).max(datasetFps.max);
+/** Loss, learning rate and the like: what a training says of itself. */
+const measure = z.number().min(-1e12).max(1e12);
+const unsignedMeasure = measure.min(0);
 const datasetParams = z.object({ id: datasetId });
 const frameParams = z.object({ id: datasetId, n: frameNumber });
 const runParams = z.object({ id });
@@ -17,7 +39,7 @@ const className = z.string().trim().min(1, 'Please enter a label.').max(annotati
 export const annotationBox = z.object({
   class_name: className,
   /** Always 0 as saved: classes are told apart by name. */
-  class_id: z.number().int().nonnegative().default(0),
+  class_id: count.default(0),
   x_center: share,
   y_center: share,
   width: share.positive('A box needs a width.'),
@@ -30,7 +52,7 @@ export type AnnotationBox = z.infer<typeof annotationBox>;
 const boxes = z.array(annotationBox).max(annotationLimits.boxesPerFrame);
 
 export const frameAnnotation = z.object({
-  frame_number: z.number().int().nonnegative(),
+  frame_number: count,
   boxes,
   /** Looked at, and nothing to label on it: the detector learns from it what is not an object. */
   is_background: z.boolean(),
@@ -38,44 +60,44 @@ export const frameAnnotation = z.object({
 export type FrameAnnotation = z.infer<typeof frameAnnotation>;
 
 export const dataset = z.object({
-  id: z.number().int().positive(),
+  id: datasetNumber,
   name: z.string(),
-  frame_count: z.number().int().nonnegative(),
-  fps: z.number().positive(),
+  frame_count: count,
+  fps,
   /** Boxes on all frames. */
-  annotation_count: z.number().int().nonnegative(),
-  annotated_frame_count: z.number().int().nonnegative(),
+  annotation_count: count,
+  annotated_frame_count: count,
   is_annotated: z.boolean(),
   created_at: isoDate,
   /** `preparing` while the video is transcoded and its frames are extracted; `failed` says why in `detail`. */
   status: z.enum(['preparing', 'ready', 'failed']),
   /** Percent of the preparation. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   detail: z.string(),
   transcode: z.boolean(),
   duration_seconds: seconds.nullable(),
-  width: z.number().int().positive().nullable(),
-  height: z.number().int().positive().nullable(),
+  width: pixels.nullable(),
+  height: pixels.nullable(),
   /** What it takes of the plan's storage. */
-  size_bytes: z.number().int().nonnegative(),
+  size_bytes: bytes,
   /** Labels by falling number of boxes. */
-  classes: z.array(z.object({ name: z.string(), count: z.number().int().positive() })),
+  classes: z.array(z.object({ name: z.string(), count: positiveCount })),
   /** Raised by every change of the annotations; a training says which one it learned from. */
-  version: z.number().int().nonnegative(),
+  version: count,
   /** Signed path of the first frame, below the API base. */
   thumbnail: z.string().nullable(),
 });
 export type Dataset = z.infer<typeof dataset>;
 
 export const datasetFrame = z.object({
-  frame_number: z.number().int().nonnegative(),
+  frame_number: count,
   seconds,
   /** Signed paths below the API base. */
   path: z.string(),
   thumbnail: z.string(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  annotation_count: z.number().int().nonnegative(),
+  width: pixels,
+  height: pixels,
+  annotation_count: count,
   is_background: z.boolean(),
 });
 export type DatasetFrame = z.infer<typeof datasetFrame>;
@@ -87,29 +109,29 @@ export const trainingStates = ['starting', 'running', 'completed', 'failed'] as 
 
 export const trainingProgress = z.object({
   training_id: id,
-  dataset_id: z.number().int().positive(),
+  dataset_id: datasetNumber,
   dataset_name: z.string(),
   model_name: z.string(),
   status: z.enum(trainingStates),
   /** Epochs that are finished. */
-  epoch: z.number().int().nonnegative(),
-  total_epochs: z.number().int().positive(),
+  epoch: count,
+  total_epochs: positiveCount,
   /** Of the last finished epoch; null before the first one. */
-  loss: z.number().nullable(),
+  loss: measure.nullable(),
   map50: share.nullable(),
   map50_95: share.nullable(),
-  learning_rate: z.number().nonnegative().nullable(),
-  batch_size: z.number().int().positive(),
+  learning_rate: unsignedMeasure.nullable(),
+  batch_size: positiveCount,
   /** When this was last written. */
   timestamp: isoDate,
   message: z.string(),
   error_message: z.string().nullable(),
   /** Percent of the whole, preparation included; never goes back. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   /** Seconds left as the last five epochs suggest; null while that cannot be said. */
-  remaining_seconds: z.number().nonnegative().nullable(),
+  remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Trainings of all companies that start before this one; 0 once it runs. */
-  queue_position: z.number().int().nonnegative(),
+  queue_position: count,
   /** What really computes: `tfjs-node-gpu`, `tfjs-node` or `wasm`; null before it has started. */
   backend: z.string().nullable(),
   /** The model it made, once it is completed. */
@@ -118,11 +140,11 @@ export const trainingProgress = z.object({
 export type TrainingProgress = z.infer<typeof trainingProgress>;
 
 export const trainingEpoch = z.object({
-  epoch: z.number().int().positive(),
-  loss: z.number(),
+  epoch: positiveCount,
+  loss: measure,
   map50: share,
   map50_95: share,
-  learning_rate: z.number().nonnegative(),
+  learning_rate: unsignedMeasure,
   timestamp: isoDate,
 });
 export type TrainingEpoch = z.infer<typeof trainingEpoch>;
@@ -132,21 +154,21 @@ const classPrecision = z.object({
   /** Average precision on the held-out frames by COCO's definition. */
   ap50: share,
   ap50_95: share,
-  train_boxes: z.number().int().nonnegative(),
-  held_out_boxes: z.number().int().nonnegative(),
+  train_boxes: count,
+  held_out_boxes: count,
 });
 
 const trainingMetrics = z.object({
   training_id: id,
   /** The epoch whose weights are kept. */
-  best_epoch: z.number().int().nonnegative(),
+  best_epoch: count,
   map50: share.nullable(),
   map50_95: share.nullable(),
   classes: z.array(classPrecision),
-  train_frames: z.number().int().nonnegative(),
-  held_out_frames: z.number().int().nonnegative(),
-  samples_per_second: z.number().nonnegative().nullable(),
-  seconds_per_epoch: z.number().nonnegative().nullable(),
+  train_frames: count,
+  held_out_frames: count,
+  samples_per_second: unsignedMeasure.nullable(),
+  seconds_per_epoch: unsignedMeasure.nullable(),
   backend: z.string().nullable(),
 });
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
@@ -155,10 +177,10 @@ export const trainedModel = z.object({
   id,
   name: z.string(),
   /** Counts the models of a company, from 1. */
-  version: z.number().int().positive(),
-  dataset_id: z.number().int().positive(),
+  version: positiveCount,
+  dataset_id: datasetNumber,
   dataset_name: z.string(),
-  epochs_trained: z.number().int().nonnegative(),
+  epochs_trained: count,
   /** Classes that the company's detector did not know before. */
   classes_added: z.array(z.string()),
   /** All classes of the detector with this model active. */
@@ -175,11 +197,11 @@ const labelledBox = z.object({ label: z.string(), box });
 
 /** A held-out frame with what is there and what the detector says. */
 const sampleDetection = z.object({
-  frame_number: z.number().int().nonnegative(),
+  frame_number: count,
   /** Signed path below the API base. */
   path: z.string(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
+  width: pixels,
+  height: pixels,
   truths: z.array(labelledBox),
   detections: z.array(labelledBox.extend({ score: confidence })),
 });
@@ -188,15 +210,15 @@ export type SampleDetection = z.infer<typeof sampleDetection>;
 export const modelCard = trainedModel.extend({
   training_id: id,
   /** Version of the dataset's annotations that it learned from. */
-  data_version: z.number().int().nonnegative(),
-  epochs_requested: z.number().int().positive(),
-  batch_size: z.number().int().positive(),
-  best_epoch: z.number().int().nonnegative(),
-  train_frames: z.number().int().nonnegative(),
-  held_out_frames: z.number().int().nonnegative(),
+  data_version: count,
+  epochs_requested: positiveCount,
+  batch_size: positiveCount,
+  best_epoch: count,
+  train_frames: count,
+  held_out_frames: count,
   backend: z.string(),
   backbone: z.string(),
-  training_seconds: z.number().nonnegative(),
+  training_seconds: unsignedMeasure,
   classes: z.array(classPrecision),
   history: z.array(trainingEpoch),
   /** Empty once the dataset was deleted. */
@@ -206,14 +228,14 @@ export type ModelCard = z.infer<typeof modelCard>;
 
 const companyModel = z.object({
   exists: z.boolean(),
-  total_classes: z.number().int().nonnegative(),
+  total_classes: count,
   custom_classes: z.array(z.string()),
   training_history: z.array(
     z.object({
       id,
       dataset_name: z.string(),
       created_at: isoDate,
-      classes_added: z.number().int().nonnegative(),
+      classes_added: count,
       user_name: z.string(),
       class_names: z.array(z.string()),
     }),
@@ -233,15 +255,15 @@ export const createDatasetQuery = z.object({
 });
 
 export const startTraining = z.object({
-  dataset_id: z.number().int().positive(),
+  dataset_id: datasetNumber,
   model_name: z.string().trim().min(1, 'Please select a dataset and provide a model name').max(120),
   epochs: z.number().int().min(epochs.min).max(epochs.max).default(epochs.default),
   batch_size: z.number().int().min(batchSizes.min).max(batchSizes.max).default(batchSizes.default),
 });
 
 const saveAnnotations = z.object({
-  dataset_id: z.number().int().positive().optional(),
-  frame_number: z.number().int().nonnegative(),
+  dataset_id: datasetNumber.optional(),
+  frame_number: count,
   boxes,
   is_background: z.boolean().default(false),
 });
@@ -314,14 +336,14 @@ export const datasets = {
     params: datasetParams,
     query: z.object({
       filter: z.enum(frameFilters).default('all'),
-      from: z.coerce.number().int().nonnegative().default(0),
-      before: z.coerce.number().int().nonnegative().optional(),
+      from: countInAddress.default(0),
+      before: countInAddress.optional(),
       limit: z.coerce.number().int().min(1).max(galleryPage.max).default(galleryPage.size),
     }),
     reply: z.object({
       frames: z.array(datasetFrame),
       /** Frames that pass the filter, in the whole dataset. */
-      total: z.number().int().nonnegative(),
+      total: count,
       has_previous: z.boolean(),
       has_next: z.boolean(),
     }),
@@ -417,8 +439,8 @@ export const annotations = {
     fileField: 'file',
     body: z.object({}),
     reply: z.object({
-      frames: z.number().int().nonnegative(),
-      boxes: z.number().int().nonnegative(),
+      frames: count,
+      boxes: count,
       /** What was left out, in sentences. */
       warnings: z.array(z.string()),
     }),
@@ -435,10 +457,10 @@ export const training = {
     access: 'user',
     summary: 'What the operator allows for datasets',
     reply: z.object({
-      training_default_fps: z.number().positive(),
-      training_max_fps: z.number().positive(),
+      training_default_fps: fps,
+      training_max_fps: fps,
       training_enable_transcode: z.boolean(),
-      max_video_size_gb: z.number().positive(),
+      max_video_size_gb: z.number().min(1).max(50),
     }),
   }),
   detectors: route({
@@ -544,7 +566,7 @@ export const training = {
     path: '/training/progress/cleanup',
     access: 'user',
     summary: 'Removes the records of all ended trainings of the company; their models stay',
-    reply: z.object({ removed: z.number().int().nonnegative() }),
+    reply: z.object({ removed: count }),
   }),
 };
 
