@@ -32,6 +32,8 @@ export const ReserveUsage = question(
     amount: bytes.min(1),
     /** The thing it is for (an SOP id, say): makes a repeated question harmless. */
     reference: z.string(),
+    /** Part of what was granted before and is under way: it goes on although the subscription has ended meanwhile. */
+    continues: z.boolean().default(false),
   }),
   z.discriminatedUnion('granted', [
     z.object({ granted: z.literal(true), reservation_id: id }),

@@ -50,7 +50,7 @@ export class AnswerReserveUsage {
     const written = await write(tx, ask, now);
     if (!written.isNew) return written.id;
     const ended = subscriptionRefusal(subscription, now);
-    if (ended) throw new Refusal(ended, 0);
+    if (ended && !ask.continues) throw new Refusal(ended, 0);
     const key = { companyId, kind, period: periodOf(kind, now) };
     if (await take(tx, key, amount, limit)) return written.id;
     const resetsAt = nextReset(now);

@@ -2,11 +2,13 @@ import { inParallel } from '@sop/jobs';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import type { ProcessingSettings } from '@sop/contracts';
+import { bytesOfFiles } from '../storage/count-made.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
-const maxFrames = 5000;
+/** Of one video at one density. */
+export const maxFrames = 5000;
 const uploadWidth = 6;
 /** Frames looked at to tell a screen from a camera. */
 const sampledFrames = 12;
@@ -33,7 +35,14 @@ export const frames = stage({
     const { run, settings } = context;
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
-    const measured = await inParallel(extracted, uploadWidth, (frame) => keep(frame, context));
+    const part = {
+      name: 'frames',
+      bytes: await bytesOfFiles(extracted.flatMap(({ file, thumbnail }) => [file, thumbnail])),
+      undo: async () => void (await context.store.deletePrefix(`frames/${run.companyId}/${run.sopId}/`)),
+    };
+    const measured = await context.count.keep(part, () =>
+      inParallel(extracted, uploadWidth, (frame) => keep(frame, context)),
+    );
     const sample = spread(extracted, sampledFrames);
     const { width, height } = fitted(video, heights[settings.processing_resolution]);
     return {
@@ -53,6 +62,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   const { frames: extracted } = await extract(file, video, await files.subfolder('frames'), {
     fps,
     audio: false,
+    maxFrames,
     maxHeight: heights[settings.processing_resolution],
     signal,
     onProgress: (fraction) => report(0.9 * fraction, 'Looking through the pictures'),
@@ -60,7 +70,8 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   return extracted;
 }
 
-async function keep(frame: Frame, { run, files, store }: StageContext): Promise<MeasuredFrame> {
+async function keep(frame: Frame, { run, files, store, signal }: StageContext): Promise<MeasuredFrame> {
+  signal.throwIfAborted();
   const name = `${String(frame.index).padStart(6, '0')}.jpg`;
   const key = keyFor.frame(run.companyId, run.sopId, name);
   const thumbnailKey = keyFor.thumbnail(run.companyId, run.sopId, name);

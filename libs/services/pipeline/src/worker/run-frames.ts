@@ -2,16 +2,19 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
-import { extract, probe, UnusableVideo } from '@sop/media';
+import { extract, probe, UnusableVideo, type Frame } from '@sop/media';
+import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { affordableFps } from '../stages/frames.js';
+import { affordableFps, maxFrames } from '../stages/frames.js';
+import { bytesOfFiles, CountMade } from '../storage/count-made.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;
+const uploadWidth = 6;
 
 /** Extracts the frames of a finished SOP at a higher density, for choosing a picture. */
 @Injectable()
@@ -20,6 +23,7 @@ export class RunFrames {
     @InjectDatabase('pipeline') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly bus: Bus,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
@@ -36,17 +40,11 @@ export class RunFrames {
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
         fps: affordableFps(fps, facts.durationSeconds),
         audio: false,
+        maxFrames,
         maxHeight,
         signal: context.signal,
       });
-      const stored = await inParallel(frames, 6, async (frame): Promise<StoredFrame> => {
-        const name = `${fps}fps-${String(frame.index).padStart(6, '0')}.jpg`;
-        const key = keyFor.frame(run.companyId, run.sopId, name);
-        const thumbnail_key = keyFor.thumbnail(run.companyId, run.sopId, name);
-        await this.store.upload(frame.file, key, 'image/jpeg');
-        await this.store.upload(frame.thumbnail, thumbnail_key, 'image/jpeg');
-        return { index: frame.index, seconds: frame.seconds, key, thumbnail_key };
-      });
+      const stored = await this.keep(run, fps, frames, context);
       const scale = Math.min(1, maxHeight / facts.height);
       await context.finish(async (tx) => {
         await tx.manager.upsert(
@@ -69,5 +67,37 @@ export class RunFrames {
       await files.remove();
       if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
     }
+  }
+
+  /** Stores and counts them; all of them or none. */
+  private async keep(
+    run: RunRow,
+    fps: number,
+    frames: readonly Frame[],
+    context: JobContext,
+  ): Promise<StoredFrame[]> {
+    const keyed = frames.map((frame) => {
+      const name = `${fps}fps-${String(frame.index).padStart(6, '0')}.jpg`;
+      const key = keyFor.frame(run.companyId, run.sopId, name);
+      return { frame, key, thumbnail_key: keyFor.thumbnail(run.companyId, run.sopId, name) };
+    });
+    const part = {
+      name: `frames-${fps}`,
+      bytes: await bytesOfFiles(frames.flatMap(({ file, thumbnail }) => [file, thumbnail])),
+      undo: async () =>
+        void (await inParallel(keyed, uploadWidth, async ({ key, thumbnail_key }) => {
+          await this.store.delete(key);
+          await this.store.delete(thumbnail_key);
+        })),
+    };
+    const count = new CountMade(this.database, this.bus, run, context);
+    return count.keep(part, () =>
+      inParallel(keyed, uploadWidth, async ({ frame, key, thumbnail_key }): Promise<StoredFrame> => {
+        context.signal.throwIfAborted();
+        await this.store.upload(frame.file, key, 'image/jpeg');
+        await this.store.upload(frame.thumbnail, thumbnail_key, 'image/jpeg');
+        return { index: frame.index, seconds: frame.seconds, key, thumbnail_key };
+      }),
+    );
   }
 }
