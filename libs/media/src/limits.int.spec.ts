@@ -44,8 +44,14 @@ describe('a run of ffmpeg', () => {
   });
 
   it('P10: that needs more memory than it may have is to be tried again: the video is not called corrupt', async () => {
-    const huge = generated('nullsrc=size=16384x16384,format=gbrapf32,scale=16000:16000');
-    await expect(ffmpeg(huge)).rejects.toMatchObject({ kind: 'out-of-memory' });
+    const folder = { cwd: fixtures.dir, ...inFixtures };
+    const shell = (script: string) => runMediaProcess('/bin/sh', ['-c', script], folder);
+    const { stdout } = await shell('ulimit -v; ulimit -n; ulimit -c; ulimit -t; ulimit -f');
+    // Kibibytes, files, kibibytes, seconds of two threads, blocks of 512 bytes.
+    expect(stdout.trim().split('\n').map(Number)).toEqual([2 << 20, 256, 0, 40, (64 << 20) * 2]);
+    for (const end of ['exit 244', 'echo "[h264] Cannot allocate memory" >&2; exit 1'])
+      await expect(shell(end)).rejects.toMatchObject({ kind: 'out-of-memory' });
+    expect(await shell('echo "Invalid data found" >&2; exit 1')).toMatchObject({ exitCode: 1 });
   });
 
   it('that finds no space is to be tried again', async () => {

@@ -124,12 +124,14 @@ describe('M10: a video that is wrong inside', () => {
     const parts = [];
     for (const size of ['160x120', '640x360', '64x64'])
       parts.push(
-        await readFile(await fixtures.make(`${size}.h264`, ...picture(2, size), ...h264, '-f', 'h264')),
+        await readFile(
+          await fixtures.make(`${size}.h264`, ...picture(2, size), ...h264, '-bf', '0', '-f', 'h264'),
+        ),
       );
     await writeFile(fixtures.path('joined.h264'), Buffer.concat(parts));
     const file = await fixtures.make(
       'sizes.mkv',
-      '-r',
+      '-framerate',
       '15',
       '-i',
       fixtures.path('joined.h264'),
@@ -137,7 +139,7 @@ describe('M10: a video that is wrong inside', () => {
       'copy',
     );
     const frames = await framesOf(file);
-    expect(frames.length).toBeGreaterThanOrEqual(5);
+    expect(frames.length).toBeGreaterThanOrEqual(4);
     const sizes = new Set<string>();
     for (const { file: path } of frames as { file: string }[]) {
       const { width, height } = await sharp(path).metadata();
