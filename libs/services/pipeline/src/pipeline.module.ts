@@ -13,6 +13,7 @@ import { ProgressController } from './runs/progress.controller.js';
 import { ProgressService } from './runs/progress.service.js';
 import { StartRun } from './runs/start-run.js';
 import { pipelineSchema } from './schema.js';
+import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
 @Module({
@@ -32,6 +33,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     RecordingSettings,
     SuperviseWorkers,
     WatchOutages,
+    WatchMediaTools,
   ],
 })
 export class PipelineModule {}

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { ReadProcessingSettings, RunFailed } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobWorker, type ClaimedJob } from '@sop/jobs';
+import { useMediaTools } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
@@ -19,9 +20,10 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     bus: Bus,
     runSop: RunSop,
     runFrames: RunFrames,
-    @Inject(PIPELINE_CONFIG) { leaseSeconds }: PipelineConfig,
+    @Inject(PIPELINE_CONFIG) { leaseSeconds, ffmpegPath: ffmpeg, ffprobePath: ffprobe }: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
   ) {
+    useMediaTools({ ffmpeg, ffprobe });
     this.worker = new JobWorker({
       database,
       kinds: Object.values(jobKinds),
