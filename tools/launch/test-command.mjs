@@ -40,10 +40,13 @@ const sets = {
       without: 'training-journey',
     }),
   'resilience-services': (folder) => killed(folder, 'services'),
+  attack: (folder) => endToEnd(folder, { name: 'attacked', services: false, projects: ['e2e-attack'] }),
+  'attack-services': (folder) =>
+    endToEnd(folder, { name: 'attacked-services', services: true, projects: ['e2e-attack'] }),
 };
 
-/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. */
-const onRequest = ['resilience-services'];
+/** Killed in the one process is the same code as with a process for each service; attacks take minutes. They are asked for by their names. */
+const onRequest = ['resilience-services', 'attack', 'attack-services'];
 
 /** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
 export async function main(args) {
@@ -80,7 +83,7 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.some((name) => /^(e2e|resilience|services)/.test(name))) await ensureBuilt();
+  if (chosen.some((name) => /^(e2e|resilience|services|attack)/.test(name))) await ensureBuilt();
 }
 
 /** A set that cannot even start counts as one failure, and the others still run. */
