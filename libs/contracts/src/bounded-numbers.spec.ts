@@ -81,4 +81,12 @@ describe('a number of the contract', () => {
     expect(body?.safeParse({ frame_index: 0, fps }).success).toBe(false);
     expect(body?.safeParse({ frame_index: fps }).success).toBe(false);
   });
+
+  it('counts the boxes of a frame too', () => {
+    const { body } = allRoutes.find(({ name }) => name === 'annotations.save') ?? {};
+    const box = { class_name: 'a', x_center: 0.5, y_center: 0.5, width: 0.1, height: 0.1 };
+    const saved = (count: number) =>
+      body?.safeParse({ frame_number: 0, boxes: Array(count).fill(box) }).success;
+    expect([saved(2000), saved(2001)]).toEqual([true, false]);
+  });
 });
