@@ -32,7 +32,7 @@ describe('the checkpoint of a training', () => {
     jest.spyOn(performance, 'now').mockImplementation(() => seconds * 1000);
     checkpoint = new Checkpoint(storeOfOne(), run);
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   it('is none before the first epoch, and after the training', async () => {
     expect(await loaded()).toBeUndefined();
