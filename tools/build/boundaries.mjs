@@ -16,6 +16,7 @@ const technologies = [
   { pattern: /^pg(\/|$)/, tag: 'tech:typeorm', kit: '@sop/database' },
   { pattern: /^@nats-io\//, tag: 'tech:nats', kit: '@sop/messaging' },
   { pattern: /^minio(\/|$)/, tag: 'tech:minio', kit: '@sop/object-store' },
+  { pattern: /^nodemailer(\/|$)/, tag: 'tech:mail', kit: '@sop/mail' },
   { pattern: /^fluent-ffmpeg(\/|$)/, tag: 'tech:ffmpeg', kit: '@sop/media' },
   {
     pattern: /^(@tensorflow\/|onnxruntime-|@huggingface\/transformers)/,

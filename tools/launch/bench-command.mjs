@@ -9,8 +9,10 @@ import { readSettings } from './settings.mjs';
 
 const folder = join(root, 'tools', 'bench');
 
-/** A benchmark is a file `tools/bench/<name>.mjs`: its exit code says whether its measure was met. */
-export async function main(names) {
+/** A benchmark is a file `tools/bench/<name>.mjs`: its exit code says whether its measure was met. Options (`--seen`) go on to it. */
+export async function main(words) {
+  const names = words.filter((word) => !word.startsWith('--'));
+  const options = words.filter((word) => word.startsWith('--'));
   const all = existsSync(folder) ? benchmarks() : [];
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0 || all.length === 0)
@@ -26,7 +28,7 @@ export async function main(names) {
   // One after the other: they measure this machine.
   for (const name of names.length > 0 ? names : all) {
     say(`\n${bold(name)}`);
-    const { code } = await runCommand(process.execPath, [join(folder, `${name}.mjs`)], {
+    const { code } = await runCommand(process.execPath, [join(folder, `${name}.mjs`), ...options], {
       env,
       inherit: true,
     });

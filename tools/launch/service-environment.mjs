@@ -44,6 +44,7 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     MODELS_DIR: settings.modelsDir,
     WEB_DIR: join(root, 'apps', 'web', 'dist'),
     WORK_DIR: join(home, 'work'),
+    MAIL_DIR: join(home, 'mail'),
     ADMIN_EMAIL: settings.adminEmail,
     UNLIMITED_EMAILS: `${settings.adminEmail},${localEmail}`,
     ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),

@@ -77,7 +77,7 @@ function s3Of(given, faults) {
 
 /** Read by the services themselves; the launcher only hands them on. */
 const handedOn =
-  /^(OPENAI_|STRIPE_|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|PUBLIC_URL$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_)/;
+  /^(OPENAI_|STRIPE_|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|PUBLIC_URL$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_)/;
 
 const passedOn = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value && handedOn.test(name)));

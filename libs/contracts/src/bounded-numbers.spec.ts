@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { allRoutes, events, generatedSop, questions } from './index.js';
+import { allRoutes, events, generatedSop, requests } from './index.js';
 
 interface Found {
   path: string;
@@ -33,11 +33,11 @@ const inputs = [
     ...numbersIn(body, `${name} body`),
   ]),
   ...events.flatMap(({ name, payload }) => [...numbersIn(payload, name)]),
-  ...questions.flatMap(({ name, ask }) => [...numbersIn(ask, name)]),
+  ...requests.flatMap(({ name, payload }) => [...numbersIn(payload, name)]),
 ];
 const outputs = [
   ...allRoutes.flatMap(({ name, reply }) => [...numbersIn(reply, `${name} reply`)]),
-  ...questions.flatMap(({ name, answer }) => [...numbersIn(answer, `${name} answer`)]),
+  ...requests.flatMap(({ name, response }) => [...numbersIn(response, `${name} response`)]),
   ...numbersIn(generatedSop, 'generated'),
 ];
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { allRoutes, events, processingSettings, questions, serviceNames } from './index.js';
+import { allRoutes, events, processingSettings, requests, serviceNames } from './index.js';
 
 const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
 describe('contracts', () => {
-  it('names every route, event and question once', () => {
+  it('names every route, event and request once', () => {
     expect(duplicates(allRoutes.map((r) => r.name))).toEqual([]);
     expect(duplicates(events.map((e) => e.name))).toEqual([]);
-    expect(duplicates(questions.map((q) => q.name))).toEqual([]);
+    expect(duplicates(requests.map((q) => q.name))).toEqual([]);
   });
 
   it('gives every method and path to one owner', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { bytes, creationType, id, positiveCount } from './wire.js';
+import { auditActions, auditActor, auditDetail, auditTarget } from './audit.js';
+import { companyRoles } from './permissions.js';
+import { bytes, count, creationType, id, positiveCount } from './wire.js';
 import { uploadFps, usageKinds, type UsageKind } from './limits.js';
 import type { ServiceName } from './route.js';
 
@@ -22,9 +24,47 @@ export const CompanyRegistered = event(
   'auth',
   z.object({ company_id: id, company_name: z.string(), user_id: id, email: z.string() }),
 );
+export const UserJoined = event(
+  'user.joined',
+  'auth',
+  z.object({
+    user_id: id,
+    company_id: id,
+    email: z.string(),
+    role: z.enum(companyRoles),
+    at: z.iso.datetime(),
+  }),
+);
+/** Another role, or may no longer (or again) sign in. */
+export const UserChanged = event(
+  'user.changed',
+  'auth',
+  z.object({ user_id: id, company_id: id, role: z.enum(companyRoles), is_active: z.boolean() }),
+);
+export const UserRemoved = event('user.removed', 'auth', z.object({ user_id: id, company_id: id }));
+export const SessionStarted = event(
+  'session.started',
+  'auth',
+  z.object({ session_id: id, user_id: id, company_id: id, at: z.iso.datetime() }),
+);
+
 export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id }));
 export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id }));
 export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id }));
+
+/** The plan, its state or its dates are others than before; the first one is the trial. */
+export const SubscriptionChanged = event(
+  'subscription.changed',
+  'billing',
+  z.object({
+    company_id: id,
+    plan: z.string(),
+    status: z.string(),
+    price_cents: count,
+    currency_code: z.string(),
+    trial_ends_at: z.iso.datetime().nullable(),
+  }),
+);
 
 export const SopCreated = event(
   'sop.created',
@@ -104,9 +144,31 @@ export const UsageFreed = event(
   z.object({ company_id: id, kind, amount: bytes, reference: z.string() }),
 );
 
+/** Somebody did something that leaves a trail: emitted by `tx.audit` of any service, kept by auth. */
+export const AuditRecorded = event(
+  'audit.recorded',
+  'auth',
+  z.object({
+    /** Null for what concerns the platform and no company. */
+    company_id: id.nullable(),
+    action: z.enum(auditActions),
+    actor: auditActor,
+    targets: z.array(auditTarget).max(20),
+    detail: auditDetail,
+    request_id: z.string().max(200).nullable(),
+    address: z.string().max(100).nullable(),
+    at: z.iso.datetime(),
+  }),
+);
+
 /** Every event there is. Boot refuses a handler for an event that is not listed here. */
 export const events = [
   CompanyRegistered,
+  UserJoined,
+  UserChanged,
+  UserRemoved,
+  SessionStarted,
+  SubscriptionChanged,
   CompanySuspended,
   CompanyReactivated,
   CompanyDeleted,
@@ -119,4 +181,5 @@ export const events = [
   UsageSettled,
   UsageReleased,
   UsageFreed,
+  AuditRecorded,
 ] as const;

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Permission } from './permissions.js';
+import type { RateLimitName } from './rate-limits.js';
 
 /** The eight services, and the only names under which code, configuration and metrics know them. */
 export const serviceNames = [
@@ -15,11 +17,8 @@ export type ServiceName = (typeof serviceNames)[number];
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * Who may call a route. `public`: anybody. `user`: a live session of a company that is not suspended.
- * `company-admin`: such a user with `is_admin`. `platform-admin`: the operator's role, kept in the database.
- */
-export type Access = 'public' | 'user' | 'company-admin' | 'platform-admin';
+/** Who may call a route: anybody, or whoever holds the permission in a live session of a company that is not suspended. */
+export type Access = 'public' | Permission;
 
 /** How the request body travels. `form` is urlencoded or multipart without files; `upload` streams one file. */
 export type BodyKind = 'none' | 'json' | 'form' | 'upload';
@@ -42,6 +41,8 @@ export interface Route<
   /** Below `/api`, in the `:param` style; a trailing `*name` takes the rest of the path. */
   readonly path: `/${string}`;
   readonly access: Access;
+  /** What it is bound by beside the limits of every address and session. */
+  readonly rateLimit?: RateLimitName;
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -63,6 +64,7 @@ type RouteInit<P extends Schema, Q extends Schema, B extends Schema, R extends S
   method: HttpMethod;
   path: `/${string}`;
   access: Access;
+  rateLimit?: RateLimitName;
   summary: string;
   params?: P;
   query?: Q;

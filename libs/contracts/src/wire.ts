@@ -137,6 +137,8 @@ export const problem = z.object({
   detail: z.string(),
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With a conflict: the thing as it stands now, as its route gives it, and what was sent. Nothing of either is lost. */
+  versions: z.object({ current: z.unknown(), submitted: z.unknown() }).optional(),
 });
 export type ProblemBody = z.infer<typeof problem>;
 

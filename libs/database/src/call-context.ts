@@ -1,9 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, propagation } from '@opentelemetry/api';
 
-/** What belongs to one request and follows it through outbox rows, messages and jobs. */
+/** What is known of the call in hand. The request id follows it through outbox rows, messages and jobs; who called does not. */
 export interface CallContext {
   requestId?: string;
+  userId?: string;
+  /** The operator who acts for the user. */
+  operatorId?: string;
+  /** The client's address, as far as our own proxies vouch for it. */
+  address?: string;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { ServiceSchema } from './service-schema.js';
+import { SnakeCase } from './snake-case.js';
 
 const defaultPoolSize = 10;
 
@@ -34,6 +35,7 @@ export function dataSourceOptions(
     poolSize,
     schema: service,
     entities: [...entities],
+    namingStrategy: new SnakeCase(),
     synchronize: false,
     migrationsRun: false,
     installExtensions: false,

@@ -38,7 +38,7 @@ export class Database {
    * to three times, so `work` must have no effect outside of the transaction (use `tx.emit` and `tx.onCommit`).
    */
   tenant<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(`begin; ${actingFor(companyId)}`, work);
+    return this.#transaction(`begin; ${actingFor(companyId)}`, work, companyId);
   }
 
   /**
@@ -100,8 +100,8 @@ export class Database {
     );
   }
 
-  #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#withRetries(() => this.#withRunner((runner) => this.#once(runner, begin, work)));
+  #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>, companyId?: string): Promise<T> {
+    return this.#withRetries(() => this.#withRunner((runner) => this.#once(runner, begin, work, companyId)));
   }
 
   async #withRetries<T>(attemptOnce: () => Promise<T>): Promise<T> {
@@ -123,7 +123,12 @@ export class Database {
     }
   }
 
-  async #once<T>(runner: QueryRunner, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(
+    runner: QueryRunner,
+    begin: string,
+    work: (tx: Tx) => Promise<T>,
+    companyId?: string,
+  ): Promise<T> {
     const connection = (await runner.connect()) as Connection;
     inOneMessage(connection);
     // Its answer is not waited for, so the first statement travels with it. Should it fail, nothing is lost: without a
@@ -132,7 +137,7 @@ export class Database {
     begun.catch(() => undefined);
     // TypeORM did not begin this transaction: told so, it opens savepoints in it and no transaction of its own.
     Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
-    const tx = new Tx(runner);
+    const tx = new Tx(runner, companyId);
     const result = await this.#runOrRollBack(connection, async () => {
       const done = await work(tx);
       await begun;

@@ -2,7 +2,8 @@ export { type Migration, migrate } from './migration.js';
 export type { EntityClass, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
-export { outboxChannel, Tx } from './transaction.js';
+export { InvalidCursor, readCursor, writeCursor } from './cursor.js';
+export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';
 export { tenantTable } from './tenant-table.js';
 export { databaseUrl, provision, type ProvisionOptions, roleOf } from './provision.js';
 export {

@@ -1,9 +1,11 @@
+import { jobsTable } from './jobs-table.js';
 import type { Migration } from './migration.js';
 
 /**
  * Tables every service has. `outbox`: facts that were committed and are on their way to the bus; `sent_to` names the
  * bus store that took it, so that facts whose store is gone are sent again. `inbox`: what each handler has done.
- * `dead_letter`: what a handler gave up on. None holds rows of tenants that a tenant may read.
+ * `dead_letter`: what a handler gave up on. `rate_limit`: who did how much lately. None of these holds rows of tenants that
+ * a tenant may read. Then its jobs.
  */
 export const kitMigrations: readonly Migration[] = [
   {
@@ -44,4 +46,17 @@ export const kitMigrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    // What limits have counted; losing it in a crash of the server only lets somebody try again sooner.
+    name: 'kit-0002-rate-limit',
+    up: `
+      create unlogged table rate_limit (
+        key varchar(255) primary key,
+        points integer not null,
+        expire bigint
+      );
+      create index rate_limit_expire on rate_limit (expire);
+    `,
+  },
+  ...jobsTable,
 ];

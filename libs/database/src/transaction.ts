@@ -1,12 +1,29 @@
-import type { EventDefinition } from '@sop/contracts';
+import {
+  AuditRecorded,
+  type AuditAction,
+  type AuditActor,
+  type AuditDetail,
+  type AuditTarget,
+  type EventDefinition,
+} from '@sop/contracts';
 import pg from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { carriedHeaders } from './call-context.js';
+import { carriedHeaders, currentCall } from './call-context.js';
 
 /** The channel on which a service's relays hear that its outbox has new rows. */
 export const outboxChannel = (service: string): string => `outbox_${service}`;
+
+export interface NewAuditEntry {
+  action: AuditAction;
+  targets?: readonly AuditTarget[];
+  detail?: AuditDetail;
+  /** The company of the transaction unless said otherwise; null for what concerns the platform and no company. */
+  companyId?: string | null;
+  /** Who is calling unless said otherwise: on public routes nobody is known yet. */
+  actor?: AuditActor;
+}
 
 /** One open transaction. Not to be used after the work it was handed to has returned. */
 export class Tx {
@@ -14,7 +31,11 @@ export class Tx {
   readonly #outboxRows: string[] = [];
   readonly #onCommit: (() => void)[] = [];
 
-  constructor(runner: QueryRunner) {
+  constructor(
+    runner: QueryRunner,
+    /** Undefined where all companies are seen. */
+    readonly companyId?: string,
+  ) {
     this.#runner = runner;
   }
 
@@ -52,6 +73,21 @@ export class Tx {
     return Promise.resolve();
   }
 
+  /** Leaves a trail in the transaction of the deed: both happen or neither. */
+  audit({ action, targets = [], detail = {}, companyId, actor }: NewAuditEntry): Promise<void> {
+    const { requestId = null, address = null } = currentCall();
+    return this.emit(AuditRecorded, {
+      company_id: companyId === undefined ? (this.companyId ?? null) : companyId,
+      action,
+      actor: actor ?? currentActor(),
+      targets: [...targets],
+      detail,
+      request_id: requestId,
+      address,
+      at: new Date().toISOString(),
+    });
+  }
+
   /** Runs after a successful commit; a failure in it is the caller's to catch. */
   onCommit(fn: () => void): void {
     this.#onCommit.push(fn);
@@ -68,4 +104,11 @@ export class Tx {
   committed(): void {
     for (const fn of this.#onCommit) fn();
   }
+}
+
+function currentActor(): AuditActor {
+  const { userId, operatorId } = currentCall();
+  if (!userId) return { kind: 'system' };
+  if (!operatorId) return { kind: 'user', user_id: userId };
+  return { kind: 'operator', user_id: userId, operator_id: operatorId };
 }

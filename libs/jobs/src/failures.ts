@@ -15,6 +15,11 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
+/** What stands in the table is not what this version of the job takes. The operator reads why; no attempt would help. */
+export class UnreadablePayload extends Error {
+  override readonly name = 'UnreadablePayload';
+}
+
 export type StopCause = 'cancelled' | 'lease-lost' | 'shutdown';
 
 /** Why a running job must stop: the reason of its `AbortSignal`, and what its writes throw from then on. */

@@ -18,4 +18,18 @@ describe('work side by side', () => {
     await expect(work).rejects.toThrow('broken');
     expect(ended).toEqual([1]);
   });
+
+  it('has no more in hand than it may', async () => {
+    let [running, most] = [0, 0];
+    await inParallel([...Array(20).keys()], 3, async () => {
+      most = Math.max(most, (running += 1));
+      await turn();
+      running -= 1;
+    });
+    expect(most).toBe(3);
+  });
+
+  it('is done at once with nothing', async () => {
+    expect(await inParallel([], 2, async () => 1)).toEqual([]);
+  });
 });

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /**
  * Maps with at most `width` at once, in order of the results. After the first failure no new item is taken, and it is
  * thrown once those in hand have settled: nothing is written any more when the caller cleans up.
@@ -7,20 +9,19 @@ export async function inParallel<T, R>(
   width: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const results: R[] = new Array<R>(items.length);
-  let next = 0;
-  let hasFailed = false;
-  const lane = async () => {
-    while (next < items.length && !hasFailed) {
-      const index = next++;
-      results[index] = await work(items[index] as T, index).catch((error: unknown) => {
-        hasFailed = true;
-        throw error;
-      });
+  const limit = pLimit({ concurrency: width, rejectOnClear: true });
+  const failures: unknown[] = [];
+  const attempt = async (item: T, index: number): Promise<R> => {
+    try {
+      return await work(item, index);
+    } catch (error) {
+      failures.push(error);
+      limit.clearQueue();
+      throw error;
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(width, items.length) }, lane));
-  const failed = lanes.find((each) => each.status === 'rejected');
-  if (failed) throw failed.reason;
-  return results;
+  const each = items.map((item, index) => limit(attempt, item, index));
+  await Promise.allSettled(each);
+  if (failures.length > 0) throw failures[0];
+  return Promise.all(each);
 }

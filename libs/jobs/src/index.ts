@@ -1,5 +1,8 @@
-export { jobsTable } from './jobs-table.js';
-export { JobQueue, type JobSubject, type NewJob } from './job-queue.js';
+export { defineJob, type JobDefinition, type PayloadOfJob } from './define-job.js';
+export type { FailedJob, JobHandler } from './job-handler.js';
+export { jobsOf, JobsModule, ServiceJobs } from './jobs.module.js';
+export { listSchedules, type ScheduledJob } from './schedules.js';
+export { JobQueue, type JobSubject, type NewJob, nobody } from './job-queue.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';
 export type { JobContext, JobProgress } from './job-run.js';
 export type { JobRow, JobStageRow, JobState } from './job-row.js';

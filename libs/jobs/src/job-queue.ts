@@ -1,32 +1,44 @@
-import { carriedHeaders, type Database, type Tx } from '@sop/database';
+import { carriedHeaders, type Tx } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { JobDefinition } from './define-job.js';
 import { jobColumns, type JobRow, type JobStageRow } from './job-row.js';
 
-export interface NewJob {
-  kind: string;
+export interface NewJob<P extends z.ZodType> {
   companyId: string;
   subjectId: string;
-  generation: number;
+  /** 1 */
+  generation?: number;
   /** JSON; never a secret. */
-  payload: unknown;
+  payload: z.input<P>;
 }
 
 /** What a job is about. Without a generation the latest one is meant. */
 export interface JobSubject {
-  kind: string;
   subjectId: string;
   generation?: number;
 }
+
+/** The company of jobs that belong to none: only a system transaction sees them. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** The channel on which a service's workers hear that a job waits. */
 export const jobsChannel = (service: string): string => `jobs_${service}`;
 
 /** Long work as rows in the owner's schema: enqueued, cancelled and retried in the transaction of what it belongs to. */
 export class JobQueue {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly service: string) {}
 
-  /** The same kind, subject and generation is one job, however often it is asked for. */
-  async enqueue(tx: Tx, job: NewJob): Promise<{ jobId: string; isNew: boolean }> {
+  /**
+   * The same job, subject and generation is one row, however often it is asked for.
+   * @throws ZodError when the payload is not what the job takes
+   */
+  async enqueue<P extends z.ZodType>(
+    tx: Tx,
+    job: JobDefinition<P>,
+    { companyId, subjectId, generation = 1, payload }: NewJob<P>,
+  ): Promise<{ jobId: string; isNew: boolean }> {
+    job.payload.parse(payload);
     const [created] = await tx.query<{ id: string }>(
       `with created as (
          insert into job (id, kind, company_id, subject_id, generation, payload, headers)
@@ -34,54 +46,58 @@ export class JobQueue {
        select created.id, pg_notify($8, '') from created`,
       [
         uuidv7(),
-        job.kind,
-        job.companyId,
-        job.subjectId,
-        job.generation,
-        JSON.stringify(job.payload ?? null),
+        job.name,
+        companyId,
+        subjectId,
+        generation,
+        JSON.stringify(payload ?? null),
         JSON.stringify(carriedHeaders()),
-        jobsChannel(this.database.service),
+        jobsChannel(this.service),
       ],
     );
     if (created) return { jobId: created.id, isNew: true };
-    const known = await this.find(tx, job);
-    if (!known) throw new Error(`The ${job.kind} job of this subject belongs to another company`);
+    const known = await this.find(tx, job, { subjectId, generation });
+    if (!known) throw new Error(`The ${job.name} job of this subject belongs to another company`);
     return { jobId: known.id, isNew: false };
   }
 
   /** Ends all unfinished jobs of the subject. A running worker notices at its next heartbeat, and may write no more. */
-  async cancel(tx: Tx, { kind, subjectId, generation }: JobSubject): Promise<void> {
+  async cancel(tx: Tx, { name }: JobDefinition, { subjectId, generation }: JobSubject): Promise<void> {
     await tx.execute(
       `update job set state = 'cancelled', finished_at = now(), lease_owner = null, lease_until = null
        where kind = $1 and subject_id = $2 and ($3::int is null or generation = $3) and state in ('waiting', 'running')`,
-      [kind, subjectId, generation ?? null],
+      [name, subjectId, generation ?? null],
     );
   }
 
   /** Lets a failed job run again from its first unfinished stage. @returns false when it had not failed */
-  async retry(tx: Tx, subject: JobSubject): Promise<boolean> {
-    const job = await this.find(tx, subject);
-    if (!job) return false;
+  async retry(tx: Tx, job: JobDefinition, subject: JobSubject): Promise<boolean> {
+    const row = await this.find(tx, job, subject);
+    if (!row) return false;
     const rows = await tx.query(
       `with again as (
          update job set state = 'waiting', attempt = 0, not_before = now(), started_at = null, finished_at = null, detail = '', error = null
          where id = $1 and state = 'failed' returning id)
        select again.id, pg_notify($2, '') from again`,
-      [job.id, jobsChannel(this.database.service)],
+      [row.id, jobsChannel(this.service)],
     );
     return rows.length > 0;
   }
 
-  async find(tx: Tx, { kind, subjectId, generation }: JobSubject): Promise<JobRow | undefined> {
+  async find(
+    tx: Tx,
+    { name }: JobDefinition,
+    { subjectId, generation }: JobSubject,
+  ): Promise<JobRow | undefined> {
     const [row] = await tx.query<JobRow>(
       `select ${jobColumns} from job
        where kind = $1 and subject_id = $2 and ($3::int is null or generation = $3) order by generation desc limit 1`,
-      [kind, subjectId, generation ?? null],
+      [name, subjectId, generation ?? null],
     );
     return row;
   }
 
-  /** How many jobs of its kind wait before this one, itself included; 0 once it does not wait. An estimate: see README. */
+  /** How many jobs of its name wait before this one, itself included; 0 once it does not wait. An estimate: see README. */
   async position(tx: Tx, jobId: string): Promise<number> {
     const [row] = await tx.query<{ position: number }>(
       `select count(*) as position from job as mine

@@ -3,6 +3,7 @@ export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 /** A job as it stands in the table. */
 export interface JobRow {
   id: string;
+  /** The name of its definition. */
   kind: string;
   companyId: string;
   subjectId: string;

@@ -2,49 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { metrics, SpanStatusCode, trace } from '@opentelemetry/api';
-import { continueCall, type Database, type Tx } from '@sop/database';
-import { Refused, Retry, standardFailure } from './failures.js';
+import { continueCall, type Database } from '@sop/database';
+import { z } from 'zod';
+import { refuseTwins } from './define-job.js';
+import { Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
+import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
-import { type JobContext, JobRun } from './job-run.js';
+import { JobRun } from './job-run.js';
 import { claim, type ClaimedJob } from './lease.js';
 import { observeJobs } from './observe-jobs.js';
+import { Schedules } from './schedules.js';
 
 export interface JobWorkerOptions {
   database: Database;
-  kinds: readonly string[];
+  /** Who does what: it claims their jobs and no others. */
+  handlers: readonly JobHandler[];
   /** How many jobs this process may run now. Asked before every claim. */
   slots: () => number | Promise<number>;
   /** 30: how long a worker that died keeps its job. */
   leaseSeconds?: number;
   /** 5 */
   heartbeatSeconds?: number;
-  /** 5 */
-  maxAttempts?: number;
-  /** Waits before the second and later attempts where the failure does not say. */
-  backOffSeconds?: readonly number[];
   /** 1: how often to look when no notification has come. */
   pollSeconds?: number;
   /** 20: how long `stop` waits for jobs to let go. */
   graceSeconds?: number;
-  run(job: ClaimedJob, context: JobContext): Promise<void>;
-  /** In the transaction that marks the job failed. `detail` is the sentence the user reads, `error` what was thrown. */
-  onFailed?(tx: Tx, job: ClaimedJob, detail: string, error: unknown): Promise<void>;
 }
-
-const defaultBackOffSeconds = [2, 15, 60, 300];
 
 const tracer = trace.getTracer('jobs');
 const duration = metrics
   .getMeter('jobs')
   .createHistogram('job_run_seconds', { description: 'Time of one attempt at one job', unit: 's' });
 
-/** Claims jobs of its kinds as long as it has free slots, runs them, and keeps their leases alive. */
+/** Claims jobs of its handlers as long as it has free slots, runs them, and keeps their leases alive. */
 export class JobWorker {
   readonly #logger = new Logger('jobs');
   readonly #owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
   readonly #running = new Map<JobRun, Promise<void>>();
   readonly #leaseSeconds: number;
-  readonly #maxAttempts: number;
+  readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #schedules: Schedules;
   #stopListening: (() => void) | undefined;
   #stopObserving: (() => void) | undefined;
   #poll: NodeJS.Timeout | undefined;
@@ -54,7 +51,10 @@ export class JobWorker {
 
   constructor(private readonly options: JobWorkerOptions) {
     this.#leaseSeconds = options.leaseSeconds ?? 30;
-    this.#maxAttempts = options.maxAttempts ?? 5;
+    const jobs = options.handlers.map(({ job }) => job);
+    refuseTwins(options.database.service, jobs);
+    this.#handlers = new Map(options.handlers.map((handler) => [handler.job.name, handler]));
+    this.#schedules = new Schedules(options.database, jobs);
   }
 
   /** Jobs in hand now. */
@@ -62,9 +62,11 @@ export class JobWorker {
     return this.#running.size;
   }
 
+  /** Without handlers there is nothing to look for. */
   start(): void {
+    if (this.#handlers.size === 0) return;
     const { database, pollSeconds = 1 } = this.options;
-    this.#stopObserving = observeJobs(database, this.options.kinds);
+    this.#stopObserving = observeJobs(database, [...this.#handlers.keys()]);
     const look = () => this.#look();
     this.#stopListening = database.listen(jobsChannel(database.service), look);
     this.#poll = setInterval(look, pollSeconds * 1_000);
@@ -102,7 +104,9 @@ export class JobWorker {
   }
 
   async #claimAll(): Promise<void> {
-    const { database, kinds, slots } = this.options;
+    const { database, slots } = this.options;
+    const kinds = [...this.#handlers.keys()];
+    await this.#schedules.enqueueDue();
     while (this.#isNudged && !this.#isStopped) {
       this.#isNudged = false;
       if (this.#running.size >= (await slots())) continue;
@@ -142,8 +146,9 @@ export class JobWorker {
       let outcome = 'done';
       try {
         // Every claim counts, so a job that kills its worker each time ends here and does not come back for ever.
-        if (job.attempt > this.#maxAttempts) throw new Error('It ended every worker that tried it');
-        await this.options.run(job, run);
+        if (job.attempt > this.#handlerOf(job).job.attempts)
+          throw new Error('It ended every worker that tried it');
+        await this.#run(run);
         if (!run.isFinished && !run.stopped) await run.finish(async () => undefined);
         if (!run.isFinished) await this.#stopped(run);
       } catch (error) {
@@ -156,6 +161,22 @@ export class JobWorker {
         span.end();
       }
     });
+  }
+
+  async #run(run: JobRun): Promise<void> {
+    const handler = this.#handlerOf(run.job);
+    const payload = handler.job.payload.safeParse(run.job.payload);
+    if (!payload.success)
+      throw new UnreadablePayload(
+        `Its stored payload is not what ${run.job.kind} takes: ${z.prettifyError(payload.error)}`,
+      );
+    await handler.run({ ...run.job, payload: payload.data }, run);
+  }
+
+  #handlerOf({ kind }: ClaimedJob): JobHandler {
+    const handler = this.#handlers.get(kind);
+    if (!handler) throw new Error(`Nobody here does jobs called ${kind}`);
+    return handler;
   }
 
   async #stopped(run: JobRun): Promise<void> {
@@ -172,22 +193,24 @@ export class JobWorker {
       this.#logger.log(`${describe(job)} refused: ${error.message}`);
       return this.#giveUp(run, error.message, text, error);
     }
-    if (job.attempt >= this.#maxAttempts) {
+    if (error instanceof UnreadablePayload || job.attempt >= this.#handlerOf(job).job.attempts) {
       this.#logger.error(`${describe(job)} failed for good`, text);
       return this.#giveUp(run, standardFailure, text, error);
     }
     this.#logger.warn(`${describe(job)} failed at attempt ${job.attempt}: ${String(error)}`);
-    return run.lease.retryAfter(this.#waitAfter(job.attempt, error), text);
+    return run.lease.retryAfter(this.#waitAfter(job, error), text);
   }
 
   #giveUp(run: JobRun, detail: string, text: string, error: unknown): Promise<void> {
-    return run.lease.fail(detail, text, async (tx) => this.options.onFailed?.(tx, run.job, detail, error));
+    const { job } = run;
+    const handler = this.#handlerOf(job);
+    return run.lease.fail(detail, text, async (tx) => handler.onFailed?.(tx, { job, detail, error }));
   }
 
-  #waitAfter(attempt: number, error: unknown): number {
+  #waitAfter(job: ClaimedJob, error: unknown): number {
     if (error instanceof Retry && error.after !== undefined) return error.after;
-    const waits = this.options.backOffSeconds ?? defaultBackOffSeconds;
-    return waits[Math.min(attempt, waits.length) - 1] ?? 1;
+    const waits = this.#handlerOf(job).job.backOffSeconds;
+    return waits[Math.min(job.attempt, waits.length) - 1] ?? 1;
   }
 }
 

@@ -3,10 +3,12 @@ import { Logger } from '@nestjs/common';
 import { type Database, openDatabase } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import {
+  defineJob,
   type JobContext,
+  type JobHandler,
   JobQueue,
-  jobsTable,
   JobStopped,
   JobWorker,
   type JobWorkerOptions,
@@ -19,10 +21,15 @@ const schema = {
   service: 'pipeline',
   entities: [],
   migrations: [
-    ...jobsTable,
     { name: '0001-log', up: 'create table log (at bigint generated always as identity, line text)' },
   ],
 } as const;
+const runJob = defineJob({
+  name: 'run',
+  payload: z.object({ name: z.string() }),
+  backOffSeconds: [0.01],
+});
+type Run = JobHandler<typeof runJob>['run'];
 const company = uuidv7();
 const span = { startedAt: new Date(), finishedAt: new Date() };
 
@@ -36,7 +43,7 @@ describe('jobs', () => {
     Logger.overrideLogger(false);
     server = await testDatabase(['pipeline']);
     database = await openDatabase(schema, server.urls.pipeline);
-    queue = new JobQueue(database);
+    queue = new JobQueue('pipeline');
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -48,16 +55,24 @@ describe('jobs', () => {
     await server.drop();
   });
 
-  function work(run: JobWorkerOptions['run'], options: Partial<JobWorkerOptions> = {}): JobWorker {
+  /** A worker for `runJob`, quick to hear and to try again. */
+  function work(
+    run: Run,
+    options: Partial<JobWorkerOptions> = {},
+    { attempts = runJob.attempts, onFailed }: { attempts?: number; onFailed?: JobHandler['onFailed'] } = {},
+  ): JobWorker {
+    const handler: JobHandler<typeof runJob> = {
+      job: { ...runJob, attempts },
+      run,
+      ...(onFailed && { onFailed }),
+    };
     const worker = new JobWorker({
       database,
-      kinds: ['run'],
+      handlers: [handler],
       slots: () => 1,
       heartbeatSeconds: 0.05,
-      backOffSeconds: [0.01],
       pollSeconds: 0.05,
       graceSeconds: 2,
-      run,
       ...options,
     });
     workers.push(worker);
@@ -66,11 +81,11 @@ describe('jobs', () => {
   }
 
   async function enqueue(subjectId = uuidv7(), companyId = company, generation = 1): Promise<string> {
-    const job = { kind: 'run', companyId, subjectId, generation, payload: { name: subjectId } };
-    await database.tenant(companyId, (tx) => queue.enqueue(tx, job));
+    const job = { companyId, subjectId, generation, payload: { name: subjectId } };
+    await database.tenant(companyId, (tx) => queue.enqueue(tx, runJob, job));
     return subjectId;
   }
-  const find = (subjectId: string) => database.system((tx) => queue.find(tx, { kind: 'run', subjectId }));
+  const find = (subjectId: string) => database.system((tx) => queue.find(tx, runJob, { subjectId }));
   const stateOf = async (subjectId: string) => (await find(subjectId))?.state;
   const inState = (subjectId: string, state: string) =>
     eventually(async () => expect(await stateOf(subjectId)).toBe(state));
@@ -97,7 +112,7 @@ describe('jobs', () => {
   it('is one job for one subject and generation, however often it is enqueued', async () => {
     const subject = await enqueue();
     const again = await database.tenant(company, (tx) =>
-      queue.enqueue(tx, { kind: 'run', companyId: company, subjectId: subject, generation: 1, payload: {} }),
+      queue.enqueue(tx, runJob, { companyId: company, subjectId: subject, payload: { name: 'again' } }),
     );
     expect(again.isNew).toBe(false);
     expect(again.jobId).toBe((await find(subject))?.id);
@@ -111,13 +126,13 @@ describe('jobs', () => {
 
   it('shows a company no job of another', async () => {
     const subject = await enqueue();
-    const seen = await database.tenant(uuidv7(), (tx) => queue.find(tx, { kind: 'run', subjectId: subject }));
+    const seen = await database.tenant(uuidv7(), (tx) => queue.find(tx, runJob, { subjectId: subject }));
     expect(seen).toBeUndefined();
   });
 
   it('is claimed by one of many workers that look at the same moment', async () => {
     const subjects = await Promise.all(Array.from({ length: 30 }, () => enqueue()));
-    const run: JobWorkerOptions['run'] = async (job) => void (await write(job.subjectId));
+    const run: Run = async (job) => void (await write(job.subjectId));
     for (let n = 0; n < 4; n += 1) work(run, { slots: () => 3 });
     for (const subject of subjects) await inState(subject, 'done');
     expect((await log()).toSorted()).toEqual(subjects.toSorted());
@@ -166,7 +181,7 @@ describe('jobs', () => {
     const subject = await enqueue();
     let finish = (): void => undefined;
     const mayFinish = new Promise<void>((resolve) => (finish = resolve));
-    const run: JobWorkerOptions['run'] = async (job) => {
+    const run: Run = async (job) => {
       await write(`attempt ${job.attempt}`);
       await mayFinish;
     };
@@ -214,7 +229,7 @@ describe('jobs', () => {
       await untilStopped(context);
     });
     await eventually(async () => expect(await log()).toEqual(['started']));
-    await database.tenant(company, (tx) => queue.cancel(tx, { kind: 'run', subjectId: subject }));
+    await database.tenant(company, (tx) => queue.cancel(tx, runJob, { subjectId: subject }));
     await eventually(() => expect(worker.running).toBe(0));
     expect(reasons).toEqual([expect.objectContaining({ stopCause: 'cancelled' })]);
     expect(await stateOf(subject)).toBe('cancelled');
@@ -225,7 +240,7 @@ describe('jobs', () => {
     const refused: unknown[] = [];
     work(
       async (_job, context) => {
-        await database.tenant(company, (tx) => queue.cancel(tx, { kind: 'run', subjectId: subject }));
+        await database.tenant(company, (tx) => queue.cancel(tx, runJob, { subjectId: subject }));
         await context
           .finish(async () => void (await write('too late')))
           .catch((error: unknown) => refused.push(error));
@@ -239,7 +254,7 @@ describe('jobs', () => {
 
   it('never starts a job that was cancelled while it waited', async () => {
     const subject = await enqueue();
-    await database.tenant(company, (tx) => queue.cancel(tx, { kind: 'run', subjectId: subject }));
+    await database.tenant(company, (tx) => queue.cancel(tx, runJob, { subjectId: subject }));
     work(async (job) => void (await write(job.subjectId)));
     const next = await enqueue();
     await inState(next, 'done');
@@ -280,10 +295,8 @@ describe('jobs', () => {
   it('fails for good after the last attempt, with the standard sentence for the user', async () => {
     const subject = await enqueue();
     const details: string[] = [];
-    work(() => Promise.reject(new TypeError('x is not a function')), {
-      maxAttempts: 3,
-      onFailed: async (_tx, _job, detail) => void details.push(detail),
-    });
+    const failing = () => Promise.reject(new TypeError('x is not a function'));
+    work(failing, {}, { attempts: 3, onFailed: async (_tx, { detail }) => void details.push(detail) });
     await inState(subject, 'failed');
     const job = await find(subject);
     expect(job).toMatchObject({ attempt: 3, detail: 'An error occurred during processing' });
@@ -297,7 +310,7 @@ describe('jobs', () => {
       await eventually(
         async () => (await claim(database, { kinds: ['run'], owner: 'dies', leaseSeconds: 0.01 })) ?? null,
       );
-    work(async () => void (await write('ran')), { maxAttempts: 3 });
+    work(async () => void (await write('ran')), {}, { attempts: 3 });
     await inState(subject, 'failed');
     expect(await log()).toEqual([]);
   });
@@ -311,6 +324,49 @@ describe('jobs', () => {
     await inState(subject, 'failed');
     expect(await find(subject)).toMatchObject({ detail: 'The video has no audio.', attempt: 1 });
     expect(await log()).toEqual(['attempt 1']);
+  });
+
+  it('fails a job whose stored payload it cannot read, tells the operator why, and goes on with the others', async () => {
+    const subject = await enqueue();
+    await database.system((tx) => tx.execute(`update job set payload = '{"name": 7}'`));
+    const failed: unknown[] = [];
+    work(
+      async (job) => void (await write(job.payload.name)),
+      {},
+      { onFailed: async (_tx, { job }) => void failed.push(job.payload) },
+    );
+    await inState(subject, 'failed');
+    const job = await find(subject);
+    expect(job).toMatchObject({ attempt: 1, detail: 'An error occurred during processing' });
+    expect(job?.error).toMatch(/stored payload is not what run takes: .*expected string.*name/s);
+    expect(failed).toEqual([{ name: 7 }]);
+    const next = await enqueue();
+    await inState(next, 'done');
+    expect(await log()).toEqual([next]);
+  });
+
+  it('takes no job whose payload is not what it says', async () => {
+    const payload = { name: 7 as unknown as string };
+    const job = { companyId: company, subjectId: uuidv7(), payload };
+    await expect(database.tenant(company, (tx) => queue.enqueue(tx, runJob, job))).rejects.toThrow(
+      /expected string/,
+    );
+  });
+
+  it('leaves jobs that it has no handler for to others', async () => {
+    const other = defineJob({ name: 'other', payload: z.object({}) });
+    const subject = { companyId: company, subjectId: uuidv7() };
+    await database.tenant(company, (tx) => queue.enqueue(tx, other, { ...subject, payload: {} }));
+    work(async (job) => void (await write(job.subjectId)));
+    await inState(await enqueue(), 'done');
+    const [left] = await database.system((tx) => tx.query(`select state from job where kind = 'other'`));
+    expect(left).toEqual({ state: 'waiting' });
+  });
+
+  it('refuses two jobs of one name', () => {
+    const handler: JobHandler = { job: runJob, run: async () => undefined };
+    const twice = () => new JobWorker({ database, handlers: [handler, { ...handler }], slots: () => 1 });
+    expect(twice).toThrow('Two jobs of pipeline are called run');
   });
 
   it('waits as long as it is told before the next attempt', async () => {
@@ -335,12 +391,12 @@ describe('jobs', () => {
         await context.saveStage('first', 'it', span);
         if (isBroken) throw new Error('broken');
       },
-      { maxAttempts: 1 },
+      {},
+      { attempts: 1 },
     );
     await inState(subject, 'failed');
     isBroken = false;
-    const retry = () =>
-      database.tenant(company, (tx) => queue.retry(tx, { kind: 'run', subjectId: subject }));
+    const retry = () => database.tenant(company, (tx) => queue.retry(tx, runJob, { subjectId: subject }));
     expect(await retry()).toBe(true);
     await inState(subject, 'done');
     expect(await log()).toEqual(['attempt 1 knows undefined', 'attempt 1 knows it']);

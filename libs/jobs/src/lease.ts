@@ -3,7 +3,8 @@ import { JobStopped } from './failures.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
 /** A job a worker holds, with the fence under which alone it may write. */
-export interface ClaimedJob extends JobRow {
+export interface ClaimedJob<P = unknown> extends JobRow {
+  payload: P;
   fence: number;
   headers: CarriedHeaders;
 }

@@ -21,6 +21,7 @@ export function observeJobs(database: Database, kinds: readonly string[]): () =>
     for (const kind of kinds)
       for (const state of ['waiting', 'running'])
         result.observe(rows.find((row) => row.kind === kind && row.state === state)?.jobs ?? 0, {
+          service: database.service,
           kind,
           state,
         });

@@ -7,7 +7,7 @@ import { CompanyContact, SopDeleted, SopGenerated } from '@sop/contracts';
 import { DATABASE_URLS, DatabaseModule } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
 import { z } from 'zod';
-import { Bus, connectBus, MessagingModule, OnEvent, OnQuestion } from './index.js';
+import { Bus, connectBus, MessagingModule, OnEvent, OnRequest } from './index.js';
 
 const sop = { service: 'sop', entities: [], migrations: [] } as const;
 const kits = [DatabaseModule.forService(sop), MessagingModule.forService('sop')];
@@ -97,18 +97,18 @@ describe('a service with handlers', () => {
     );
   });
 
-  it('does not start when two answer one question', async () => {
+  it('does not start when two answer one request', async () => {
     const answer = async () => ({ company_name: '', email: null });
     @Controller()
     class One {
-      @OnQuestion(CompanyContact)
+      @OnRequest(CompanyContact)
       contact(): ReturnType<typeof answer> {
         return answer();
       }
     }
     @Controller()
     class Other {
-      @OnQuestion(CompanyContact)
+      @OnRequest(CompanyContact)
       contact(): ReturnType<typeof answer> {
         return answer();
       }
@@ -123,20 +123,20 @@ describe('a service with handlers', () => {
   it('does not start when a provider answers, whom Nest would never ask', async () => {
     @Injectable()
     class Mute {
-      @OnQuestion(CompanyContact)
+      @OnRequest(CompanyContact)
       async contact(): Promise<{ company_name: string; email: null }> {
         return { company_name: '', email: null };
       }
     }
     @Module({ imports: kits, providers: [Mute] })
     class Service {}
-    await expect(boot(Service)).rejects.toThrow('Mute.contact handles a question in a provider');
+    await expect(boot(Service)).rejects.toThrow('Mute.contact handles a request in a provider');
   });
 
   it('starts as a worker process, which has no HTTP and answers nobody', async () => {
     @Controller()
     class Answers {
-      @OnQuestion(CompanyContact)
+      @OnRequest(CompanyContact)
       async contact(): Promise<{ company_name: string; email: null }> {
         return { company_name: '', email: null };
       }
@@ -144,8 +144,8 @@ describe('a service with handlers', () => {
     @Module({ imports: kits, controllers: [Answers] })
     class Service {}
     const worker = await NestFactory.createApplicationContext(appOf(Service), quietly);
-    const asked = worker.get(Bus, { strict: false }).ask(CompanyContact, { company_id: randomUUID() });
-    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'nobody-answers' });
+    const asked = worker.get(Bus, { strict: false }).request(CompanyContact, { company_id: randomUUID() });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
     await worker.close();
   });
 

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { notices, questions } from '@sop/contracts';
+import { broadcasts, requests } from '@sop/contracts';
 import { continueCall, HEALTH_CHECKS, type HealthCheckRegistry } from '@sop/database';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { HandlerMark } from './decorators.js';
@@ -16,8 +16,8 @@ import { findHandlers, type Handler } from './discovery.js';
 import { TRANSPORT, type Transport } from './transport.js';
 
 /**
- * Nest's microservice over the one transport of the process: Nest finds the controllers' methods that answer questions
- * and hear notices, and calls them through its pipeline of guards, pipes, interceptors and filters.
+ * Nest's microservice over the one transport of the process: Nest finds the controllers' methods that answer requests
+ * and hear broadcasts, and calls them through its pipeline of guards, pipes, interceptors and filters.
  */
 @Injectable()
 export class BusServer
@@ -91,12 +91,12 @@ export class BusServer
   }
 
   #answer(pattern: string, handler: MessageHandler): void {
-    const question = questions.find(({ name }) => name === pattern);
-    if (!question) throw new Error(`${nameOf(handler)} answers ${pattern}, which is not in the contract`);
-    this.transport.answer(pattern, question.owner, (ask, headers) =>
+    const request = requests.find(({ name }) => name === pattern);
+    if (!request) throw new Error(`${nameOf(handler)} answers ${pattern}, which is not in the contract`);
+    this.transport.respond(pattern, request.owner, (payload, headers) =>
       continueCall(headers, async () => {
         try {
-          return question.answer.parse(await resultOf(handler, question.ask.parse(ask)));
+          return request.response.parse(await resultOf(handler, request.payload.parse(payload)));
         } catch (error) {
           this.#report(handler, pattern, error);
           throw error;
@@ -106,10 +106,10 @@ export class BusServer
   }
 
   #hear(pattern: string, handler: MessageHandler): void {
-    const notice = notices.find(({ name }) => name === pattern);
-    if (!notice) throw new Error(`${nameOf(handler)} hears ${pattern}, which is not in the contract`);
-    this.transport.onTold(pattern, (payload) => {
-      const heard = async () => void (await resultOf(handler, notice.payload.parse(payload)));
+    const broadcast = broadcasts.find(({ name }) => name === pattern);
+    if (!broadcast) throw new Error(`${nameOf(handler)} hears ${pattern}, which is not in the contract`);
+    this.transport.onBroadcast(pattern, (payload) => {
+      const heard = async () => void (await resultOf(handler, broadcast.payload.parse(payload)));
       heard().catch((error: unknown) => this.#report(handler, pattern, error));
     });
   }

@@ -30,59 +30,59 @@ function family() {
 describe('the bus of a child process', () => {
   it('gets its answers through the parent', async () => {
     const { transport, bus } = family();
-    transport.answer(CompanyContact.name, 'auth', () =>
+    transport.respond(CompanyContact.name, 'auth', () =>
       Promise.resolve({ company_name: 'Acme', email: null }),
     );
-    expect(await bus.ask(CompanyContact, { company_id: companyId })).toEqual({
+    expect(await bus.request(CompanyContact, { company_id: companyId })).toEqual({
       company_name: 'Acme',
       email: null,
     });
   });
 
-  it('asks many questions at once without mixing up the answers', async () => {
+  it('asks many requests at once without mixing up the answers', async () => {
     const { transport, bus } = family();
-    transport.answer(CompanyContact.name, 'auth', (ask) =>
+    transport.respond(CompanyContact.name, 'auth', (ask) =>
       Promise.resolve({ company_name: (ask as { company_id: string }).company_id, email: null }),
     );
     const ids = Array.from({ length: 20 }, (_, n) => companyId.slice(0, -2) + String(10 + n));
-    const answers = await Promise.all(ids.map((id) => bus.ask(CompanyContact, { company_id: id })));
+    const answers = await Promise.all(ids.map((id) => bus.request(CompanyContact, { company_id: id })));
     expect(answers.map(({ company_name }) => company_name)).toEqual(ids);
   });
 
   it('hears why there is no answer', async () => {
     const { transport, bus } = family();
     const ask = (timeoutSeconds: number) =>
-      bus.ask(CompanyContact, { company_id: companyId }, { timeoutSeconds });
-    await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', reason: 'nobody-answers' });
-    transport.answer(CompanyContact.name, 'auth', () => Promise.reject(new Error('broken')));
+      bus.request(CompanyContact, { company_id: companyId }, { timeoutSeconds });
+    await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
+    transport.respond(CompanyContact.name, 'auth', () => Promise.reject(new Error('broken')));
     await expect(ask(2)).rejects.toMatchObject({ name: 'Unavailable', reason: 'failed' });
-    transport.answer(CompanyContact.name, 'auth', () => new Promise(() => undefined));
+    transport.respond(CompanyContact.name, 'auth', () => new Promise(() => undefined));
     await expect(ask(0.02)).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
   });
 
   it('does not wait for ever for a parent that is gone', async () => {
     const { bus, stop } = family();
     stop();
-    const asked = bus.ask(CompanyContact, { company_id: companyId }, { timeoutSeconds: 0.01 });
+    const asked = bus.request(CompanyContact, { company_id: companyId }, { timeoutSeconds: 0.01 });
     await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
   });
 
   it('carries the request id', async () => {
     const { transport, bus } = family();
-    transport.answer(CompanyContact.name, 'auth', (_ask, headers) =>
+    transport.respond(CompanyContact.name, 'auth', (_ask, headers) =>
       Promise.resolve({ company_name: headers['request-id'] ?? '', email: null }),
     );
     const asked = runInCall({ requestId: 'request-9' }, () =>
-      bus.ask(CompanyContact, { company_id: companyId }),
+      bus.request(CompanyContact, { company_id: companyId }),
     );
     expect((await asked).company_name).toBe('request-9');
     expect(carriedHeaders()['request-id']).toBeUndefined();
   });
 
-  it('tells notices to all of the parent', async () => {
+  it('tells broadcasts to all of the parent', async () => {
     const { transport, bus } = family();
-    const told = new Promise((resolve) => transport.onTold(SessionsEnded.name, resolve));
-    bus.tell(SessionsEnded, { company_id: companyId });
+    const told = new Promise((resolve) => transport.onBroadcast(SessionsEnded.name, resolve));
+    bus.broadcast(SessionsEnded, { company_id: companyId });
     expect(await told).toEqual({ company_id: companyId });
   });
 });

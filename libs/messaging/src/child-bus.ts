@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CarriedHeaders, continueCall } from '@sop/database';
 
-import { notices, questions } from '@sop/contracts';
+import { broadcasts, requests } from '@sop/contracts';
 import { type Bus, Unavailable, type UnavailableReason } from './bus.js';
 import { TransportBus } from './transport-bus.js';
 
@@ -12,26 +12,26 @@ export interface Channel {
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-interface Asked {
-  bus: 'ask';
+interface SentRequest {
+  bus: 'request';
   id: string;
-  question: string;
-  ask: unknown;
+  request: string;
+  payload: unknown;
   headers: CarriedHeaders;
   timeoutSeconds: number;
 }
-interface Told {
-  bus: 'tell';
-  notice: string;
+interface SentBroadcast {
+  bus: 'broadcast';
+  broadcast: string;
   payload: unknown;
 }
-interface Answered {
-  bus: 'answer';
+interface SentResponse {
+  bus: 'response';
   id: string;
-  answer?: unknown;
+  payload?: unknown;
   reason?: UnavailableReason;
 }
-type BusMessage = Asked | Told | Answered;
+type BusMessage = SentRequest | SentBroadcast | SentResponse;
 
 const isBusMessage = (message: unknown): message is BusMessage =>
   typeof message === 'object' && message !== null && 'bus' in message;
@@ -44,38 +44,38 @@ export class ChildBus extends TransportBus {
 }
 
 class ParentLink {
-  readonly #open = new Map<string, (answered: Answered) => void>();
+  readonly #open = new Map<string, (answered: SentResponse) => void>();
 
   constructor(private readonly channel: Channel) {
     channel.on('message', (message) => {
-      if (isBusMessage(message) && message.bus === 'answer') this.#open.get(message.id)?.(message);
+      if (isBusMessage(message) && message.bus === 'response') this.#open.get(message.id)?.(message);
     });
   }
 
-  async ask(
-    question: string,
-    ask: unknown,
+  async request(
+    request: string,
+    payload: unknown,
     headers: CarriedHeaders,
     timeoutSeconds: number,
   ): Promise<unknown> {
     const id = randomUUID();
-    const answered = await new Promise<Answered>((resolve) => {
-      const giveUp = () => resolve({ bus: 'answer', id, reason: 'timeout' });
+    const answered = await new Promise<SentResponse>((resolve) => {
+      const giveUp = () => resolve({ bus: 'response', id, reason: 'timeout' });
       // The parent's own limit comes first; this one is for a parent that is gone.
       const timer = setTimeout(giveUp, timeoutSeconds * 1_000 + 250);
       this.#open.set(id, (message) => {
         clearTimeout(timer);
         resolve(message);
       });
-      this.#send({ bus: 'ask', id, question, ask, headers, timeoutSeconds });
+      this.#send({ bus: 'request', id, request, payload, headers, timeoutSeconds });
     });
     this.#open.delete(id);
-    if (answered.reason) throw new Unavailable(question, answered.reason);
-    return answered.answer;
+    if (answered.reason) throw new Unavailable(request, answered.reason);
+    return answered.payload;
   }
 
-  tell(notice: string, payload: unknown): void {
-    this.#send({ bus: 'tell', notice, payload });
+  broadcast(broadcast: string, payload: unknown): void {
+    this.#send({ bus: 'broadcast', broadcast, payload });
   }
 
   #send(message: BusMessage): void {
@@ -84,34 +84,34 @@ class ParentLink {
 }
 
 /**
- * Answers a child's questions with the parent's bus.
+ * Answers a child's requests with the parent's bus.
  * @returns how to stop
  */
 export function serveBusToChild(child: Channel, bus: Bus): () => void {
   const listener = (message: unknown): void => {
     if (!isBusMessage(message)) return;
-    if (message.bus === 'ask') void answerChild(child, bus, message);
-    if (message.bus === 'tell') tellFor(bus, message);
+    if (message.bus === 'request') void respondToChild(child, bus, message);
+    if (message.bus === 'broadcast') broadcastFor(bus, message);
   };
   child.on('message', listener);
   return () => void child.off('message', listener);
 }
 
-async function answerChild(child: Channel, bus: Bus, asked: Asked): Promise<void> {
+async function respondToChild(child: Channel, bus: Bus, asked: SentRequest): Promise<void> {
   const { id, timeoutSeconds } = asked;
-  const question = questions.find(({ name }) => name === asked.question);
-  const reply = (answered: Omit<Answered, 'bus' | 'id'>) =>
-    void child.send?.({ bus: 'answer', id, ...answered });
-  if (!question) return reply({ reason: 'nobody-answers' });
+  const request = requests.find(({ name }) => name === asked.request);
+  const reply = (answered: Omit<SentResponse, 'bus' | 'id'>) =>
+    void child.send?.({ bus: 'response', id, ...answered });
+  if (!request) return reply({ reason: 'no-responders' });
   try {
-    const ask = () => bus.ask(question, asked.ask as never, { timeoutSeconds });
-    reply({ answer: await continueCall(asked.headers, ask) });
+    const ask = () => bus.request(request, asked.payload as never, { timeoutSeconds });
+    reply({ payload: await continueCall(asked.headers, ask) });
   } catch (error) {
     reply({ reason: error instanceof Unavailable ? error.reason : 'failed' });
   }
 }
 
-function tellFor(bus: Bus, { notice: name, payload }: Told): void {
-  const notice = notices.find((known) => known.name === name);
-  if (notice) bus.tell(notice, payload as never);
+function broadcastFor(bus: Bus, { broadcast: name, payload }: SentBroadcast): void {
+  const broadcast = broadcasts.find((known) => known.name === name);
+  if (broadcast) bus.broadcast(broadcast, payload as never);
 }

@@ -1,10 +1,10 @@
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import type {
-  AnswerOf,
+  ResponseOf,
   EventDefinition,
-  NoticeDefinition,
+  BroadcastDefinition,
   PayloadOf,
-  QuestionDefinition,
+  RequestDefinition,
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { z } from 'zod';
@@ -17,8 +17,8 @@ export interface EventMeta {
 
 export type HandlerMark =
   | { kind: 'event'; definition: EventDefinition }
-  | { kind: 'question'; definition: QuestionDefinition }
-  | { kind: 'notice'; definition: NoticeDefinition };
+  | { kind: 'request'; definition: RequestDefinition }
+  | { kind: 'broadcast'; definition: BroadcastDefinition };
 
 type Method = (...args: never[]) => unknown;
 type MethodMark<M extends Method> = (
@@ -57,19 +57,19 @@ export const OnEvent = <
   definition: E,
 ): MethodMark<M> => mark({ kind: 'event', definition });
 
-/** Marks the one method, of a controller, that answers a question. What it throws reaches the asker as `Unavailable`. */
-export const OnQuestion = <
-  Q extends QuestionDefinition,
-  M extends (ask: z.output<Q['ask']>) => Promise<AnswerInput<Q>>,
+/** Marks the one method, of a controller, that answers a request. What it throws reaches the asker as `Unavailable`. */
+export const OnRequest = <
+  Q extends RequestDefinition,
+  M extends (ask: z.output<Q['payload']>) => Promise<AnswerInput<Q>>,
 >(
   definition: Q,
-): MethodMark<M> => mark({ kind: 'question', definition }, MessagePattern);
-type AnswerInput<Q extends QuestionDefinition> = z.input<Q['answer']> | AnswerOf<Q>;
+): MethodMark<M> => mark({ kind: 'request', definition }, MessagePattern);
+type AnswerInput<Q extends RequestDefinition> = z.input<Q['response']> | ResponseOf<Q>;
 
-/** Marks a controller's method that hears a notice in every process. */
-export const OnNotice = <
-  N extends NoticeDefinition,
+/** Marks a controller's method that hears a broadcast in every process. */
+export const OnBroadcast = <
+  N extends BroadcastDefinition,
   M extends (payload: z.output<N['payload']>) => void | Promise<void>,
 >(
   definition: N,
-): MethodMark<M> => mark({ kind: 'notice', definition }, EventPattern);
+): MethodMark<M> => mark({ kind: 'broadcast', definition }, EventPattern);

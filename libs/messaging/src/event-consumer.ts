@@ -2,10 +2,10 @@ import { Logger } from '@nestjs/common';
 import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { EventDefinition } from '@sop/contracts';
 import { continueCall, type Database, isDatabaseUnavailable, type Tx } from '@sop/database';
+import type { LimitFunction } from 'p-limit';
 import { Unavailable } from './bus.js';
 import { parkDeadLetter } from './dead-letters.js';
 import type { EventMeta } from './decorators.js';
-import type { Limiter } from './limiter.js';
 import type { EventMessage, Subscription, Verdict } from './transport.js';
 
 export interface EventHandler {
@@ -38,7 +38,7 @@ export class EventConsumer implements Subscription {
   constructor(
     private readonly database: Database,
     private readonly handlerOf: EventHandler,
-    private readonly limiter: Limiter,
+    private readonly limiter: LimitFunction,
     private readonly backOffSeconds: readonly number[],
   ) {}
 
@@ -61,7 +61,7 @@ export class EventConsumer implements Subscription {
           span.setAttributes({ 'messaging.message.id': message.id, 'messaging.consumer.name': this.handler });
           const startedAt = performance.now();
           try {
-            await this.limiter.run(() => this.handleOnce(message, attempt));
+            await this.limiter(() => this.handleOnce(message, attempt));
             this.#measure(startedAt, 'done');
             return { done: true };
           } catch (error) {

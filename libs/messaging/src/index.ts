@@ -1,5 +1,5 @@
-export { type AskOptions, Bus, Unavailable, type UnavailableReason } from './bus.js';
-export { type EventMeta, OnEvent, OnNotice, OnQuestion } from './decorators.js';
+export { type RequestOptions, Bus, Unavailable, type UnavailableReason } from './bus.js';
+export { type EventMeta, OnEvent, OnBroadcast, OnRequest } from './decorators.js';
 export { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 export { connectBus } from './bus-server.js';
 export { BusModule } from './bus.module.js';

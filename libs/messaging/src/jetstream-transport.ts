@@ -14,13 +14,13 @@ import {
   managerOf,
   stream,
 } from './jetstream-stream.js';
-import type { Answerer, EventMessage, Published, Subscription, Transport } from './transport.js';
+import type { Responder, EventMessage, Published, Subscription, Transport } from './transport.js';
 
 const publishTimeoutMs = 2_000;
 const retryMs = 500;
 
 /**
- * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, questions and notices as
+ * The bus over NATS: events in one JetStream stream with a durable pull consumer per handler, requests and broadcasts as
  * plain messages. It works while NATS is away and after NATS has lost everything: connection, stream and consumers are
  * set up again, and the outbox relay sees by the stream's birthday what has to be sent once more.
  */
@@ -78,50 +78,50 @@ export class JetStreamTransport implements Transport {
     this.#subscriptions.push(subscription);
   }
 
-  async ask(
-    question: string,
-    ask: unknown,
+  async request(
+    request: string,
+    payload: unknown,
     headers: CarriedHeaders,
     timeoutSeconds: number,
   ): Promise<unknown> {
     const timeout = timeoutSeconds * 1_000;
     const reply = await this.#within(timeout)
       .then((connection) =>
-        connection.request(`questions.${question}`, JSON.stringify(ask), {
+        connection.request(`requests.${request}`, JSON.stringify(payload), {
           timeout,
           headers: carry(headers),
         }),
       )
       .catch((cause: unknown) => {
-        throw new Unavailable(question, isNoResponders(cause) ? 'nobody-answers' : 'timeout', { cause });
+        throw new Unavailable(request, isNoResponders(cause) ? 'no-responders' : 'timeout', { cause });
       });
-    const body = reply.json<{ answer?: unknown; failed?: boolean }>();
-    if (body.failed) throw new Unavailable(question, 'failed');
-    return body.answer;
+    const body = reply.json<{ payload?: unknown; failed?: boolean }>();
+    if (body.failed) throw new Unavailable(request, 'failed');
+    return body.payload;
   }
 
-  answer(question: string, service: string, answerer: Answerer): void {
+  respond(request: string, service: string, responder: Responder): void {
     const callback = (error: Error | null, message: Msg): void => {
       if (error) return;
-      answerer(message.json(), carried(message.headers)).then(
-        (answer) => message.respond(JSON.stringify({ answer: answer ?? null })),
+      responder(message.json(), carried(message.headers)).then(
+        (response) => message.respond(JSON.stringify({ payload: response ?? null })),
         () => message.respond(JSON.stringify({ failed: true })),
       );
     };
+    this.#onceOpen((connection) => connection.subscribe(`requests.${request}`, { queue: service, callback }));
+  }
+
+  broadcast(broadcast: string, payload: unknown): void {
     this.#onceOpen((connection) =>
-      connection.subscribe(`questions.${question}`, { queue: service, callback }),
+      connection.publish(`broadcasts.${broadcast}`, JSON.stringify(payload ?? null)),
     );
   }
 
-  tell(notice: string, payload: unknown): void {
-    this.#onceOpen((connection) => connection.publish(`notices.${notice}`, JSON.stringify(payload ?? null)));
-  }
-
-  onTold(notice: string, listener: (payload: unknown) => void): void {
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): void {
     const callback = (error: Error | null, message: Msg): void => {
       if (!error) listener(message.json());
     };
-    this.#onceOpen((connection) => connection.subscribe(`notices.${notice}`, { callback }));
+    this.#onceOpen((connection) => connection.subscribe(`broadcasts.${broadcast}`, { callback }));
   }
 
   async check(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CarriedHeaders } from '@sop/database';
 import { Unavailable } from './bus.js';
 import {
-  type Answerer,
+  type Responder,
   type EventMessage,
   handled,
   type Published,
@@ -19,7 +19,7 @@ const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 export class MemoryTransport implements Transport {
   readonly confirms = 'handled';
   readonly #subscriptions: Subscription[] = [];
-  readonly #answerers = new Map<string, Answerer>();
+  readonly #responder = new Map<string, Responder>();
   readonly #listeners = new Map<string, ((payload: unknown) => void)[]>();
   readonly #inHand = new Set<Promise<unknown>>();
   readonly #stopping = new AbortController();
@@ -42,39 +42,39 @@ export class MemoryTransport implements Transport {
     this.#subscriptions.push(subscription);
   }
 
-  async ask(
-    question: string,
-    ask: unknown,
+  async request(
+    request: string,
+    payload: unknown,
     headers: CarriedHeaders,
     timeoutSeconds: number,
   ): Promise<unknown> {
-    const answerer = this.#answerers.get(question);
-    if (!answerer) throw new Unavailable(question, 'nobody-answers');
+    const responder = this.#responder.get(request);
+    if (!responder) throw new Unavailable(request, 'no-responders');
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Unavailable(question, 'timeout')), timeoutSeconds * 1_000);
+      timer = setTimeout(() => reject(new Unavailable(request, 'timeout')), timeoutSeconds * 1_000);
     });
     try {
-      return overTheWire(await Promise.race([answerer(overTheWire(ask), headers), timeout]));
+      return overTheWire(await Promise.race([responder(overTheWire(payload), headers), timeout]));
     } catch (error) {
-      if (error instanceof Unavailable && error.question === question) throw error;
-      throw new Unavailable(question, 'failed', { cause: error });
+      if (error instanceof Unavailable && error.request === request) throw error;
+      throw new Unavailable(request, 'failed', { cause: error });
     } finally {
       clearTimeout(timer);
     }
   }
 
-  answer(question: string, _service: string, answerer: Answerer): void {
-    this.#answerers.set(question, answerer);
+  respond(request: string, _service: string, responder: Responder): void {
+    this.#responder.set(request, responder);
   }
 
-  tell(notice: string, payload: unknown): void {
+  broadcast(broadcast: string, payload: unknown): void {
     const copy = overTheWire(payload);
-    for (const listener of this.#listeners.get(notice) ?? []) setImmediate(listener, copy);
+    for (const listener of this.#listeners.get(broadcast) ?? []) setImmediate(listener, copy);
   }
 
-  onTold(notice: string, listener: (payload: unknown) => void): void {
-    this.#listeners.set(notice, [...(this.#listeners.get(notice) ?? []), listener]);
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): void {
+    this.#listeners.set(broadcast, [...(this.#listeners.get(broadcast) ?? []), listener]);
   }
 
   check(): Promise<void> {

@@ -33,8 +33,8 @@ import {
   type EventMeta,
   MessagingModule,
   OnEvent,
-  OnNotice,
-  OnQuestion,
+  OnBroadcast,
+  OnRequest,
   ServiceMessaging,
   Unavailable,
 } from './index.js';
@@ -63,7 +63,7 @@ class Ledger {
     this.suspended.push(company_id);
   }
 
-  @OnQuestion(CompanyContact)
+  @OnRequest(CompanyContact)
   async contact({
     company_id,
   }: {
@@ -73,17 +73,17 @@ class Ledger {
     return { company_name: `Company ${company_id}`, email: null };
   }
 
-  @OnQuestion(SessionState)
-  async state(): Promise<{ state: 'live' }> {
+  @OnRequest(SessionState)
+  async state(): Promise<never> {
     throw new Error('the table is gone');
   }
 
-  @OnQuestion(Entitlements)
+  @OnRequest(Entitlements)
   entitlements(): Promise<never> {
     return new Promise(() => undefined);
   }
 
-  @OnNotice(SessionsEnded)
+  @OnBroadcast(SessionsEnded)
   hear(payload: unknown): void {
     this.ended.push(payload);
   }
@@ -315,42 +315,42 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('answers a question', async () => {
+  it('answers a request', async () => {
     const companyId = uuidv7();
-    const answer = await bus.ask(CompanyContact, { company_id: companyId });
+    const answer = await bus.request(CompanyContact, { company_id: companyId });
     expect(answer).toEqual({ company_name: `Company ${companyId}`, email: null });
   });
 
   it('carries the request id to whoever answers', async () => {
-    await runInCall({ requestId: 'request-8' }, () => bus.ask(CompanyContact, { company_id: uuidv7() }));
+    await runInCall({ requestId: 'request-8' }, () => bus.request(CompanyContact, { company_id: uuidv7() }));
     expect(ledger.requestId).toBe('request-8');
   });
 
-  it('refuses a question that is not asked as promised', async () => {
-    await expect(bus.ask(CompanyContact, { company_id: 'nobody' })).rejects.toThrow(/Invalid UUID/i);
+  it('refuses a request that is not asked as promised', async () => {
+    await expect(bus.request(CompanyContact, { company_id: 'nobody' })).rejects.toThrow(/Invalid UUID/i);
   });
 
   it('is unavailable when the answering side fails, and keeps its reasons to itself', async () => {
-    const asked = bus.ask(SessionState, { session_id: uuidv7() });
+    const asked = bus.request(SessionState, { session_id: uuidv7() });
     await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'failed' });
     await expect(asked).rejects.not.toThrow('the table is gone');
   });
 
   it('is unavailable when no answer comes in time', async () => {
-    const asked = bus.ask(Entitlements, { company_id: uuidv7() }, { timeoutSeconds: 0.05 });
+    const asked = bus.request(Entitlements, { company_id: uuidv7() }, { timeoutSeconds: 0.05 });
     await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
   });
 
   it('is unavailable at once when nobody answers', async () => {
-    const asked = bus.ask(PickFrame, { company_id: uuidv7(), sop_id: uuidv7(), frame_index: 0 });
-    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'nobody-answers' });
+    const asked = bus.request(PickFrame, { company_id: uuidv7(), sop_id: uuidv7(), frame_index: 0 });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
   });
 
-  it('tells a notice to everybody', async () => {
-    const notice = { company_id: uuidv7() };
+  it('tells a broadcast to everybody', async () => {
+    const broadcast = { company_id: uuidv7() };
     await eventually(() => {
-      bus.tell(SessionsEnded, notice);
-      expect(ledger.ended).toContainEqual(notice);
+      bus.broadcast(SessionsEnded, broadcast);
+      expect(ledger.ended).toContainEqual(broadcast);
     });
   });
 
@@ -375,10 +375,10 @@ describe.each(transports)('the bus over %s', (transport) => {
       await nats?.kill();
       const wire = app.get<Transport>(TRANSPORT, { strict: false });
       await expect(wire.check()).rejects.toThrow();
-      const asked = bus.ask(CompanyContact, { company_id: uuidv7() }, { timeoutSeconds: 0.2 });
+      const asked = bus.request(CompanyContact, { company_id: uuidv7() }, { timeoutSeconds: 0.2 });
       await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
       await nats?.start();
-      await eventually(() => bus.ask(CompanyContact, { company_id: uuidv7() }));
+      await eventually(() => bus.request(CompanyContact, { company_id: uuidv7() }));
     });
 
     it('sends again what NATS had taken and lost with its store before it was handled', async () => {

@@ -12,14 +12,16 @@ import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import { metrics, type ObservableResult } from '@opentelemetry/api';
 import { events, type ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
+import { JobsModule, ServiceJobs } from '@sop/jobs';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 import { BusServer } from './bus-server.js';
 import { BusModule } from './bus.module.js';
+import { CleanUpMessages } from './clean-up.js';
 import { type DeadLetter, findDeadLetter, listDeadLetters } from './dead-letters.js';
 import type { EventMeta } from './decorators.js';
 import { findHandlers, type Handler, modulesAround } from './discovery.js';
 import { defaultBackOffSeconds, EventConsumer, type EventHandler } from './event-consumer.js';
-import { Limiter } from './limiter.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { TRANSPORT, type Transport } from './transport.js';
 
@@ -39,6 +41,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     private readonly bus: BusServer,
     private readonly modules: ModulesContainer,
     private readonly moduleRef: ModuleRef,
+    private readonly jobs: ServiceJobs,
     @Optional() @Inject(BUS_OPTIONS) private readonly options: BusOptions = {},
   ) {}
 
@@ -48,7 +51,8 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     const handlers = found.filter(({ mark }) => mark.kind === 'event');
     this.bus.adopt(handlers);
     if (this.options.isChild) return;
-    const limiter = new Limiter(this.options.handlersAtOnce ?? 4);
+    this.jobs.add(new CleanUpMessages(this.#database));
+    const limiter = pLimit(this.options.handlersAtOnce ?? 4);
     for (const handler of handlers) this.#subscribe(this.#database, handler, limiter);
   }
 
@@ -88,7 +92,7 @@ export class ServiceMessaging implements OnModuleInit, OnApplicationBootstrap, B
     return this.#database;
   }
 
-  #subscribe(database: Database, handler: Handler, limiter: Limiter): void {
+  #subscribe(database: Database, handler: Handler, limiter: LimitFunction): void {
     const { name, mark, call } = handler;
     if (mark.kind !== 'event') return;
     if (!events.some((known) => known.name === mark.definition.name))
@@ -129,7 +133,7 @@ export class MessagingModule {
     if (known) return known;
     const made: DynamicModule = {
       module: MessagingModule,
-      imports: [BusModule],
+      imports: [BusModule, JobsModule.forService(service)],
       providers: [{ provide: SERVICE, useValue: service }, ServiceMessaging],
       exports: [ServiceMessaging],
     };

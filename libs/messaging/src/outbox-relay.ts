@@ -1,14 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { type Database, isDatabaseUnavailable, outboxChannel, type Tx } from '@sop/database';
+import { outboxDays } from './clean-up.js';
 import { type EventMessage, handled, type Published, type Transport } from './transport.js';
 
 const batchSize = 100;
 const maxInFlight = 1_000;
-/** How long a sent event can be sent again should the bus lose its store; inbox rows live far longer. */
-const outboxDays = 7;
-const inboxDays = 30;
 const resendCheckMs = 10_000;
-const cleanupMs = 3_600_000;
 
 const waitingSql = `select id, name, payload, headers from outbox
   where sent_at is null and not (id = any($1::uuid[])) order by seq limit ${batchSize}`;
@@ -48,7 +45,6 @@ export class OutboxRelay {
     this.#stopListening = this.database.listen(outboxChannel(this.database.service), nudge);
     this.#timers.push(setInterval(nudge, this.pollMs));
     this.#timers.push(setInterval(() => void this.#try(() => this.#resendLost()), resendCheckMs));
-    this.#timers.push(setInterval(() => void this.#try(() => this.#cleanUp()), cleanupMs));
     for (const timer of this.#timers) timer.unref();
     const look = () => void this.#try(() => this.#resendLost()).then(nudge);
     this.transport.onReconnect(look);
@@ -130,14 +126,6 @@ export class OutboxRelay {
     if (count === 0) return;
     this.#logger.warn(`${this.database.service}: the bus has lost its store, sending ${count} events again`);
     this.nudge();
-  }
-
-  async #cleanUp(): Promise<void> {
-    const expired = (table: string, column: string, days: number) =>
-      `delete from ${table} where ctid = any(array(select ctid from ${table}
-        where ${column} < now() - interval '${days} days' limit 5000))`;
-    await this.database.system((tx) => tx.execute(expired('outbox', 'sent_at', outboxDays)));
-    await this.database.system((tx) => tx.execute(expired('inbox', 'handled_at', inboxDays)));
   }
 
   async #try(work: () => Promise<void>): Promise<void> {

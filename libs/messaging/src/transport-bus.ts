@@ -1,29 +1,29 @@
-import type { AnswerOf, AskOf, NoticeDefinition, QuestionDefinition } from '@sop/contracts';
+import type { ResponseOf, RequestOf, BroadcastDefinition, RequestDefinition } from '@sop/contracts';
 import { carriedHeaders } from '@sop/database';
 import type { z } from 'zod';
-import { type AskOptions, Bus } from './bus.js';
+import { type RequestOptions, Bus } from './bus.js';
 import type { Transport } from './transport.js';
 
 const defaultTimeoutSeconds = 2;
 
 /** The bus as services see it, over whatever transport. */
 export class TransportBus extends Bus {
-  constructor(private readonly transport: Pick<Transport, 'ask' | 'tell'>) {
+  constructor(private readonly transport: Pick<Transport, 'request' | 'broadcast'>) {
     super();
   }
 
-  override async ask<Q extends QuestionDefinition>(
-    question: Q,
-    ask: AskOf<Q>,
-    options: AskOptions = {},
-  ): Promise<AnswerOf<Q>> {
-    const body = question.ask.parse(ask);
+  override async request<Q extends RequestDefinition>(
+    request: Q,
+    payload: RequestOf<Q>,
+    options: RequestOptions = {},
+  ): Promise<ResponseOf<Q>> {
+    const body = request.payload.parse(payload);
     const seconds = options.timeoutSeconds ?? defaultTimeoutSeconds;
-    const answer = await this.transport.ask(question.name, body, carriedHeaders(), seconds);
-    return question.answer.parse(answer) as AnswerOf<Q>;
+    const answer = await this.transport.request(request.name, body, carriedHeaders(), seconds);
+    return request.response.parse(answer) as ResponseOf<Q>;
   }
 
-  override tell<N extends NoticeDefinition>(notice: N, payload: z.input<N['payload']>): void {
-    this.transport.tell(notice.name, notice.payload.parse(payload));
+  override broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void {
+    this.transport.broadcast(broadcast.name, broadcast.payload.parse(payload));
   }
 }

@@ -32,7 +32,7 @@ export interface Published {
 /** What the memory transport calls its store: it confirms an event when every handler is done with it. */
 export const handled = 'handled';
 
-export type Answerer = (ask: unknown, headers: CarriedHeaders) => Promise<unknown>;
+export type Responder = (payload: unknown, headers: CarriedHeaders) => Promise<unknown>;
 
 /** How messages travel. One contract suite runs over every transport. */
 export interface Transport {
@@ -48,13 +48,18 @@ export interface Transport {
   onReconnect(listener: () => void): void;
   subscribe(subscription: Subscription): void;
   /** @throws Unavailable */
-  ask(question: string, ask: unknown, headers: CarriedHeaders, timeoutSeconds: number): Promise<unknown>;
-  answer(question: string, service: string, answerer: Answerer): void;
-  tell(notice: string, payload: unknown): void;
-  onTold(notice: string, listener: (payload: unknown) => void): void;
+  request(
+    request: string,
+    payload: unknown,
+    headers: CarriedHeaders,
+    timeoutSeconds: number,
+  ): Promise<unknown>;
+  respond(request: string, service: string, responder: Responder): void;
+  broadcast(broadcast: string, payload: unknown): void;
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): void;
   /** Rejects while the bus cannot be reached. */
   check(): Promise<void>;
-  /** Takes no further deliveries and waits for those in hand; questions are still answered. */
+  /** Takes no further deliveries and waits for those in hand; requests are still answered. */
   stopDeliveries(): Promise<void>;
   close(): Promise<void>;
 }

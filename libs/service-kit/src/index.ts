@@ -7,7 +7,7 @@ export { RUNTIME } from './config/runtime-token.js';
 export { Serve, Input, type ReplyFrom } from './serve/decorators.js';
 export type { InputOf, RequestFacts } from './serve/input.js';
 export { mountPath } from './serve/served.js';
-export { Caller } from './identity/caller.js';
+export { Caller, type Identity } from './identity/caller.js';
 export { issueToken, verifyToken } from './identity/token.js';
 export {
   SESSION_SOURCE,
@@ -15,6 +15,8 @@ export {
   type SessionSource,
   type SessionStanding,
 } from './identity/session-gate.js';
+export { networkOf, tooMany } from './limits/rate-limits.js';
+export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
 export { readMultipartForm } from './upload/form.js';
 export { VideoLimit } from './upload/video-limit.js';

@@ -1,46 +1,52 @@
-import type { AnswerOf, AskOf, NoticeDefinition, QuestionDefinition } from '@sop/contracts';
+import type { ResponseOf, RequestOf, BroadcastDefinition, RequestDefinition } from '@sop/contracts';
 import { Bus, Unavailable } from '@sop/messaging';
 import type { z } from 'zod';
 
-interface FakeAnswer {
-  question: string;
-  give(ask: unknown): unknown;
+interface FakeResponse {
+  request: string;
+  give(payload: unknown): unknown;
 }
 
-/** An answer for `fakeBus`: what the owner of the question would say. */
-export function answer<Q extends QuestionDefinition>(
-  question: Q,
-  give: (ask: z.output<Q['ask']>) => AnswerOf<Q> | Promise<AnswerOf<Q>>,
-): FakeAnswer {
-  return { question: question.name, give: (ask) => give(question.ask.parse(ask) as z.output<Q['ask']>) };
+/** An answer for `fakeBus`: what the owner of the request would say. */
+export function answer<Q extends RequestDefinition>(
+  request: Q,
+  give: (payload: z.output<Q['payload']>) => ResponseOf<Q> | Promise<ResponseOf<Q>>,
+): FakeResponse {
+  return {
+    request: request.name,
+    give: (payload) => give(request.payload.parse(payload) as z.output<Q['payload']>),
+  };
 }
 
 export interface FakeBus extends Bus {
-  readonly asked: { question: string; ask: unknown }[];
-  readonly told: { notice: string; payload: unknown }[];
+  readonly requested: { request: string; payload: unknown }[];
+  readonly broadcasted: { broadcast: string; payload: unknown }[];
 }
 
-/** A bus for unit tests: `fakeBus(answer(ReserveUsage, () => ({ … })))`. Any other question is unavailable. */
-export function fakeBus(...answers: FakeAnswer[]): FakeBus {
-  return new AnsweringBus(answers);
+/** A bus for unit tests: `fakeBus(answer(ReserveUsage, () => ({ … })))`. Any other request is unavailable. */
+export function fakeBus(...answers: FakeResponse[]): FakeBus {
+  return new RespondingBus(answers);
 }
 
-class AnsweringBus extends Bus implements FakeBus {
-  readonly asked: FakeBus['asked'] = [];
-  readonly told: FakeBus['told'] = [];
+class RespondingBus extends Bus implements FakeBus {
+  readonly requested: FakeBus['requested'] = [];
+  readonly broadcasted: FakeBus['broadcasted'] = [];
 
-  constructor(private readonly answers: FakeAnswer[]) {
+  constructor(private readonly answers: FakeResponse[]) {
     super();
   }
 
-  override async ask<Q extends QuestionDefinition>(question: Q, ask: AskOf<Q>): Promise<AnswerOf<Q>> {
-    this.asked.push({ question: question.name, ask });
-    const known = this.answers.find((one) => one.question === question.name);
-    if (!known) throw new Unavailable(question.name, 'nobody-answers');
-    return question.answer.parse(await known.give(ask)) as AnswerOf<Q>;
+  override async request<Q extends RequestDefinition>(
+    request: Q,
+    payload: RequestOf<Q>,
+  ): Promise<ResponseOf<Q>> {
+    this.requested.push({ request: request.name, payload });
+    const known = this.answers.find((one) => one.request === request.name);
+    if (!known) throw new Unavailable(request.name, 'no-responders');
+    return request.response.parse(await known.give(payload)) as ResponseOf<Q>;
   }
 
-  override tell<N extends NoticeDefinition>(notice: N, payload: z.input<N['payload']>): void {
-    this.told.push({ notice: notice.name, payload: notice.payload.parse(payload) });
+  override broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void {
+    this.broadcasted.push({ broadcast: broadcast.name, payload: broadcast.payload.parse(payload) });
   }
 }

@@ -8,5 +8,6 @@ export { testS3, type TestS3 } from './test-s3.js';
 export { CallFailed, type CallInput, client, Client, type ProblemBody, type Registered } from './client.js';
 export { CountingNeighbourhood, Neighbourhood, neighboursModule } from './neighbours.js';
 export { objectsOf } from './objects-of.js';
+export { liveSession, setStanding, standingOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
 export { startApp, type StartAppOptions, type TestApp } from './start-app.js';

@@ -7,16 +7,17 @@ import {
   UsageFreed,
   UsageReleased,
   UsageSettled,
-  type AnswerOf,
-  type AskOf,
+  type ResponseOf,
+  type RequestOf,
   type PayloadOf,
   type ProcessingSettings,
   type ServiceName,
   type UsageKind,
 } from '@sop/contracts';
 import { DatabaseModule } from '@sop/database';
-import { MessagingModule, OnEvent, OnQuestion } from '@sop/messaging';
+import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
+import { standingOf } from './sessions.js';
 
 /** What stands around every service: sessions that live, and processing settings that a test may change. */
 export abstract class Neighbourhood {
@@ -26,12 +27,12 @@ export abstract class Neighbourhood {
     this.settings = processingSettings.parse({ ...this.settings, ...settings });
   }
 
-  @OnQuestion(SessionState)
-  async session(): Promise<AnswerOf<typeof SessionState>> {
-    return { state: 'live' };
+  @OnRequest(SessionState)
+  async session({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
+    return standingOf(session_id);
   }
 
-  @OnQuestion(ReadProcessingSettings)
+  @OnRequest(ReadProcessingSettings)
   async readSettings(): Promise<ProcessingSettings> {
     return this.settings;
   }
@@ -62,8 +63,8 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
     return [...this.reservations.values()].filter((each) => each.companyId === companyId && each.isHeld);
   }
 
-  @OnQuestion(ReserveUsage)
-  async reserve(ask: AskOf<typeof ReserveUsage>): Promise<AnswerOf<typeof ReserveUsage>> {
+  @OnRequest(ReserveUsage)
+  async reserve(ask: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
     const { company_id: companyId, kind, amount, reference } = ask;
     const detail = this.refusals.get(kind);
     if (detail) return { granted: false, detail, limit: 0 };

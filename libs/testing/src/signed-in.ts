@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { CompanyRole } from '@sop/contracts';
 import type { Client } from './client.js';
+import { setStanding } from './sessions.js';
 
 export interface SignedIn {
   client: Client;
@@ -12,12 +14,13 @@ export interface SignedIn {
 /** Somebody of a new company (or the given one), with a token as the auth service would issue it to an application of `startApp`. */
 export async function signedIn(
   from: Client,
-  { companyId = uuidv7(), isAdmin = true }: { companyId?: string; isAdmin?: boolean } = {},
+  { companyId = uuidv7(), role = 'admin' }: { companyId?: string; role?: CompanyRole } = {},
 ): Promise<SignedIn> {
   const { issueToken } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   const secret = process.env['TOKEN_SECRET'] ?? '';
-  client.token = await issueToken({ ...identity, isAdmin, isPlatformAdmin: false }, secret, 600);
+  setStanding(identity.sessionId, { state: 'live', role, is_platform_admin: false });
+  client.token = await issueToken(identity, secret, 600);
   return { client, ...identity };
 }

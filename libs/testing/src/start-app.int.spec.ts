@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { type PayloadOf, routes, SessionState, SopDeleted } from '@sop/contracts';
 import { type Database, DatabaseModule, InjectDatabase, tenantTable, type Tx } from '@sop/database';
-import { MessagingModule, OnEvent, OnQuestion } from '@sop/messaging';
+import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { eventually, signedIn, startApp, type TestApp } from './index.js';
+import { eventually, liveSession, signedIn, startApp, type TestApp } from './index.js';
 
 const { departments } = routes;
 const schema = {
@@ -50,9 +50,9 @@ class Reactions {
     await tx.execute(`update department set name = name || ', heard of' where id = $1`, [sop_id]);
   }
 
-  @OnQuestion(SessionState)
-  async state(): Promise<{ state: 'live' }> {
-    return { state: 'live' };
+  @OnRequest(SessionState)
+  async state(): Promise<typeof liveSession> {
+    return liveSession;
   }
 }
 

@@ -89,6 +89,7 @@ function variables(database: TestDatabase, folder: string): Env {
   return {
     ...(Object.fromEntries(urls) as Env),
     NODE_ENV: 'test',
+    RATE_LIMIT_FACTOR: '1000',
     NATS_URL: '',
     TOKEN_SECRET: `token ${secret}`,
     MEDIA_SIGNING_SECRET: `media ${secret}`,

@@ -41,15 +41,15 @@ describe('fakeBus', () => {
     const bus = fakeBus(
       answer(CompanyContact, ({ company_id }) => ({ company_name: company_id, email: null })),
     );
-    const reply = await bus.ask(CompanyContact, { company_id: companyId });
-    bus.tell(SessionsEnded, { company_id: companyId });
+    const reply = await bus.request(CompanyContact, { company_id: companyId });
+    bus.broadcast(SessionsEnded, { company_id: companyId });
     expect(reply.company_name).toBe(companyId);
-    expect(bus.asked).toEqual([{ question: 'auth.company-contact', ask: { company_id: companyId } }]);
-    expect(bus.told).toEqual([{ notice: 'sessions.ended', payload: { company_id: companyId } }]);
+    expect(bus.requested).toEqual([{ request: 'auth.company-contact', payload: { company_id: companyId } }]);
+    expect(bus.broadcasted).toEqual([{ broadcast: 'sessions.ended', payload: { company_id: companyId } }]);
   });
 
-  it('is unavailable for any other question', async () => {
-    const asked = fakeBus().ask(SessionState, { session_id: companyId });
-    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'nobody-answers' });
+  it('is unavailable for any other request', async () => {
+    const asked = fakeBus().request(SessionState, { session_id: companyId });
+    await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'no-responders' });
   });
 });

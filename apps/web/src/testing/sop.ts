@@ -22,6 +22,7 @@ export const stepOf = (position: number, sentences: Sentence[], change: Partial<
   detections: [],
   protective_equipment: [],
   is_edited: false,
+  revision: 1,
   ...change,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { passwordMinLength } from '../limits.js';
+import { companyRoles, permissions } from '../permissions.js';
 import { route } from '../route.js';
 import { count, id } from '../wire.js';
 
@@ -19,6 +20,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/token',
     access: 'public',
+    rateLimit: 'sign-in',
     summary: 'Signs in',
     bodyKind: 'form',
     body: z.object({ username: z.string().min(1), password: z.string().min(1) }),
@@ -30,7 +32,7 @@ export const auth = {
     owner: 'auth',
     method: 'POST',
     path: '/auth/logout',
-    access: 'user',
+    access: 'account.use',
     summary: 'Ends the session: its token is refused from now on',
   }),
   register: route({
@@ -39,6 +41,7 @@ export const auth = {
     method: 'POST',
     path: '/public/register',
     access: 'public',
+    rateLimit: 'registration',
     summary: 'Creates a company with its first user and starts the trial',
     body: z.object({
       email,
@@ -57,11 +60,14 @@ export const auth = {
     owner: 'auth',
     method: 'GET',
     path: '/users/me',
-    access: 'user',
+    access: 'account.use',
     summary: 'The signed-in user',
     reply: z.object({
       id,
       email: z.string(),
+      role: z.enum(companyRoles),
+      /** What this session may do: pages show and offer by it. */
+      permissions: z.array(z.enum(permissions)),
       is_admin: z.boolean(),
       is_platform_admin: z.boolean(),
       company_id: id,
@@ -74,7 +80,7 @@ export const auth = {
     owner: 'auth',
     method: 'GET',
     path: '/company/me',
-    access: 'user',
+    access: 'company.view',
     summary: 'The company of the signed-in user',
     reply: z.object({ id, name: z.string(), logo_url: z.string().nullable() }),
   }),
@@ -83,7 +89,8 @@ export const auth = {
     owner: 'auth',
     method: 'POST',
     path: '/company/me/logo',
-    access: 'user',
+    access: 'company.manage',
+    rateLimit: 'upload',
     summary: 'Replaces the company logo (png, jpeg, gif, svg); it is kept as PNG',
     bodyKind: 'upload',
     fileField: 'file',

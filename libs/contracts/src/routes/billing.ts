@@ -54,7 +54,7 @@ export const usage = z.object({
 });
 
 const get = <R extends z.ZodType>(name: string, path: `/${string}`, summary: string, reply: R) =>
-  route({ name, owner: 'billing', method: 'GET', path, access: 'user', summary, reply });
+  route({ name, owner: 'billing', method: 'GET', path, access: 'billing.view', summary, reply });
 
 export const billing = {
   plans: get('billing.plans', '/billing/plans', 'Plans on offer', z.array(plan)),

@@ -1,17 +1,24 @@
 import type { AnyRoute } from '../route.js';
 import { apiKey, processing, settings } from './admin.js';
+import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
+import { companies } from './companies.js';
 import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
 import { departments, sops } from './sop.js';
 import { storage } from './storage.js';
-import { annotations, datasets, models, training } from './training.js';
+import { annotations } from './annotations.js';
+import { datasets } from './datasets.js';
+import { models } from './models.js';
+import { training } from './training.js';
 
 /** Every route of the product, by noun. */
 export const routes = {
   system,
   auth,
+  audit,
+  companies,
   departments,
   sops,
   pipeline,

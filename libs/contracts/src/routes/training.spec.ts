@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { routes } from '../index.js';
-import { annotationBox, createDatasetQuery, startTraining } from './training.js';
+import { annotationBox } from './annotations.js';
+import { createDatasetQuery } from './datasets.js';
+import { startTraining } from './training.js';
 
 const box = { class_name: ' valve ', x_center: 0.5, y_center: 0.5, width: 0.2, height: 0.1 };
 const run = { dataset_id: 1, model_name: 'Valves' };

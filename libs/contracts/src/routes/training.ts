@@ -1,109 +1,10 @@
 import { z } from 'zod';
-import { annotationLimits, batchSizes, datasetFps, epochs, galleryPage } from '../limits.js';
+import { batchSizes, datasetFps, epochs } from '../limits.js';
 import { route } from '../route.js';
-import {
-  box,
-  bytes,
-  confidence,
-  count,
-  countInAddress,
-  id,
-  isoDate,
-  percent,
-  pixels,
-  positiveCount,
-  seconds,
-} from '../wire.js';
+import { count, id, isoDate, percent, positiveCount } from '../wire.js';
+import { datasetNumber, measure, share, unsignedMeasure } from './dataset-params.js';
 
-/** Datasets are numbered, everything else of the Training Studio has a UUID. */
-const datasetNumber = z
-  .number()
-  .int()
-  .min(1)
-  .max(2 ** 50);
-const datasetId = z.coerce.number().pipe(datasetNumber);
-const frameNumber = countInAddress;
-/** Frames per second of a dataset as it was made. */
-const fps = z.number().min(datasetFps.min).max(datasetFps.max);
-/** Loss, learning rate and the like: what a training says of itself. */
-const measure = z.number().min(-1e12).max(1e12);
-const unsignedMeasure = measure.min(0);
-const datasetParams = z.object({ id: datasetId });
-const frameParams = z.object({ id: datasetId, n: frameNumber });
 const runParams = z.object({ id });
-
-const share = z.number().min(0).max(1);
-const className = z.string().trim().min(1, 'Please enter a label.').max(annotationLimits.classNameMax);
-
-/** A labelled box: centre and size as shares of the frame (0 to 1). */
-export const annotationBox = z.object({
-  class_name: className,
-  /** Always 0 as saved: classes are told apart by name. */
-  class_id: count.default(0),
-  x_center: share,
-  y_center: share,
-  width: share.positive('A box needs a width.'),
-  height: share.positive('A box needs a height.'),
-  /** 1 for a box drawn or accepted by a person; below that only in suggestions. */
-  confidence: confidence.default(1),
-});
-export type AnnotationBox = z.infer<typeof annotationBox>;
-
-const boxes = z.array(annotationBox).max(annotationLimits.boxesPerFrame);
-
-export const frameAnnotation = z.object({
-  frame_number: count,
-  boxes,
-  /** Looked at, and nothing to label on it: the detector learns from it what is not an object. */
-  is_background: z.boolean(),
-});
-export type FrameAnnotation = z.infer<typeof frameAnnotation>;
-
-export const dataset = z.object({
-  id: datasetNumber,
-  name: z.string(),
-  frame_count: count,
-  fps,
-  /** Boxes on all frames. */
-  annotation_count: count,
-  annotated_frame_count: count,
-  is_annotated: z.boolean(),
-  created_at: isoDate,
-  /** `preparing` while the video is transcoded and its frames are extracted; `failed` says why in `detail`. */
-  status: z.enum(['preparing', 'ready', 'failed']),
-  /** Percent of the preparation. */
-  progress: percent,
-  detail: z.string(),
-  transcode: z.boolean(),
-  duration_seconds: seconds.nullable(),
-  width: pixels.nullable(),
-  height: pixels.nullable(),
-  /** What it takes of the plan's storage. */
-  size_bytes: bytes,
-  /** Labels by falling number of boxes. */
-  classes: z.array(z.object({ name: z.string(), count: positiveCount })),
-  /** Raised by every change of the annotations; a training says which one it learned from. */
-  version: count,
-  /** Signed path of the first frame, below the API base. */
-  thumbnail: z.string().nullable(),
-});
-export type Dataset = z.infer<typeof dataset>;
-
-export const datasetFrame = z.object({
-  frame_number: count,
-  seconds,
-  /** Signed paths below the API base. */
-  path: z.string(),
-  thumbnail: z.string(),
-  width: pixels,
-  height: pixels,
-  annotation_count: count,
-  is_background: z.boolean(),
-});
-export type DatasetFrame = z.infer<typeof datasetFrame>;
-
-export const frameFilters = ['all', 'annotated', 'unannotated'] as const;
-export type FrameFilter = (typeof frameFilters)[number];
 
 export const trainingStates = ['starting', 'running', 'completed', 'failed'] as const;
 
@@ -149,7 +50,7 @@ export const trainingEpoch = z.object({
 });
 export type TrainingEpoch = z.infer<typeof trainingEpoch>;
 
-const classPrecision = z.object({
+export const classPrecision = z.object({
   name: z.string(),
   /** Average precision on the held-out frames by COCO's definition. */
   ap50: share,
@@ -173,87 +74,6 @@ const trainingMetrics = z.object({
 });
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
 
-export const trainedModel = z.object({
-  id,
-  name: z.string(),
-  /** Counts the models of a company, from 1. */
-  version: positiveCount,
-  dataset_id: datasetNumber,
-  dataset_name: z.string(),
-  epochs_trained: count,
-  /** Classes that the company's detector did not know before. */
-  classes_added: z.array(z.string()),
-  /** All classes of the detector with this model active. */
-  class_names: z.array(z.string()),
-  created_at: isoDate,
-  user_name: z.string(),
-  is_active: z.boolean(),
-  map50: share,
-  map50_95: share,
-});
-export type TrainedModel = z.infer<typeof trainedModel>;
-
-const labelledBox = z.object({ label: z.string(), box });
-
-/** A held-out frame with what is there and what the detector says. */
-const sampleDetection = z.object({
-  frame_number: count,
-  /** Signed path below the API base. */
-  path: z.string(),
-  width: pixels,
-  height: pixels,
-  truths: z.array(labelledBox),
-  detections: z.array(labelledBox.extend({ score: confidence })),
-});
-export type SampleDetection = z.infer<typeof sampleDetection>;
-
-export const modelCard = trainedModel.extend({
-  training_id: id,
-  /** Version of the dataset's annotations that it learned from. */
-  data_version: count,
-  epochs_requested: positiveCount,
-  batch_size: positiveCount,
-  best_epoch: count,
-  train_frames: count,
-  held_out_frames: count,
-  backend: z.string(),
-  backbone: z.string(),
-  training_seconds: unsignedMeasure,
-  classes: z.array(classPrecision),
-  history: z.array(trainingEpoch),
-  /** Empty once the dataset was deleted. */
-  samples: z.array(sampleDetection),
-});
-export type ModelCard = z.infer<typeof modelCard>;
-
-const companyModel = z.object({
-  exists: z.boolean(),
-  total_classes: count,
-  custom_classes: z.array(z.string()),
-  training_history: z.array(
-    z.object({
-      id,
-      dataset_name: z.string(),
-      created_at: isoDate,
-      classes_added: count,
-      user_name: z.string(),
-      class_names: z.array(z.string()),
-    }),
-  ),
-});
-export type CompanyModel = z.infer<typeof companyModel>;
-
-export const createDatasetQuery = z.object({
-  name: z.string().trim().min(1, 'Please provide a dataset name and video file').max(120),
-  fps: z.coerce
-    .number()
-    .min(datasetFps.min)
-    .max(datasetFps.max)
-    .multipleOf(datasetFps.step)
-    .default(datasetFps.callDefault),
-  transcode: z.stringbool().default(true),
-});
-
 export const startTraining = z.object({
   dataset_id: datasetNumber,
   model_name: z.string().trim().min(1, 'Please select a dataset and provide a model name').max(120),
@@ -261,204 +81,17 @@ export const startTraining = z.object({
   batch_size: z.number().int().min(batchSizes.min).max(batchSizes.max).default(batchSizes.default),
 });
 
-const saveAnnotations = z.object({
-  dataset_id: datasetNumber.optional(),
-  frame_number: count,
-  boxes,
-  is_background: z.boolean().default(false),
-});
-
-const exchangeFormats = ['yolo', 'coco'] as const;
-export type ExchangeFormat = (typeof exchangeFormats)[number];
-
-export const datasets = {
-  create: route({
-    name: 'datasets.create',
-    owner: 'training',
-    method: 'POST',
-    path: '/training/datasets',
-    access: 'user',
-    summary: 'Uploads a video and starts extracting the frames of a new dataset',
-    query: createDatasetQuery,
-    bodyKind: 'upload',
-    fileField: 'video',
-    body: z.object({}),
-    reply: dataset,
-    status: 201,
-    problems: [402, 413, 415],
-  }),
-  list: route({
-    name: 'datasets.list',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets',
-    access: 'user',
-    summary: 'Datasets of the company, newest first',
-    reply: z.array(dataset),
-  }),
-  get: route({
-    name: 'datasets.get',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id',
-    access: 'user',
-    summary: 'One dataset, with how far its preparation is',
-    params: datasetParams,
-    reply: dataset,
-  }),
-  remove: route({
-    name: 'datasets.remove',
-    owner: 'training',
-    method: 'DELETE',
-    path: '/training/datasets/:id',
-    access: 'user',
-    summary: 'Deletes a dataset with its video, frames and annotations; stops what is running for it',
-    params: datasetParams,
-  }),
-  renameClass: route({
-    name: 'datasets.rename-class',
-    owner: 'training',
-    method: 'PUT',
-    path: '/training/datasets/:id/classes',
-    access: 'user',
-    summary: 'Renames a label on every frame; the name of another label joins the two',
-    params: datasetParams,
-    body: z.object({ from: className, to: className }),
-    reply: dataset,
-  }),
-  frames: route({
-    name: 'datasets.frames',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id/frames',
-    access: 'user',
-    summary: 'A page of frames from a frame number on, or the page before one',
-    params: datasetParams,
-    query: z.object({
-      filter: z.enum(frameFilters).default('all'),
-      from: countInAddress.default(0),
-      before: countInAddress.optional(),
-      limit: z.coerce.number().int().min(1).max(galleryPage.max).default(galleryPage.size),
-    }),
-    reply: z.object({
-      frames: z.array(datasetFrame),
-      /** Frames that pass the filter, in the whole dataset. */
-      total: count,
-      has_previous: z.boolean(),
-      has_next: z.boolean(),
-    }),
-  }),
-  frame: route({
-    name: 'datasets.frame',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id/frames/:n',
-    access: 'user',
-    summary: 'One frame',
-    params: frameParams,
-    reply: datasetFrame,
-  }),
-  frameImage: route({
-    name: 'datasets.frame-image',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id/frames/:n/image',
-    access: 'user',
-    summary: 'The picture of a frame',
-    params: frameParams,
-    query: z.object({ size: z.enum(['full', 'thumbnail']).default('full') }),
-    replyKind: 'bytes',
-  }),
-  suggestions: route({
-    name: 'datasets.suggestions',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id/frames/:n/suggestions',
-    access: 'user',
-    summary: 'What the company’s active model sees on a frame, to accept or reject',
-    params: frameParams,
-    reply: z.object({ model_id: id, model_name: z.string(), boxes: z.array(annotationBox) }),
-    problems: [409],
-  }),
-};
-
-export const annotations = {
-  list: route({
-    name: 'annotations.list',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id/annotations',
-    access: 'user',
-    summary: 'All annotated frames of a dataset',
-    params: datasetParams,
-    reply: z.array(frameAnnotation),
-  }),
-  save: route({
-    name: 'annotations.save',
-    owner: 'training',
-    method: 'POST',
-    path: '/training/datasets/:id/annotations',
-    access: 'user',
-    summary: 'Replaces the boxes of a frame; none takes the annotation away',
-    params: datasetParams,
-    body: saveAnnotations,
-    reply: frameAnnotation,
-  }),
-  saveMany: route({
-    name: 'annotations.save-many',
-    owner: 'training',
-    method: 'PUT',
-    path: '/training/datasets/:id/annotations',
-    access: 'user',
-    summary: 'Replaces the boxes of several frames at once, all or none (interpolation)',
-    params: datasetParams,
-    body: z.object({ frames: z.array(saveAnnotations).min(1).max(annotationLimits.framesAtOnce) }),
-    reply: z.array(frameAnnotation),
-  }),
-  exportAs: route({
-    name: 'annotations.export',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/datasets/:id/export',
-    access: 'user',
-    summary:
-      'The annotated frames as a zip: YOLO (images, labels, data.yaml) or COCO (images, annotations.json)',
-    params: datasetParams,
-    query: z.object({ format: z.enum(exchangeFormats) }),
-    replyKind: 'bytes',
-  }),
-  importFrom: route({
-    name: 'annotations.import',
-    owner: 'training',
-    method: 'POST',
-    path: '/training/datasets/:id/import',
-    access: 'user',
-    summary: 'Takes over boxes from a COCO file or a YOLO zip whose image names are those of an export',
-    params: datasetParams,
-    bodyKind: 'upload',
-    fileField: 'file',
-    body: z.object({}),
-    reply: z.object({
-      frames: count,
-      boxes: count,
-      /** What was left out, in sentences. */
-      warnings: z.array(z.string()),
-    }),
-    problems: [413, 415],
-  }),
-};
-
 export const training = {
   settings: route({
     name: 'training.settings',
     owner: 'training',
     method: 'GET',
     path: '/training/settings',
-    access: 'user',
+    access: 'model.view',
     summary: 'What the operator allows for datasets',
     reply: z.object({
-      training_default_fps: fps,
-      training_max_fps: fps,
+      training_default_fps: z.number().min(datasetFps.min).max(datasetFps.max),
+      training_max_fps: z.number().min(datasetFps.min).max(datasetFps.max),
       training_enable_transcode: z.boolean(),
       max_video_size_gb: z.number().min(1).max(50),
     }),
@@ -468,7 +101,7 @@ export const training = {
     owner: 'training',
     method: 'GET',
     path: '/training/detectors',
-    access: 'user',
+    access: 'model.view',
     summary: 'Which base detector was asked for, which one is really used, and what is installed',
     reply: z.object({
       requested: z.string(),
@@ -483,7 +116,8 @@ export const training = {
     owner: 'training',
     method: 'POST',
     path: '/training/train',
-    access: 'user',
+    access: 'model.train',
+    rateLimit: 'training',
     summary: 'Starts a training on the annotated frames of a dataset',
     body: startTraining,
     reply: z.object({ training_id: id }),
@@ -495,7 +129,7 @@ export const training = {
     owner: 'training',
     method: 'GET',
     path: '/training/train/:id/status',
-    access: 'user',
+    access: 'model.view',
     summary: 'How far a training is',
     params: runParams,
     reply: trainingProgress,
@@ -505,7 +139,7 @@ export const training = {
     owner: 'training',
     method: 'GET',
     path: '/training/progress',
-    access: 'user',
+    access: 'model.view',
     summary: 'The trainings of the company, newest first',
     reply: z.array(trainingProgress),
   }),
@@ -514,7 +148,7 @@ export const training = {
     owner: 'training',
     method: 'GET',
     path: '/training/progress/:id',
-    access: 'user',
+    access: 'model.view',
     summary: 'How far a training is',
     params: runParams,
     reply: trainingProgress,
@@ -524,7 +158,7 @@ export const training = {
     owner: 'training',
     method: 'GET',
     path: '/training/progress/:id/history',
-    access: 'user',
+    access: 'model.view',
     summary: 'Its epochs in order',
     params: runParams,
     reply: z.array(trainingEpoch),
@@ -534,7 +168,7 @@ export const training = {
     owner: 'training',
     method: 'GET',
     path: '/training/progress/:id/metrics',
-    access: 'user',
+    access: 'model.view',
     summary: 'How well it detects, by class, and how fast it learns',
     params: runParams,
     reply: trainingMetrics,
@@ -544,7 +178,7 @@ export const training = {
     owner: 'training',
     method: 'POST',
     path: '/training/progress/:id/stop',
-    access: 'user',
+    access: 'model.train',
     summary: 'Stops a training at once; stopping one that has ended changes nothing',
     params: runParams,
     reply: trainingProgress,
@@ -554,7 +188,7 @@ export const training = {
     owner: 'training',
     method: 'DELETE',
     path: '/training/progress/:id',
-    access: 'user',
+    access: 'model.train',
     summary: 'Removes the record of an ended training; its model stays',
     params: runParams,
     problems: [409],
@@ -564,66 +198,8 @@ export const training = {
     owner: 'training',
     method: 'POST',
     path: '/training/progress/cleanup',
-    access: 'user',
+    access: 'model.train',
     summary: 'Removes the records of all ended trainings of the company; their models stay',
     reply: z.object({ removed: count }),
-  }),
-};
-
-export const models = {
-  list: route({
-    name: 'models.list',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/models',
-    access: 'user',
-    summary: 'Models of the company, newest first',
-    reply: z.array(trainedModel),
-  }),
-  active: route({
-    name: 'models.active',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/models/active',
-    access: 'user',
-    summary: 'The model that SOPs are made with; null while there is none',
-    reply: z.object({ model: trainedModel.nullable() }),
-  }),
-  get: route({
-    name: 'models.get',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/models/:id',
-    access: 'user',
-    summary: 'The card of a model: data, classes with their precision, history, sample detections',
-    params: runParams,
-    reply: modelCard,
-  }),
-  activate: route({
-    name: 'models.activate',
-    owner: 'training',
-    method: 'POST',
-    path: '/training/models/:id/activate',
-    access: 'user',
-    summary: 'SOPs are made with this model from now on',
-    params: runParams,
-    reply: trainedModel,
-  }),
-  deactivate: route({
-    name: 'models.deactivate',
-    owner: 'training',
-    method: 'POST',
-    path: '/training/models/deactivate',
-    access: 'user',
-    summary: 'SOPs are made without a model of the company from now on',
-  }),
-  company: route({
-    name: 'models.company',
-    owner: 'training',
-    method: 'GET',
-    path: '/training/company-model',
-    access: 'user',
-    summary: 'The classes the company has taught, and in which trainings',
-    reply: companyModel,
   }),
 };

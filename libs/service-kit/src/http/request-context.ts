@@ -7,9 +7,6 @@ import { currentCall, runInCall, type CallContext } from '@sop/database';
 export interface RequestContext extends CallContext {
   requestId: string;
   companyId?: string;
-  userId?: string;
-  /** The operator who acts for the user. */
-  actorId?: string;
 }
 
 /** Undefined or without a company outside of a request. */

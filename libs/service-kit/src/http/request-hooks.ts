@@ -12,7 +12,7 @@ const slowMilliseconds = 1_000;
 export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBehindGateway: boolean): void {
   instance.addHook('onRequest', (request, reply, done) => {
     request.contractRoute = routeAt(request.method, request.routeOptions.url);
-    request.context = { requestId: request.id };
+    request.context = { requestId: request.id, address: request.ip };
     void reply.headers(instance.edgeHeaders).header('x-request-id', request.id);
     const { context: known } = request;
     context.with(beginSpan(request, isBehindGateway), () => runInRequest(known, done));

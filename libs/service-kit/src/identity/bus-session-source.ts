@@ -1,6 +1,6 @@
 import { Controller, Injectable } from '@nestjs/common';
-import { SessionsEnded, SessionState, type NoticeDefinition } from '@sop/contracts';
-import { Bus, OnNotice } from '@sop/messaging';
+import { SessionsEnded, SessionState, type BroadcastDefinition } from '@sop/contracts';
+import { Bus, OnBroadcast } from '@sop/messaging';
 import type { z } from 'zod';
 import { SessionGate, type SessionSource, type SessionStanding } from './session-gate.js';
 
@@ -9,20 +9,19 @@ import { SessionGate, type SessionSource, type SessionStanding } from './session
 export class BusSessionSource implements SessionSource {
   constructor(private readonly bus: Bus) {}
 
-  async state(sessionId: string): Promise<SessionStanding> {
-    const { state } = await this.bus.ask(SessionState, { session_id: sessionId });
-    return state;
+  state(sessionId: string): Promise<SessionStanding> {
+    return this.bus.request(SessionState, { session_id: sessionId });
   }
 }
 
-type Ended = z.output<typeof SessionsEnded extends NoticeDefinition<infer P> ? P : never>;
+type Ended = z.output<typeof SessionsEnded extends BroadcastDefinition<infer P> ? P : never>;
 
 /** Logout, suspension and deletion act at once: what is remembered of the sessions is dropped when they are told of. */
 @Controller()
 export class ForgetEndedSessions {
   constructor(private readonly sessions: SessionGate) {}
 
-  @OnNotice(SessionsEnded)
+  @OnBroadcast(SessionsEnded)
   forget({ session_id }: Ended): void {
     this.sessions.forget(session_id);
   }

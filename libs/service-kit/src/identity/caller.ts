@@ -1,18 +1,22 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { CompanyRole, Permission } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { signIn } from './sign-in.js';
 
-/** Who is calling, as the verified token says. The company comes from nowhere else. */
-export interface Caller {
+/** Who the verified token says is calling. The company comes from nowhere else. */
+export interface Identity {
   userId: string;
   companyId: string;
   sessionId: string;
   email: string;
-  isAdmin: boolean;
-  /** The operator's role. */
-  isPlatformAdmin: boolean;
   /** The operator who acts for this user. */
   actor?: { userId: string; email: string };
+}
+
+/** The same with what the session says that the user is now. */
+export interface Caller extends Identity {
+  role: CompanyRole;
+  permissions: ReadonlySet<Permission>;
 }
 
 /** Parameter decorator: the verified caller. 401 on a public route, where nobody is known. */

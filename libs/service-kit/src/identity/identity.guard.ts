@@ -1,11 +1,12 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AnyRoute } from '@sop/contracts';
+import { permissionsOf, type Permission } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { Problem } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
-import type { Caller } from './caller.js';
+import type { Caller, Identity } from './caller.js';
 import { SessionGate } from './session-gate.js';
 import { signIn } from './sign-in.js';
 import { TokenCache } from './token-cache.js';
@@ -18,6 +19,7 @@ export class IdentityGuard implements CanActivate {
   constructor(
     @Inject(RUNTIME) { tokenSecret }: Runtime,
     private readonly sessions: SessionGate,
+    private readonly limits: RateLimits,
   ) {
     this.tokens = tokenSecret ? new TokenCache(tokenSecret) : undefined;
   }
@@ -26,36 +28,43 @@ export class IdentityGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const route = servedBy(context.getHandler());
     if (!route) throw new Problem('not-found', 'There is nothing at this address.');
-    if (route.access === 'public') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const caller = await this.identify(request.headers.authorization);
-    await this.admit(caller, route);
+    if (route.access === 'public') {
+      await this.limits.take(route, request.ip);
+      return true;
+    }
+    const caller = await this.admit(await this.identify(request.headers.authorization), route.access);
+    await this.limits.take(route, request.ip, caller);
     request.caller = caller;
     if (request.context) {
       request.context.companyId = caller.companyId;
       request.context.userId = caller.userId;
-      if (caller.actor) request.context.actorId = caller.actor.userId;
+      if (caller.actor) request.context.operatorId = caller.actor.userId;
     }
     return true;
   }
 
-  private identify(authorization: string | undefined): Promise<Caller> {
+  private identify(authorization: string | undefined): Promise<Identity> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
     if (!token || !this.tokens) throw signIn();
     return this.tokens.verify(token);
   }
 
-  private async admit(caller: Caller, route: AnyRoute): Promise<void> {
-    const state = await this.sessions.state(caller.sessionId);
-    if (state === 'ended') throw signIn('Your session has ended. Please sign in again.');
-    if (state === 'suspended') {
+  private async admit(identity: Identity, access: Permission): Promise<Caller> {
+    const standing = await this.sessions.state(identity.sessionId);
+    if (standing.state === 'ended') throw signIn('Your session has ended. Please sign in again.');
+    if (standing.state === 'suspended') {
       throw new Problem('suspended', 'The account of your company is suspended. Please contact support.');
     }
-    if (route.access === 'company-admin' && !caller.isAdmin) {
-      throw new Problem('forbidden', 'Only an administrator of your company may do this.');
-    }
-    if (route.access === 'platform-admin' && !caller.isPlatformAdmin) {
-      throw new Problem('forbidden', 'Only the operator may do this.');
-    }
+    const { role, is_platform_admin: isPlatformAdmin } = standing;
+    const permissions = permissionsOf({ role, isPlatformAdmin, isActing: identity.actor !== undefined });
+    if (!permissions.has(access)) throw new Problem('forbidden', refusalOf(access, identity));
+    return { ...identity, role, permissions };
   }
+}
+
+function refusalOf(access: Permission, { actor }: Identity): string {
+  if (actor) return 'An operator may not do this in the name of a company.';
+  if (access.startsWith('platform.')) return 'Only the operator may do this.';
+  return 'Your role does not allow this. An administrator of your company can change your role.';
 }

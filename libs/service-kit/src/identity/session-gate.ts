@@ -1,6 +1,6 @@
-import type { AnswerOf, SessionState } from '@sop/contracts';
+import type { ResponseOf, SessionState } from '@sop/contracts';
 
-export type SessionStanding = AnswerOf<typeof SessionState>['state'];
+export type SessionStanding = ResponseOf<typeof SessionState>;
 
 /** Where the standing of a session is asked for: the auth service, over the bus. */
 export interface SessionSource {
@@ -12,7 +12,7 @@ interface Known {
   answer: Promise<SessionStanding>;
   freshUntil: number;
   /** The last real answer: used while the source does not answer. */
-  last?: { state: SessionStanding; until: number };
+  last?: { standing: SessionStanding; until: number };
 }
 
 const freshMilliseconds = 5_000;
@@ -40,7 +40,7 @@ export class SessionGate {
     if (found?.last) next.last = found.last;
     this.known.set(sessionId, next);
     next.answer.then(
-      (state) => (next.last = { state, until: this.now() + graceMilliseconds }),
+      (standing) => (next.last = { standing, until: this.now() + graceMilliseconds }),
       () => this.known.get(sessionId) === next && this.known.delete(sessionId),
     );
     return next.answer;
@@ -57,7 +57,7 @@ export class SessionGate {
       return await this.source.state(sessionId);
     } catch (error) {
       const last = before?.last;
-      if (last && last.until > this.now()) return last.state;
+      if (last && last.until > this.now()) return last.standing;
       throw error;
     }
   }

@@ -17,14 +17,14 @@ export class TokenCache {
     this.key = new TextEncoder().encode(secret);
   }
 
-  async verify(token: string): Promise<VerifiedToken['caller']> {
+  async verify(token: string): Promise<VerifiedToken['identity']> {
     const found = this.known.get(token);
-    if (found && found.expiresAtSeconds * 1000 > this.now()) return found.caller;
+    if (found && found.expiresAtSeconds * 1000 > this.now()) return found.identity;
     this.known.delete(token);
     const verified = await verifyToken(token, this.key, new Date(this.now()));
     if (this.known.size >= maxTokens) this.forgetOldest();
     this.known.set(token, verified);
-    return verified.caller;
+    return verified.identity;
   }
 
   private forgetOldest(): void {

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Caller } from './caller.js';
+import type { Identity } from './caller.js';
 import { signIn } from './sign-in.js';
 
 const issuer = 'sop-creator';
@@ -13,8 +13,6 @@ const claims = z.object({
   company_id: z.uuid(),
   sid: z.uuid(),
   email: z.string(),
-  is_admin: z.boolean(),
-  is_platform_admin: z.boolean(),
   /** RFC 8693: who really acts. */
   act: z.object({ sub: z.uuid(), email: z.string() }).optional(),
   exp: z.number(),
@@ -22,22 +20,20 @@ const claims = z.object({
 
 /** An access token for `seconds` from `now`, HS256. `secret` has at least 32 characters. */
 export function issueToken(
-  caller: Caller,
+  identity: Identity,
   secret: string,
   seconds: number,
   now = new Date(),
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({
-    company_id: caller.companyId,
-    sid: caller.sessionId,
-    email: caller.email,
-    is_admin: caller.isAdmin,
-    is_platform_admin: caller.isPlatformAdmin,
-    ...(caller.actor ? { act: { sub: caller.actor.userId, email: caller.actor.email } } : {}),
+    company_id: identity.companyId,
+    sid: identity.sessionId,
+    email: identity.email,
+    ...(identity.actor ? { act: { sub: identity.actor.userId, email: identity.actor.email } } : {}),
   })
     .setProtectedHeader({ alg: 'HS256', typ: type })
-    .setSubject(caller.userId)
+    .setSubject(identity.userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
@@ -46,7 +42,7 @@ export function issueToken(
 }
 
 export interface VerifiedToken {
-  caller: Caller;
+  identity: Identity;
   expiresAtSeconds: number;
 }
 
@@ -61,17 +57,15 @@ export async function verifyToken(token: string, key: Uint8Array, now = new Date
     requiredClaims: ['exp', 'sub'],
   }).then((verified) => claims.safeParse(verified.payload), refuse);
   if (!payload.success) throw signIn();
-  const { sub, company_id, sid, email, is_admin, is_platform_admin, act, exp } = payload.data;
-  const caller: Caller = {
+  const { sub, company_id, sid, email, act, exp } = payload.data;
+  const identity: Identity = {
     userId: sub,
     companyId: company_id,
     sessionId: sid,
     email,
-    isAdmin: is_admin,
-    isPlatformAdmin: is_platform_admin,
     ...(act ? { actor: { userId: act.sub, email: act.email } } : {}),
   };
-  return { caller, expiresAtSeconds: exp };
+  return { identity, expiresAtSeconds: exp };
 }
 
 function refuse(error: unknown): never {

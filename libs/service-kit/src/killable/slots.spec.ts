@@ -33,7 +33,7 @@ describe('Slots', () => {
   });
 
   it('gives the slot back when the work fails', async () => {
-    const slots = new Slots(1, 0);
+    const slots = new Slots(1, 1);
     await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');
   });

@@ -93,12 +93,12 @@ function factsOf(rest: readonly unknown[]): Record<string, unknown> {
 }
 
 function contextFacts(): Record<string, string> {
-  const { requestId, companyId, actorId } = currentRequest();
+  const { requestId, companyId, operatorId } = currentRequest();
   const span = trace.getActiveSpan()?.spanContext();
   return {
     ...(requestId ? { request_id: requestId } : {}),
     ...(companyId ? { company_id: companyId } : {}),
-    ...(actorId ? { actor_id: actorId } : {}),
+    ...(operatorId ? { operator_id: operatorId } : {}),
     ...(span ? { trace_id: span.traceId, span_id: span.spanId } : {}),
   };
 }

@@ -26,6 +26,7 @@ const byName: Readonly<Record<string, readonly [ProblemType, string]>> = {
   InvalidKey: ['not-found', 'The file does not exist.'],
   EntityNotFoundError: ['not-found', 'It does not exist, or no longer does.'],
   RangeNotSatisfiable: ['range-not-satisfiable', 'The file has no such part.'],
+  InvalidCursor: ['invalid-form', 'The list has changed its order. Please start again from its beginning.'],
   TooLarge: ['too-large', 'The file is larger than allowed.'],
   SizeMismatch: ['invalid-request', 'The file did not arrive whole. Please try again.'],
   Unavailable: ['unavailable', tryAgain],

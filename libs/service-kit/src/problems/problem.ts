@@ -11,6 +11,8 @@ export interface ProblemOptions {
   retryAfterSeconds?: number;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
+  /** With a conflict: what stands, and what was sent. */
+  versions?: { current: unknown; submitted: unknown };
 }
 
 /** What a caller is told when a request cannot be met. `detail` is a sentence for the user, never a stack or SQL. */
@@ -18,6 +20,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly versions: ProblemOptions['versions'];
 
   constructor(
     readonly type: ProblemType,
@@ -27,7 +30,8 @@ export class Problem extends Error {
   ) {
     super(detail, { cause: options.cause });
     this.status = problemTypes[type].status;
-    const { retryAfterSeconds, headers } = options;
+    const { retryAfterSeconds, headers, versions } = options;
+    this.versions = versions;
     this.headers =
       retryAfterSeconds === undefined
         ? { ...headers }
@@ -42,6 +46,7 @@ export class Problem extends Error {
       detail: this.detail,
       request_id: requestId,
       ...(this.errors?.length ? { errors: [...this.errors] } : {}),
+      ...(this.versions ? { versions: this.versions } : {}),
     };
   }
 }

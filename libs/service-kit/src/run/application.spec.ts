@@ -70,9 +70,9 @@ describe('an application', () => {
   });
 
   it('refuses a reply that breaks the contract, in tests', async () => {
-    const reply = await send('/api/admin/processing-settings', {
-      headers: await bearer(toyCaller({ isPlatformAdmin: true })),
-    });
+    const operator = toyCaller();
+    toy.standings.set(operator.sessionId, { state: 'live', role: 'admin', is_platform_admin: true });
+    const reply = await send('/api/admin/processing-settings', { headers: await bearer(operator) });
     expect(reply.status).toBe(500);
     expect(toy.lines.join('')).toContain('The reply of processing-settings.read breaks the contract');
   });

@@ -12,6 +12,7 @@ import { HealthChecks } from '../health/health-checks.js';
 import { BusSessionSource, ForgetEndedSessions } from '../identity/bus-session-source.js';
 import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { Logger } from '../logging/logger.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 
@@ -41,6 +42,7 @@ export class RuntimeModule {
       controllers: [ForgetEndedSessions],
       providers: [
         ...shared,
+        RateLimits,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: IdentityGuard },
         ...(runtime.isTest ? [{ provide: APP_INTERCEPTOR, useClass: ReplyCheck }] : []),

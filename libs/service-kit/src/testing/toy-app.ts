@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readRuntime, type Runtime } from '../config/runtime.js';
-import type { Caller } from '../identity/caller.js';
+import type { Identity } from '../identity/caller.js';
 import { SESSION_SOURCE, type SessionStanding } from '../identity/session-gate.js';
 import { issueToken } from '../identity/token.js';
 import { Logger } from '../logging/logger.js';
 import { createApplication, type ApplicationOptions, type ServiceModule } from '../run/application.js';
+
+export const liveSession: SessionStanding = { state: 'live', role: 'admin', is_platform_admin: false };
 
 export const toySecret = 'toy-secret-toy-secret-toy-secret-toy';
 
 export interface ToyApp {
   app: NestFastifyApplication;
   url: string;
-  /** What sessions are; `live` unless set. */
+  /** What sessions are; an administrator's, and live, unless set. */
   standings: Map<string, SessionStanding>;
   lines: string[];
   close(): Promise<void>;
@@ -38,7 +40,7 @@ export async function startToy(
     TOKEN_SECRET: toySecret,
     ...options.env,
   });
-  const source = { state: (id: string) => Promise.resolve(standings.get(id) ?? 'live') };
+  const source = { state: (id: string) => Promise.resolve(standings.get(id) ?? liveSession) };
   const app = await createApplication({
     runtime,
     logger: Logger.open({ service: 'toy', level: 'debug', stream }),
@@ -51,18 +53,16 @@ export async function startToy(
   return { app, url: await app.getUrl(), standings, lines, close: () => app.close() };
 }
 
-export const toyCaller = (more: Partial<Caller> = {}): Caller => ({
+export const toyCaller = (more: Partial<Identity> = {}): Identity => ({
   userId: randomUUID(),
   companyId: randomUUID(),
   sessionId: randomUUID(),
   email: 'someone@example.com',
-  isAdmin: true,
-  isPlatformAdmin: false,
   ...more,
 });
 
 export const bearer = async (
-  caller: Caller = toyCaller(),
+  caller: Identity = toyCaller(),
   seconds = 60,
 ): Promise<Record<string, string>> => ({
   authorization: `Bearer ${await issueToken(caller, toySecret, seconds)}`,

@@ -17,7 +17,7 @@ export class Reservations {
 
   /** Throws `plan-limit` (402) with the plan's sentence. */
   async take(kind: UsageKind, amount: number): Promise<void> {
-    const answer = await this.bus.ask(ReserveUsage, {
+    const answer = await this.bus.request(ReserveUsage, {
       company_id: this.companyId,
       kind,
       amount,

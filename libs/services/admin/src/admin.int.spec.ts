@@ -57,7 +57,7 @@ describe('/api/admin/processing-settings', () => {
       ...wanted,
       thread_count: 2,
     });
-    const asked = await admin.app.get(Bus, { strict: false }).ask(ReadProcessingSettings, {});
+    const asked = await admin.app.get(Bus, { strict: false }).request(ReadProcessingSettings, {});
     expect(asked).toMatchObject({ yolo_model: 'yolov8x', thread_count: 2, enable_screen_recording: true });
   });
 

@@ -1,11 +1,17 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
+import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditService } from './audit/audit.service.js';
+import { KeepAudit } from './audit/keep-audit.js';
 import { AUTH_CONFIG, readAuthConfig } from './auth.config.js';
 import { authSchema } from './auth.schema.js';
 import { AnswerCompanyContact } from './companies/answer-company-contact.js';
 import { CompaniesController } from './companies/companies.controller.js';
+import { CompanyStandingController } from './companies/company-standing.controller.js';
 import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { UploadLogo } from './logos/upload-logo.js';
@@ -14,6 +20,7 @@ import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
+import { ForgetSessions } from './sessions/forget-sessions.js';
 import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
@@ -22,12 +29,19 @@ import { UsersController } from './users/users.controller.js';
 import { UsersService } from './users/users.service.js';
 
 @Module({
-  imports: [DatabaseModule.forService(authSchema), MessagingModule.forService('auth')],
+  imports: [
+    DatabaseModule.forService(authSchema),
+    MessagingModule.forService('auth'),
+    JobsModule.forService('auth'),
+    MailModule.forService('auth'),
+  ],
   controllers: [
     RegistrationController,
     SessionsController,
     UsersController,
     CompaniesController,
+    CompanyStandingController,
+    AuditController,
     AnswerSessionState,
     AnswerCompanyContact,
   ],
@@ -40,10 +54,12 @@ import { UsersService } from './users/users.service.js';
     SignOut,
     UsersService,
     UploadLogo,
+    AuditService,
+    KeepAudit,
     CompanyStanding,
     EraseCompany,
     PlatformAdministrator,
+    ...jobsOf([ForgetSessions]),
   ],
-  exports: [CompanyStanding],
 })
 export class AuthModule {}

@@ -44,10 +44,10 @@ describe('GET /api/billing/usage and /overview', () => {
   it('show what was reserved, against the limits, and when they begin anew', async () => {
     const company_id = uuidv7();
     for (let at = 0; at < 3; at += 1) {
-      await bus().ask(ReserveUsage, { company_id, kind: 'sops', amount: 1, reference: `sop-${at}` });
+      await bus().request(ReserveUsage, { company_id, kind: 'sops', amount: 1, reference: `sop-${at}` });
     }
     const amount = 1536 * 1024 * 1024;
-    await bus().ask(ReserveUsage, { company_id, kind: 'storage_bytes', amount, reference: 'video' });
+    await bus().request(ReserveUsage, { company_id, kind: 'storage_bytes', amount, reference: 'video' });
     const usage = {
       period: new Date().toISOString().slice(0, 7),
       sops_created: 3,
@@ -76,7 +76,7 @@ describe('GET /api/billing/usage and /overview', () => {
 
   it('show nothing of another company', async () => {
     const company_id = uuidv7();
-    await bus().ask(ReserveUsage, { company_id, kind: 'sops', amount: 1, reference: 'sop' });
+    await bus().request(ReserveUsage, { company_id, kind: 'sops', amount: 1, reference: 'sop' });
     expect((await billing.get('/billing/usage', uuidv7())).body).toMatchObject({ sops_created: 0 });
   });
 });
@@ -92,13 +92,13 @@ describe('every route of billing', () => {
 describe('billing.entitlements', () => {
   it('tells limits and what is left of the recording minutes', async () => {
     const company_id = uuidv7();
-    await bus().ask(ReserveUsage, {
+    await bus().request(ReserveUsage, {
       company_id,
       kind: 'recording_minutes',
       amount: 12,
       reference: 'recording',
     });
-    expect(await bus().ask(Entitlements, { company_id })).toEqual({
+    expect(await bus().request(Entitlements, { company_id })).toEqual({
       plan: 'trial',
       status: 'trialing',
       limits: {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { BILLING_CONFIG, readBillingConfig } from './billing.config.js';
 import { BillingController } from './billing.controller.js';
@@ -14,7 +15,11 @@ import { ReleaseOrphans } from './usage/release-orphans.js';
 import { AnswerReserveUsage } from './usage/reserve-usage.js';
 
 @Module({
-  imports: [DatabaseModule.forService(billingSchema), MessagingModule.forService('billing')],
+  imports: [
+    DatabaseModule.forService(billingSchema),
+    MessagingModule.forService('billing'),
+    JobsModule.forService('billing'),
+  ],
   controllers: [BillingController, AnswerEntitlements, AnswerReserveUsage],
   providers: [
     { provide: CLOCK, useValue: systemClock },
@@ -23,7 +28,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     SubscriptionsService,
     FollowCompanies,
     ApplyUsage,
-    ReleaseOrphans,
+    ...jobsOf([ReleaseOrphans]),
   ],
 })
 export class BillingModule {}

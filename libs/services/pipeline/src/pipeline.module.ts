@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule, databaseToken, type Database } from '@sop/database';
-import { JobQueue } from '@sop/jobs';
+import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
@@ -12,20 +12,21 @@ import { EndRun } from './runs/end-run.js';
 import { ProgressController } from './runs/progress.controller.js';
 import { ProgressService } from './runs/progress.service.js';
 import { StartRun } from './runs/start-run.js';
-import { pipelineSchema } from './schema.js';
+import { workerJobs } from './pipeline.jobs.js';
+import { pipelineSchema } from './pipeline.schema.js';
 import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
 @Module({
-  imports: [DatabaseModule.forService(pipelineSchema), MessagingModule.forService('pipeline')],
+  imports: [
+    DatabaseModule.forService(pipelineSchema),
+    MessagingModule.forService('pipeline'),
+    JobsModule.forService('pipeline'),
+  ],
   controllers: [ProgressController, FramesController, RecordingController, AnswerPickFrame],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
-    {
-      provide: JobQueue,
-      inject: [databaseToken('pipeline')],
-      useFactory: (database: Database) => new JobQueue(database),
-    },
+    ...jobsOf([], workerJobs),
     StartRun,
     EndRun,
     ProgressService,

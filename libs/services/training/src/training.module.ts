@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule, databaseToken, type Database } from '@sop/database';
-import { JobQueue } from '@sop/jobs';
+import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { AnnotationsController } from './annotations/annotations.controller.js';
 import { AnnotationsService } from './annotations/annotations.service.js';
@@ -20,14 +20,20 @@ import { RunsController } from './runs/runs.controller.js';
 import { RunsService } from './runs/runs.service.js';
 import { StartTraining } from './runs/start-training.js';
 import { StopTraining } from './runs/stop-training.js';
-import { trainingSchema } from './schema.js';
+import { workerJobs } from './training.jobs.js';
+import { trainingSchema } from './training.schema.js';
+import { ForgetSuggestions } from './suggestions/forget-suggestions.js';
 import { SuggestBoxes } from './suggestions/suggest-boxes.js';
 import { SuggestionsController } from './suggestions/suggestions.controller.js';
 import { readTrainingConfig, TRAINING_CONFIG } from './training.config.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
 @Module({
-  imports: [DatabaseModule.forService(trainingSchema), MessagingModule.forService('training')],
+  imports: [
+    DatabaseModule.forService(trainingSchema),
+    MessagingModule.forService('training'),
+    JobsModule.forService('training'),
+  ],
   controllers: [
     DatasetsController,
     FramesController,
@@ -40,11 +46,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
   ],
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
-    {
-      provide: JobQueue,
-      inject: [databaseToken('training')],
-      useFactory: (database: Database) => new JobQueue(database),
-    },
+    ...jobsOf([ForgetSuggestions], workerJobs),
     DatasetsService,
     CreateDataset,
     RemoveDataset,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { AiKey, routes } from '@sop/contracts';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ApiKeyService } from './api-key.service.js';
 
@@ -13,7 +13,7 @@ export class ApiKeyController {
     return this.apiKey.status();
   }
 
-  @OnQuestion(AiKey)
+  @OnRequest(AiKey)
   answer() {
     return this.apiKey.answer();
   }

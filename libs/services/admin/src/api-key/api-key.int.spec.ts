@@ -9,7 +9,7 @@ const settingsKey = 'sk-settings-0123456789-sett';
 
 const setKey = (admin: AdminService, api_key: unknown) =>
   admin.call('PUT', '/admin/api-key', operator, { api_key });
-const answer = (admin: AdminService) => admin.app.get(Bus, { strict: false }).ask(AiKey, {});
+const answer = (admin: AdminService) => admin.app.get(Bus, { strict: false }).request(AiKey, {});
 
 describe('without a key in the environment', () => {
   let admin: AdminService;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AiKey, AnswerOf } from '@sop/contracts';
+import type { AiKey, ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Logger } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -52,7 +52,7 @@ export class ApiKeyService {
   }
 
   /** Only ever asked by the product's own workers, at the moment of use. */
-  async answer(): Promise<AnswerOf<typeof AiKey>> {
+  async answer(): Promise<ResponseOf<typeof AiKey>> {
     const row = await this.find();
     const key = row && this.open(row);
     if (key) return { key, source: 'settings' };

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { ReadProcessingSettings, routes } from '@sop/contracts';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ProcessingSettingsService } from './processing-settings.service.js';
 
@@ -13,7 +13,7 @@ export class ProcessingSettingsController {
     return this.settings.read();
   }
 
-  @OnQuestion(ReadProcessingSettings)
+  @OnRequest(ReadProcessingSettings)
   answer() {
     return this.settings.read();
   }

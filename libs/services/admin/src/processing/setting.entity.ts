@@ -5,6 +5,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class SettingRow {
   @PrimaryColumn('text') key!: string;
   @Column('jsonb') value!: unknown;
-  @Column('uuid', { name: 'updated_by' }) updatedBy!: string;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('uuid') updatedBy!: string;
+  @Column('timestamptz') updatedAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { openDatabase } from '@sop/database';
 import { createApplication, issueToken, Logger, readRuntime, SESSION_SOURCE } from '@sop/service-kit';
-import { testDatabase } from '@sop/testing';
+import { setStanding, standingOf, testDatabase } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
@@ -26,7 +26,7 @@ export async function startAdmin({ environmentKey = '' } = {}) {
     modules: [AdminModule],
     owners: ['admin'],
     isBehindGateway: false,
-    providers: [{ provide: SESSION_SOURCE, useValue: { state: () => Promise.resolve('live') } }],
+    providers: [{ provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } }],
   });
   await app.listen(0, '127.0.0.1');
   const database = await openDatabase(adminSchema, test.urls.admin);
@@ -66,14 +66,9 @@ const caller =
   };
 
 function tokenOf({ companyId = uuidv7(), isOperator = false }: As): Promise<string> {
-  const caller = {
-    userId: uuidv7(),
-    companyId,
-    sessionId: uuidv7(),
-    email: 'ann@example.test',
-    isAdmin: true,
-  };
-  return issueToken({ ...caller, isPlatformAdmin: isOperator }, tokenSecret, 60);
+  const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
+  setStanding(identity.sessionId, { state: 'live', role: 'admin', is_platform_admin: isOperator });
+  return issueToken(identity, tokenSecret, 60);
 }
 
 function collect(lines: string[]): Writable {

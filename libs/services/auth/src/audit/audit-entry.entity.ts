@@ -1,12 +1,21 @@
+import type { AuditAction, AuditDetail, AuditTarget } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One line of the audit trail. The database refuses to change or delete it. */
 @Entity({ name: 'audit' })
 export class AuditEntryRow {
+  /** The id of the event that told of it. */
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
-  @Column('uuid', { name: 'user_id', nullable: true }) userId!: string | null;
-  @Column('text') action!: string;
-  @Column('jsonb', { default: {} }) detail!: Record<string, unknown>;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  /** Null for what concerns the platform and no company. */
+  @Column('uuid', { nullable: true }) companyId!: string | null;
+  /** Null when the product itself acted. */
+  @Column('uuid', { nullable: true }) userId!: string | null;
+  /** The operator who acted as that user. */
+  @Column('uuid', { nullable: true }) operatorId!: string | null;
+  @Column('text') action!: AuditAction;
+  @Column('jsonb', { default: [] }) targets!: AuditTarget[];
+  @Column('jsonb', { default: {} }) detail!: AuditDetail;
+  @Column('text', { nullable: true }) requestId!: string | null;
+  @Column('text', { nullable: true }) address!: string | null;
+  @Column('timestamptz') createdAt!: Date;
 }

@@ -1,20 +1,20 @@
 import { Controller } from '@nestjs/common';
-import { CompanyContact, type AnswerOf, type AskOf } from '@sop/contracts';
+import { CompanyContact, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 
 @Controller()
 export class AnswerCompanyContact {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   /** The first administrator's address. A company that is gone has an empty name and no address. */
-  @OnQuestion(CompanyContact)
-  async answer({ company_id }: AskOf<typeof CompanyContact>): Promise<AnswerOf<typeof CompanyContact>> {
+  @OnRequest(CompanyContact)
+  async answer({ company_id }: RequestOf<typeof CompanyContact>): Promise<ResponseOf<typeof CompanyContact>> {
     const [found] = await this.database.tenant(company_id, (tx) =>
       tx.query<{ company_name: string; email: string | null }>(
         `select c.name as company_name,
                 (select u.email from app_user u where u.company_id = c.id and u.is_active
-                  order by u.is_admin desc, u.created_at, u.id limit 1) as email
+                  order by u.company_role = 'admin' desc, u.created_at, u.id limit 1) as email
            from company c where c.id = $1`,
         [company_id],
       ),

@@ -106,20 +106,20 @@ describe('a suspended company', () => {
   it('is locked out at once, hears why, and comes back with a new session', async () => {
     const { token, companyId, email, password } = await client.register();
     expect((await client.get('/users/me', token)).status).toBe(200);
-    await auth.standing.suspend(companyId, operatorId);
+    await auth.standing.suspend(companyId);
     expect(await client.get('/users/me', token)).toMatchObject({ status: 403, body: { type: 'suspended' } });
     expect(await client.signIn(email, password)).toMatchObject({
       status: 403,
       body: { detail: 'Your company’s account is suspended. Please contact support to have it reactivated.' },
     });
     expect((await client.signIn(email, 'wrong')).status).toBe(401);
-    await auth.standing.reactivate(companyId, operatorId);
+    await auth.standing.reactivate(companyId);
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 
   it('is suspended once, however often it is said', async () => {
     const { companyId } = await client.register();
-    await Promise.all([1, 2, 3].map(() => auth.standing.suspend(companyId, operatorId)));
+    await Promise.all([1, 2, 3].map(() => auth.standing.suspend(companyId)));
     const events = await auth.database.system((tx) =>
       tx.query(`select 1 from outbox where name = 'company.suspended' and payload->>'company_id' = $1`, [
         companyId,
@@ -130,17 +130,24 @@ describe('a suspended company', () => {
 });
 
 describe('a deleted company', () => {
-  it('is locked out at once and erased: users, sessions, logo; its address is free again', async () => {
+  it('is locked out at once and erased: users, sessions, waiting mail, logo; its address is free again', async () => {
     const { token, companyId, email, password } = await client.register();
     await client.uploadLogo(token, await picture());
-    await auth.standing.delete(companyId, operatorId);
+    await auth.database.system((tx) =>
+      tx.query(
+        `insert into job (id, kind, company_id, subject_id, generation, payload, not_before)
+         values (gen_random_uuid(), 'mail.send', $1, 'x', 1, '{}', now() + interval '1 day')`,
+        [companyId],
+      ),
+    );
+    await auth.standing.delete(companyId, 'Acme');
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(401);
     await eventually(async () => {
       const rows = await auth.database.system((tx) =>
         tx.query(
           `select id from company where id = $1 union all select id from app_user where company_id = $1
-           union all select id from session where company_id = $1`,
+           union all select id from session where company_id = $1 union all select id from job where company_id = $1`,
           [companyId],
         ),
       );
@@ -152,29 +159,51 @@ describe('a deleted company', () => {
 
   it('stays in the audit trail without personal data', async () => {
     const { companyId, email } = await client.register();
-    await auth.standing.delete(companyId, operatorId);
-    const entries = await auth.database.system((tx) =>
-      tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
-        companyId,
-      ]),
-    );
+    await auth.standing.delete(companyId, 'Acme');
+    const entries = await eventually(async () => {
+      const found = await auth.database.system((tx) =>
+        tx.query<{ action: string }>('select * from audit where company_id = $1 order by created_at', [
+          companyId,
+        ]),
+      );
+      return found.length === 2 && found;
+    });
     expect(entries.map(({ action }) => action)).toEqual(['company.registered', 'company.deleted']);
     expect(JSON.stringify(entries)).not.toContain(email);
   });
 
   it('is not found afterwards, like one that never was', async () => {
     const { companyId } = await client.register();
-    await auth.standing.delete(companyId, operatorId);
+    await auth.standing.delete(companyId, 'Acme');
     for (const id of [companyId, operatorId]) {
-      await expect(auth.standing.suspend(id, operatorId)).rejects.toMatchObject({ type: 'not-found' });
+      await expect(auth.standing.suspend(id)).rejects.toMatchObject({ type: 'not-found' });
     }
   });
 
+  it('needs its name, typed as it is, and the operator', async () => {
+    const { companyId, token } = await client.register();
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    const remove = (name: string, bearer: string) =>
+      fetch(`${auth.url}/api/admin/companies/${companyId}?name=${name}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    expect((await remove('Acme', token)).status).toBe(403);
+    const mismatch = await remove('acme', String(body['access_token']));
+    expect([mismatch.status, await mismatch.json()]).toMatchObject([
+      409,
+      { detail: 'Company name does not match. Deletion cancelled.' },
+    ]);
+    expect((await client.get('/users/me', token)).status).toBe(200);
+    expect((await remove('Acme', String(body['access_token']))).status).toBe(204);
+    expect((await client.get('/users/me', token)).status).toBe(401);
+  });
+
   it('is never the operator’s own', async () => {
-    await expect(auth.standing.delete(operatorCompanyId, operatorId)).rejects.toMatchObject({
+    await expect(auth.standing.delete(operatorCompanyId, 'Platform')).rejects.toMatchObject({
       type: 'conflict',
     });
-    await expect(auth.standing.suspend(operatorCompanyId, operatorId)).rejects.toMatchObject({
+    await expect(auth.standing.suspend(operatorCompanyId)).rejects.toMatchObject({
       type: 'conflict',
     });
   });
@@ -184,7 +213,7 @@ describe('auth.company-contact', () => {
   it('names the first administrator, and nobody for a company that is gone', async () => {
     const { companyId, email } = await client.register();
     const contact = new AnswerCompanyContact(auth.database);
-    expect(CompanyContact.answer.parse(await contact.answer({ company_id: companyId }))).toEqual({
+    expect(CompanyContact.response.parse(await contact.answer({ company_id: companyId }))).toEqual({
       company_name: 'Acme',
       email,
     });
@@ -195,12 +224,15 @@ describe('auth.company-contact', () => {
 describe('row-level security', () => {
   it('shows a company itself and nobody else', async () => {
     const [one, other] = [await client.register(), await client.register()];
-    const seen = await auth.database.tenant(one.companyId, (tx) =>
-      tx.query<{ id: string }>(
-        `select id from company union all select company_id from app_user union all select company_id from session
-         union all select company_id from audit`,
-      ),
-    );
+    const seen = await eventually(async () => {
+      const found = await auth.database.tenant(one.companyId, (tx) =>
+        tx.query<{ id: string }>(
+          `select id from company union all select company_id from app_user union all select company_id from session
+           union all select company_id from audit`,
+        ),
+      );
+      return found.length === 4 && found;
+    });
     expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([one.companyId]));
     expect(seen.map(({ id }) => id)).not.toContain(other.companyId);
   });

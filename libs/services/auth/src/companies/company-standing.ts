@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { CompanyDeleted, CompanyReactivated, CompanySuspended, SessionsEnded } from '@sop/contracts';
+import {
+  type AuditAction,
+  CompanyDeleted,
+  CompanyReactivated,
+  CompanySuspended,
+  SessionsEnded,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { Problem } from '@sop/service-kit';
-import { record, type AuditAction } from '../audit/audit.js';
 import { UserRow } from '../users/user.entity.js';
 import { CompanyRow, type CompanyStatus } from './company.entity.js';
 
-/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. `actorId` is the operator. */
+/** Suspends, reactivates and deletes companies. Each is done at once and harmless when repeated. */
 @Injectable()
 export class CompanyStanding {
   constructor(
@@ -16,10 +21,9 @@ export class CompanyStanding {
   ) {}
 
   /** Ends every session of the company; its users hear why when they come back. Throws 404, 409 for the operator's own. */
-  suspend(companyId: string, actorId: string): Promise<void> {
+  suspend(companyId: string): Promise<void> {
     return this.change({
       companyId,
-      actorId,
       from: ['active'],
       to: 'suspended',
       action: 'company.suspended',
@@ -27,37 +31,37 @@ export class CompanyStanding {
   }
 
   /** Lets the users sign in again; old sessions stay ended. Throws 404. */
-  reactivate(companyId: string, actorId: string): Promise<void> {
+  reactivate(companyId: string): Promise<void> {
     return this.change({
       companyId,
-      actorId,
       from: ['suspended'],
       to: 'active',
       action: 'company.reactivated',
     });
   }
 
-  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for the operator's own. */
-  delete(companyId: string, actorId: string): Promise<void> {
+  /** Locks everybody out at once; every service then erases what it keeps. Throws 404, 409 for another name and for the operator's own. */
+  delete(companyId: string, name: string): Promise<void> {
     return this.change({
       companyId,
-      actorId,
       from: ['active', 'suspended'],
       to: 'deleted',
       action: 'company.deleted',
+      name,
     });
   }
 
   private async change(change: Change): Promise<void> {
     const { companyId, to } = change;
     const isChanged = await this.database.system((tx) => apply(tx, change));
-    if (isChanged && to !== 'active') this.bus.tell(SessionsEnded, { company_id: companyId });
+    if (isChanged && to !== 'active') this.bus.broadcast(SessionsEnded, { company_id: companyId });
   }
 }
 
 interface Change {
   companyId: string;
-  actorId: string;
+  /** As the operator typed it. */
+  name?: string;
   from: CompanyStatus[];
   to: CompanyStatus;
   action: AuditAction;
@@ -69,7 +73,7 @@ const eventOf = {
   deleted: CompanyDeleted,
 } as const;
 
-async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): Promise<boolean> {
+async function apply(tx: Tx, { companyId, name, from, to, action }: Change): Promise<boolean> {
   const company = await tx.manager.findOne(CompanyRow, {
     where: { id: companyId },
     lock: { mode: 'pessimistic_write' },
@@ -83,6 +87,8 @@ async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): 
       'This is the platform’s own company. It can be neither suspended nor deleted.',
     );
   }
+  if (name !== undefined && name !== company.name)
+    throw new Problem('conflict', 'Company name does not match. Deletion cancelled.');
   if (!from.includes(company.status)) return false;
   await tx.manager.update(CompanyRow, { id: companyId }, { status: to });
   if (to !== 'active') {
@@ -90,7 +96,11 @@ async function apply(tx: Tx, { companyId, actorId, from, to, action }: Change): 
       companyId,
     ]);
   }
-  await record(tx, { companyId, userId: actorId, action });
+  await tx.audit({
+    companyId,
+    action,
+    targets: [{ kind: 'company', id: companyId }],
+  });
   await tx.emit(eventOf[to], { company_id: companyId });
   return true;
 }

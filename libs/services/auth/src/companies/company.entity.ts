@@ -8,6 +8,6 @@ export class CompanyRow {
   @Column('text') name!: string;
   /** `deleted` only until the handlers have erased it. */
   @Column('text', { default: 'active' }) status!: CompanyStatus;
-  @Column('text', { name: 'logo_key', nullable: true }) logoKey!: string | null;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('text', { nullable: true }) logoKey!: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -4,7 +4,6 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { record } from '../audit/audit.js';
 import { drawLogo } from './draw-logo.js';
 import { readLogo } from './read-logo.js';
 import { CompanyRow } from '../companies/company.entity.js';
@@ -17,7 +16,7 @@ export class UploadLogo {
   ) {}
 
   /** Gives the key of the new logo. Throws 413 and 415. A new key each time, so that no cache shows the old picture. */
-  async run({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>, upload: Readable): Promise<string> {
+  async run({ companyId }: Pick<Caller, 'companyId'>, upload: Readable): Promise<string> {
     const png = await drawLogo(await readLogo(upload));
     const key = keyFor.logo(companyId, `${uuidv7()}.png`);
     await this.objects.put(key, png, { contentType: 'image/png', sizeBytes: png.length });
@@ -25,7 +24,7 @@ export class UploadLogo {
       const where = { id: companyId };
       const company = await tx.manager.findOne(CompanyRow, { where, lock: { mode: 'pessimistic_write' } });
       await tx.manager.update(CompanyRow, where, { logoKey: key });
-      await record(tx, { companyId, userId, action: 'company.logo-replaced' });
+      await tx.audit({ action: 'company.logo-replaced', targets: [{ kind: 'company', id: companyId }] });
       return company?.logoKey;
     });
     if (before) await this.objects.delete(before);

@@ -1,4 +1,6 @@
 import type { Migration } from '@sop/database';
 import { accounts } from './0001-accounts.js';
+import { companyRoles } from './0002-company-roles.js';
+import { auditTrail } from './0003-audit-trail.js';
 
-export const migrations: readonly Migration[] = [accounts];
+export const migrations: readonly Migration[] = [accounts, companyRoles, auditTrail];

@@ -3,7 +3,6 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { CompanyRegistered } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
-import { record } from '../audit/audit.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { createCompany } from '../registration/create-company.js';
@@ -54,7 +53,11 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
       throw new Error('Somebody registered under the address of the platform administrator just now');
     const { id: user_id, companyId: company_id } = user;
     await tx.emit(CompanyRegistered, { company_id, company_name: companyName, user_id, email });
-    await record(tx, { companyId: company_id, userId: user_id, action: 'platform-admin.created' });
+    await tx.audit({
+      companyId: company_id,
+      action: 'platform-admin.created',
+      targets: [{ kind: 'user', id: user_id }],
+    });
     return true;
   }
 }

@@ -18,9 +18,9 @@ export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionU
   const { companyId, companyName, email, passwordHash, role } = init;
   await tx.manager.insert(CompanyRow, { id: companyId, name: companyName });
   const [inserted] = await tx.query<{ id: string }>(
-    `insert into app_user (id, company_id, email, password_hash, role, is_admin) values ($1, $2, $3, $4, $5, true)
+    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role) values ($1, $2, $3, $4, $5, true, 'admin')
      on conflict (email) do nothing returning id`,
     [uuidv7(), companyId, email, passwordHash, role],
   );
-  return inserted && { id: inserted.id, companyId, email, isAdmin: true, role };
+  return inserted && { id: inserted.id, companyId, email };
 }

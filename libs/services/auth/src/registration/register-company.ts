@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyRegistered } from '@sop/contracts';
+import { CompanyRegistered, UserJoined } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Problem } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { record } from '../audit/audit.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
@@ -47,7 +46,19 @@ export class RegisterCompany {
       user_id: user.id,
       email: user.email,
     });
-    await record(tx, { companyId: user.companyId, userId: user.id, action: 'company.registered' });
+    await tx.emit(UserJoined, {
+      user_id: user.id,
+      company_id: user.companyId,
+      email: user.email,
+      role: 'admin',
+      at: new Date().toISOString(),
+    });
+    await tx.audit({
+      companyId: user.companyId,
+      action: 'company.registered',
+      actor: { kind: 'user', user_id: user.id },
+      targets: [{ kind: 'company', id: user.companyId }],
+    });
     return openSession(tx, user);
   }
 }

@@ -1,14 +1,30 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { deviceCookie } from '../sessions/device-cookie.js';
+import { normalEmail } from '../users/email.js';
 import { RegisterCompany } from './register-company.js';
 
 @Controller()
 export class RegistrationController {
-  constructor(private readonly register: RegisterCompany) {}
+  constructor(
+    private readonly register: RegisterCompany,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+  ) {}
 
   @Serve(routes.auth.register)
-  create(@Input() { body }: InputOf<typeof routes.auth.register>) {
-    return this.register.run({ email: body.email, password: body.password, companyName: body.company_name });
+  async create(
+    @Input() { body }: InputOf<typeof routes.auth.register>,
+    @Req() { protocol }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { email, password, company_name: companyName } = body;
+    const registered = await this.register.run({ email, password, companyName });
+    const { tokenSecret } = this.config;
+    const cookie = await deviceCookie(normalEmail(email), tokenSecret, protocol === 'https');
+    void reply.header('set-cookie', cookie);
+    return registered;
   }
 }

@@ -1,12 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { SessionState, type AnswerOf, type AskOf } from '@sop/contracts';
+import { SessionState, type CompanyRole, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 import type { CompanyStatus } from '../companies/company.entity.js';
 
 interface Standing {
   status: CompanyStatus;
   is_live: boolean;
+  role: CompanyRole;
+  is_platform_admin: boolean;
 }
 
 @Controller()
@@ -14,17 +16,19 @@ export class AnswerSessionState {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   /** A suspended company is named before an ended session, because suspending ends them and the user should hear why. */
-  @OnQuestion(SessionState)
-  async answer({ session_id }: AskOf<typeof SessionState>): Promise<AnswerOf<typeof SessionState>> {
+  @OnRequest(SessionState)
+  async answer({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     const [found] = await this.database.system((tx) =>
       tx.query<Standing>(
-        `select c.status, (s.ended_at is null and s.expires_at > now() and u.is_active) as is_live
+        `select c.status, (s.ended_at is null and s.expires_at > now() and u.is_active) as is_live,
+                u.company_role as role, u.role = 'platform-admin' as is_platform_admin
            from session s join app_user u on u.id = s.user_id join company c on c.id = s.company_id
           where s.id = $1`,
         [session_id],
       ),
     );
     if (found?.status === 'suspended') return { state: 'suspended' };
-    return { state: found?.status === 'active' && found.is_live ? 'live' : 'ended' };
+    if (found?.status !== 'active' || !found.is_live) return { state: 'ended' };
+    return { state: 'live', role: found.role, is_platform_admin: found.is_platform_admin };
   }
 }

@@ -1,61 +1,68 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { InjectDatabase, type Database } from '@sop/database';
+import { networkOf, SharedLimit, tooMany } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 
-const maxFailures = 10;
-const windowMinutes = 15;
+const seconds = 15 * 60;
+/** Wrong passwords in a quarter of an hour: from one network, from a known device, and from all strangers together. */
+const wrongPasswords = { network: 10, device: 10, strangers: 50 } as const;
+
+/** Where an attempt comes from: `deviceId` is set where this account has signed in on the device before. */
+export interface Attempt {
+  /** In its normal form. */
+  email: string;
+  address: string;
+  deviceId: string | undefined;
+}
 
 /**
- * Slows guessing at one account, whichever addresses the guesses come from (the gateway limits each address). Counts
- * alike for accounts that do not exist, so that it tells nothing. After ten wrong passwords the account rests until a
- * quarter of an hour after the first of them; sessions that are open go on.
+ * Slows guessing at one account. Every attempt is counted before its password is looked at, so that many at once gain
+ * nothing, and given back when the password was right. Strangers cannot lock out a device that has signed in before
+ * (OWASP, "device cookies"): it has a count of its own. Accounts that do not exist are counted alike. Sessions that are
+ * open go on.
  */
 @Injectable()
 export class LoginThrottle {
-  private readonly limit: number;
+  private readonly network: SharedLimit;
+  private readonly device: SharedLimit;
+  private readonly strangers: SharedLimit;
 
-  constructor(
-    @InjectDatabase('auth') private readonly database: Database,
-    @Inject(AUTH_CONFIG) config: AuthConfig,
-  ) {
-    this.limit = Math.ceil(maxFailures * config.rateLimitFactor);
+  constructor(@InjectDatabase('auth') database: Database, @Inject(AUTH_CONFIG) config: AuthConfig) {
+    const limit = (name: keyof typeof wrongPasswords) => {
+      const times = wrongPasswords[name] * config.rateLimitFactor;
+      return new SharedLimit(`login-${name}`, { times, seconds }, database);
+    };
+    this.network = limit('network');
+    this.device = limit('device');
+    this.strangers = limit('strangers');
   }
 
-  /** Throws 429 while the account rests. */
-  async admit(email: string): Promise<void> {
-    const [found] = await this.database.system((tx) =>
-      tx.query<{ failures: number; seconds: number }>(
-        `select failures, extract(epoch from first_at + make_interval(mins => $2) - now())::int as seconds
-           from login_failure where account = $1`,
-        [digest(email), windowMinutes],
-      ),
-    );
-    if (!found || found.failures < this.limit || found.seconds <= 0) return;
-    throw new Problem(
-      'too-many-requests',
-      'Too many attempts to sign in. Please wait a few minutes and try again.',
-      undefined,
-      { retryAfterSeconds: found.seconds },
-    );
+  /** Counts the attempt. Throws 429 when there were too many. */
+  async admit(attempt: Attempt): Promise<void> {
+    for (const [limit, key] of this.countsOf(attempt)) {
+      const wait = await limit.take(key);
+      if (wait > 0) throw tooMany(wait, 'Too many attempts to sign in.');
+    }
   }
 
-  /** One wrong password more. Also sweeps what is long past. */
-  async failed(tx: Tx, email: string): Promise<void> {
-    await tx.query(`delete from login_failure where first_at < now() - interval '1 day'`);
-    await tx.query(
-      `insert into login_failure as known (account, failures, first_at) values ($1, 1, now())
-       on conflict (account) do update set
-         failures = case when known.first_at < now() - make_interval(mins => $2) then 1 else known.failures + 1 end,
-         first_at = case when known.first_at < now() - make_interval(mins => $2) then now() else known.first_at end`,
-      [digest(email), windowMinutes],
-    );
+  /** The password was right: nothing of this source counts any more, and it was no stranger. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    const [[own, key], ...others] = this.countsOf(attempt);
+    await own.forget(key);
+    for (const [limit, otherKey] of others) await limit.giveBack(otherKey);
   }
 
-  async succeeded(tx: Tx, email: string): Promise<void> {
-    await tx.query('delete from login_failure where account = $1', [digest(email)]);
+  private countsOf({ email, address, deviceId }: Attempt): [Count, ...Count[]] {
+    if (deviceId) return [[this.device, digest(`${email} ${deviceId}`)]];
+    return [
+      [this.network, digest(`${email} ${networkOf(address)}`)],
+      [this.strangers, digest(email)],
+    ];
   }
 }
 
-const digest = (email: string): Buffer => createHash('sha256').update(email).digest();
+type Count = readonly [SharedLimit, string];
+
+/** The rows hold no addresses. */
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

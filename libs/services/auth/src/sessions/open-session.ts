@@ -1,40 +1,39 @@
+import { SessionStarted } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { issueToken, type Caller } from '@sop/service-kit';
+import { issueToken, type Identity } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
 
 export const sessionSeconds = 12 * 3600;
-/** Ended sessions are kept this long for questions about who was signed in when. */
-const keptDays = 30;
 
-export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email' | 'isAdmin' | 'role'>;
+export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email'>;
 
-/** Inserts the session and gives the caller that its token will name. Clears the user's sessions of long ago. */
-export async function openSession(tx: Tx, user: SessionUser): Promise<Caller> {
+/** Inserts the session and gives the identity that its token will name. */
+export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> {
   const session = { id: uuidv7(), companyId: user.companyId, userId: user.id };
-  await tx.query(
-    `delete from session where user_id = $1 and expires_at < now() - make_interval(days => $2)`,
-    [user.id, keptDays],
-  );
   await tx.manager.insert(SessionRow, {
     ...session,
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),
+  });
+  await tx.emit(SessionStarted, {
+    session_id: session.id,
+    user_id: user.id,
+    company_id: user.companyId,
+    at: new Date().toISOString(),
   });
   return {
     userId: user.id,
     companyId: user.companyId,
     sessionId: session.id,
     email: user.email,
-    isAdmin: user.isAdmin,
-    isPlatformAdmin: user.role === 'platform-admin',
   };
 }
 
 /** The wire form of a fresh session. */
-export async function tokenReply(caller: Caller, secret: string) {
+export async function tokenReply(identity: Identity, secret: string) {
   return {
-    access_token: await issueToken(caller, secret, sessionSeconds),
+    access_token: await issueToken(identity, secret, sessionSeconds),
     token_type: 'bearer' as const,
     expires_in: sessionSeconds,
   };

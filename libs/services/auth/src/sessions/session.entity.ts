@@ -4,9 +4,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity({ name: 'session' })
 export class SessionRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
-  @Column('uuid', { name: 'user_id' }) userId!: string;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
-  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
+  @Column('uuid') companyId!: string;
+  @Column('uuid') userId!: string;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
 }

@@ -1,6 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { normalEmail } from '../users/email.js';
+import { deviceCookie } from './device-cookie.js';
 import { SignIn } from './sign-in.js';
 import { SignOut } from './sign-out.js';
 
@@ -9,11 +13,20 @@ export class SessionsController {
   constructor(
     private readonly signIn: SignIn,
     private readonly signOut: SignOut,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
   ) {}
 
   @Serve(routes.auth.token)
-  open(@Input() { body }: InputOf<typeof routes.auth.token>) {
-    return this.signIn.run(body.username, body.password);
+  async open(
+    @Input() { body, request }: InputOf<typeof routes.auth.token>,
+    @Req() { headers, protocol }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const token = await this.signIn.run({ ...body, address: request.ip, cookies: headers.cookie });
+    const { tokenSecret } = this.config;
+    const cookie = await deviceCookie(normalEmail(body.username), tokenSecret, protocol === 'https');
+    void reply.header('set-cookie', cookie);
+    return token;
   }
 
   @Serve(routes.auth.logout)

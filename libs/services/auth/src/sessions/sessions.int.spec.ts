@@ -1,3 +1,4 @@
+import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
@@ -63,28 +64,6 @@ describe('POST /api/auth/token', () => {
     });
   });
 
-  it('rests an account after ten wrong passwords, known or not, and leaves its sessions alone', async () => {
-    const { email, password, token } = await client.register();
-    for (const address of [email, `${randomUUID()}@example.test`]) {
-      for (let at = 0; at < 10; at += 1) expect((await client.signIn(address, 'wrong')).status).toBe(401);
-      expect(await client.signIn(address, password)).toMatchObject({
-        status: 429,
-        body: { type: 'too-many-requests' },
-      });
-    }
-    expect((await client.get('/users/me', token)).status).toBe(200);
-    await sql(`update login_failure set first_at = first_at - interval '16 minutes'`, []);
-    expect((await client.signIn(email, password)).status).toBe(200);
-  });
-
-  it('forgets wrong passwords when the right one comes', async () => {
-    const { email, password } = await client.register();
-    for (let round = 0; round < 3; round += 1) {
-      for (let at = 0; at < 6; at += 1) await client.signIn(email, 'wrong');
-      expect((await client.signIn(email, password)).status).toBe(200);
-    }
-  });
-
   it('brings an old hash up to the cost of today', async () => {
     const { email, password, userId } = await client.register();
     const cheap = await hash(password, { memoryCost: 8 * 1024, timeCost: 1, parallelism: 1 });
@@ -142,10 +121,12 @@ describe('the platform administrator', () => {
 describe('the audit trail', () => {
   it('cannot be changed, not even by the service itself', async () => {
     const { companyId } = await client.register();
-    const entries = await sql<{ action: string }>('select action from audit where company_id = $1', [
-      companyId,
-    ]);
-    expect(entries).toEqual([{ action: 'company.registered' }]);
+    await eventually(async () => {
+      const entries = await sql<{ action: string }>('select action from audit where company_id = $1', [
+        companyId,
+      ]);
+      expect(entries).toEqual([{ action: 'company.registered' }]);
+    });
     for (const change of [`update audit set action = 'nothing'`, 'delete from audit', 'truncate audit']) {
       await expect(sql(change, [])).rejects.toThrow('append-only');
     }

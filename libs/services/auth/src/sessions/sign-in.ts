@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Problem } from '@sop/service-kit';
-import { record } from '../audit/audit.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { Passwords } from '../passwords/passwords.js';
 import { normalEmail } from '../users/email.js';
 import { UserRow } from '../users/user.entity.js';
+import { knownDevice } from './device-cookie.js';
 import { LoginThrottle } from './login-throttle.js';
 import { openSession, tokenReply, type SessionUser } from './open-session.js';
 
@@ -14,6 +14,15 @@ interface Account extends SessionUser {
   passwordHash: string;
   isActive: boolean;
   companyStatus: CompanyStatus;
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+  /** Where the attempt comes from. */
+  address: string;
+  /** The `Cookie` header. */
+  cookies: string | undefined;
 }
 
 @Injectable()
@@ -26,12 +35,15 @@ export class SignIn {
   ) {}
 
   /** Throws 401 with one answer for every reason, 403 for the right password of a suspended company, 429. */
-  async run(username: string, password: string) {
+  async run({ username, password, address, cookies }: Credentials) {
     const email = normalEmail(username);
-    await this.throttle.admit(email);
+    const deviceId = await knownDevice(cookies, email, this.config.tokenSecret);
+    const attempt = { email, address, deviceId };
+    await this.throttle.admit(attempt);
     const account = await this.find(email);
     const isRight = await this.passwords.verify(account?.passwordHash, password);
-    if (!account?.isActive || !isRight) return this.refuse(email, account);
+    if (!account?.isActive || !isRight) return this.refuse(account);
+    await this.throttle.succeeded(attempt);
     if (account.companyStatus === 'suspended') {
       throw new Problem(
         'suspended',
@@ -45,8 +57,7 @@ export class SignIn {
   private async find(email: string): Promise<Account | undefined> {
     const [found] = await this.database.system((tx) =>
       tx.query<Account>(
-        `select u.id, u.company_id as "companyId", u.email, u.is_admin as "isAdmin", u.role,
-                u.password_hash as "passwordHash", u.is_active as "isActive", c.status as "companyStatus"
+        `select u.id, u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.is_active as "isActive", c.status as "companyStatus"
            from app_user u join company c on c.id = u.company_id
           where u.email = $1 and c.status <> 'deleted'`,
         [email],
@@ -55,28 +66,32 @@ export class SignIn {
     return found;
   }
 
-  private async refuse(email: string, account: Account | undefined): Promise<never> {
+  private async refuse(account: Account | undefined): Promise<never> {
     await this.database.system(async (tx) => {
-      await this.throttle.failed(tx, email);
       if (account)
-        await record(tx, {
+        // Nobody is known to have done it: whose account it was is the target.
+        await tx.audit({
           companyId: account.companyId,
-          userId: account.id,
           action: 'user.sign-in-refused',
+          targets: [{ kind: 'user', id: account.id }],
         });
     });
     throw new Problem('wrong-credentials', 'Invalid email or password');
   }
 
   private async open(account: Account, password: string) {
-    const { id, companyId, email } = account;
+    const { id, companyId } = account;
     const passwordHash = this.passwords.isOutdated(account.passwordHash)
       ? await this.passwords.hash(password)
       : account.passwordHash;
     const caller = await this.database.system(async (tx) => {
       await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
-      await this.throttle.succeeded(tx, email);
-      await record(tx, { companyId, userId: id, action: 'user.signed-in' });
+      await tx.audit({
+        companyId,
+        action: 'user.signed-in',
+        actor: { kind: 'user', user_id: id },
+        targets: [{ kind: 'user', id }],
+      });
       return openSession(tx, account);
     });
     return tokenReply(caller, this.config.tokenSecret);

@@ -3,7 +3,6 @@ import { SessionsEnded } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import type { Caller } from '@sop/service-kit';
-import { record } from '../audit/audit.js';
 
 @Injectable()
 export class SignOut {
@@ -16,8 +15,8 @@ export class SignOut {
   async run({ sessionId, userId, companyId }: Caller): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await tx.query('update session set ended_at = now() where id = $1 and ended_at is null', [sessionId]);
-      await record(tx, { companyId, userId, action: 'user.signed-out' });
+      await tx.audit({ action: 'user.signed-out', targets: [{ kind: 'user', id: userId }] });
     });
-    this.bus.tell(SessionsEnded, { session_id: sessionId });
+    this.bus.broadcast(SessionsEnded, { session_id: sessionId });
   }
 }

@@ -1,11 +1,15 @@
+import { permissions, type Permission } from '@sop/contracts';
 import type { CompanyRow } from '../companies/company.entity.js';
 import type { UserRow } from './user.entity.js';
 
-export function presentUser(user: UserRow, company: CompanyRow) {
+/** `held` is what the caller may do in this session. */
+export function presentUser(user: UserRow, company: CompanyRow, held: ReadonlySet<Permission>) {
   return {
     id: user.id,
     email: user.email,
-    is_admin: user.isAdmin,
+    role: user.companyRole,
+    permissions: permissions.filter((permission) => held.has(permission)),
+    is_admin: user.companyRole === 'admin',
     is_platform_admin: user.role === 'platform-admin',
     company_id: company.id,
     company_name: company.name,

@@ -9,13 +9,13 @@ import { presentUser } from './user.presenter.js';
 export class UsersService {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
-  async me({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>) {
+  async me({ companyId, userId, permissions }: Pick<Caller, 'companyId' | 'userId' | 'permissions'>) {
     return this.database.tenant(companyId, async (tx) => {
       const user = await tx.manager.findOneBy(UserRow, { id: userId, companyId });
       const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
       // A token outlives the erasure of its user by the five seconds for which its session is believed.
       if (!user || !company) throw new Problem('unauthenticated', 'Please sign in to continue.');
-      return presentUser(user, company);
+      return presentUser(user, company, permissions);
     });
   }
 }

@@ -6,20 +6,20 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class PlanRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') name!: PlanName;
-  @Column('text', { name: 'display_name' }) displayName!: string;
-  @Column('integer', { name: 'price_cents' }) priceCents!: number;
+  @Column('text') displayName!: string;
+  @Column('integer') priceCents!: number;
   /** ISO 4217. */
-  @Column('text', { name: 'currency_code', default: 'USD' }) currencyCode!: string;
-  @Column('integer', { name: 'sops_per_month' }) sopsPerMonth!: number;
-  @Column('integer', { name: 'storage_mb' }) storageMb!: number;
-  @Column('integer', { name: 'max_users' }) maxUsers!: number;
-  @Column('integer', { name: 'models_per_month' }) modelsPerMonth!: number;
-  @Column('integer', { name: 'recording_minutes_per_month' }) recordingMinutesPerMonth!: number;
-  @Column('boolean', { name: 'has_screen_recording' }) hasScreenRecording!: boolean;
+  @Column('text', { default: 'USD' }) currencyCode!: string;
+  @Column('integer') sopsPerMonth!: number;
+  @Column('integer') storageMb!: number;
+  @Column('integer') maxUsers!: number;
+  @Column('integer') modelsPerMonth!: number;
+  @Column('integer') recordingMinutesPerMonth!: number;
+  @Column('boolean') hasScreenRecording!: boolean;
   /** Lines as the billing page shows them. */
   @Column('jsonb', { name: 'features_json' }) features!: string[];
   @Column('boolean') highlight!: boolean;
-  @Column('text', { name: 'custom_badge', nullable: true }) customBadge!: string | null;
-  @Column('integer', { name: 'sort_order' }) sortOrder!: number;
-  @Column('boolean', { name: 'is_active' }) isActive!: boolean;
+  @Column('text', { nullable: true }) customBadge!: string | null;
+  @Column('integer') sortOrder!: number;
+  @Column('boolean') isActive!: boolean;
 }

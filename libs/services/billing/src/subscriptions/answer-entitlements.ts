@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Entitlements, type AnswerOf, type AskOf } from '@sop/contracts';
-import { OnQuestion } from '@sop/messaging';
+import { Entitlements, type ResponseOf, type RequestOf } from '@sop/contracts';
+import { OnRequest } from '@sop/messaging';
 import { subscriptionRefusal } from './subscription-refusal.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -8,8 +8,8 @@ import { SubscriptionsService } from './subscriptions.service.js';
 export class AnswerEntitlements {
   constructor(private readonly subscriptions: SubscriptionsService) {}
 
-  @OnQuestion(Entitlements)
-  async answer({ company_id }: AskOf<typeof Entitlements>): Promise<AnswerOf<typeof Entitlements>> {
+  @OnRequest(Entitlements)
+  async answer({ company_id }: RequestOf<typeof Entitlements>): Promise<ResponseOf<typeof Entitlements>> {
     const { subscription, used, now } = await this.subscriptions.standing(company_id);
     const { plan, status } = subscription;
     return {

@@ -5,14 +5,14 @@ export type SubscriptionStatus = 'trialing' | 'active' | 'past_due' | 'canceled'
 
 @Entity({ name: 'subscription' })
 export class SubscriptionRow {
-  @PrimaryColumn('uuid', { name: 'company_id' }) companyId!: string;
-  @Column('uuid', { name: 'plan_id' }) planId!: string;
+  @PrimaryColumn('uuid') companyId!: string;
+  @Column('uuid') planId!: string;
   @ManyToOne(() => PlanRow, { eager: true })
-  @JoinColumn({ name: 'plan_id' })
+  @JoinColumn()
   plan!: PlanRow;
   @Column('text') status!: SubscriptionStatus;
-  @Column('timestamptz', { name: 'trial_ends_at', nullable: true }) trialEndsAt!: Date | null;
-  @Column('timestamptz', { name: 'current_period_end', nullable: true }) currentPeriodEnd!: Date | null;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
+  @Column('timestamptz', { nullable: true }) trialEndsAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) currentPeriodEnd!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

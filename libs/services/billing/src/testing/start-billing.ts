@@ -1,5 +1,5 @@
 import { createApplication, issueToken, Logger, readRuntime, SESSION_SOURCE } from '@sop/service-kit';
-import { testDatabase } from '@sop/testing';
+import { standingOf, testDatabase } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { BillingModule } from '../billing.module.js';
 
@@ -19,7 +19,7 @@ export async function startBilling() {
     modules: [BillingModule],
     owners: ['billing'],
     isBehindGateway: false,
-    providers: [{ provide: SESSION_SOURCE, useValue: { state: () => Promise.resolve('live') } }],
+    providers: [{ provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } }],
   });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
@@ -41,5 +41,5 @@ export type BillingService = Awaited<ReturnType<typeof startBilling>>;
 
 function tokenOf(companyId: string): Promise<string> {
   const caller = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  return issueToken({ ...caller, isAdmin: true, isPlatformAdmin: false }, tokenSecret, 60);
+  return issueToken(caller, tokenSecret, 60);
 }

@@ -1,45 +1,32 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
+import { defineJob, type JobHandler } from '@sop/jobs';
+import { z } from 'zod';
 import { CLOCK, type Clock } from '../clock.js';
 
 const heldHours = 24;
-const everyMilliseconds = 3600_000;
+
+export const releaseOrphans = defineJob({
+  name: 'reservations.release-orphans',
+  payload: z.object({}),
+  schedule: '7 * * * *',
+});
 
 /**
  * Gives back storage that was reserved for uploads of which nobody ever said how they ended. Only storage: the other
  * kinds are small, and go back at the end of the month or never.
  */
 @Injectable()
-export class ReleaseOrphans implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
+  readonly job = releaseOrphans;
   private readonly logger = new Logger(ReleaseOrphans.name);
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     @InjectDatabase('billing') private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.run().catch((error: unknown) =>
-        this.logger.error('Orphaned reservations could not be released', error),
-      );
-    }, everyMilliseconds);
-    this.timer.unref();
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  /** Gives the number of reservations released. Any number of processes may run it at once. */
-  async run(): Promise<number> {
+  async run(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - heldHours * 3600_000);
     const [done] = await this.database.system((tx) =>
       tx.query<{ count: number }>(
@@ -57,6 +44,5 @@ export class ReleaseOrphans implements OnApplicationBootstrap, OnApplicationShut
     );
     const count = done?.count ?? 0;
     if (count > 0) this.logger.warn(`Released ${count} storage reservations that were never settled`);
-    return count;
   }
 }

@@ -7,7 +7,7 @@ export type ReservationState = 'held' | 'settled' | 'released' | 'expired';
 @Entity({ name: 'reservation' })
 export class ReservationRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @Column('uuid') companyId!: string;
   @Column('text') kind!: UsageKind;
   /** The counter it stands in, even when it is settled in another month. */
   @Column('text') period!: string;
@@ -15,5 +15,5 @@ export class ReservationRow {
   @Column('text') reference!: string;
   @Column('bigint', { transformer: { from: Number, to: (value: number) => value } }) amount!: number;
   @Column('text') state!: ReservationState;
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz') createdAt!: Date;
 }

@@ -1,7 +1,7 @@
 import { Inject, Controller } from '@nestjs/common';
-import { ReserveUsage, type AnswerOf, type AskOf } from '@sop/contracts';
+import { ReserveUsage, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
@@ -11,8 +11,8 @@ import { limitRefusal } from './limit-refusal.js';
 import { nextReset, periodOf } from './period.js';
 import { planLimit } from './plan-limit.js';
 
-type Ask = AskOf<typeof ReserveUsage>;
-type Answer = AnswerOf<typeof ReserveUsage>;
+type Ask = RequestOf<typeof ReserveUsage>;
+type Answer = ResponseOf<typeof ReserveUsage>;
 
 /** Rolls the transaction back: nothing may stay behind of a reservation that was refused. */
 class Refusal extends Error {
@@ -31,7 +31,7 @@ export class AnswerReserveUsage {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @OnQuestion(ReserveUsage)
+  @OnRequest(ReserveUsage)
   async reserve(ask: Ask): Promise<Answer> {
     try {
       const id = await this.database.tenant(ask.company_id, (tx) => this.hold(tx, ask));

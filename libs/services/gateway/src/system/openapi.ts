@@ -38,7 +38,7 @@ function operation(route: AnyRoute): Json {
     tags: [route.owner],
     summary: route.summary,
     ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
-    ...(route.access.endsWith('admin') ? { 'x-access': route.access } : {}),
+    ...(route.access === 'public' ? {} : { 'x-permission': route.access }),
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.bodyKind === 'none' ? {} : { requestBody: requestBody(route) }),
     responses: {

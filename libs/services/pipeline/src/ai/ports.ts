@@ -13,11 +13,11 @@ export interface WorkContext {
   /** `fraction` from 0 to 1 of this task; `detail` is a sentence for the user. */
   report(fraction: number, detail: string): void;
   /** Told by a provider that let another one do the work; `reason` where something had failed. */
-  handedTo?(by: Maker, reason?: string): void;
+  handedTo?(by: ProviderModel, reason?: string): void;
 }
 
 /** Who did a piece of work, for the record. */
-export interface Maker {
+export interface ProviderModel {
   readonly provider: string;
   readonly model: string;
 }
@@ -30,7 +30,7 @@ export interface Speech {
   encode(startSeconds: number, endSeconds: number): Promise<string>;
 }
 
-export interface Transcriber extends Maker {
+export interface Transcriber extends ProviderModel {
   transcribe(speech: Speech, context: WorkContext): Promise<TranscriptSegment[]>;
 }
 
@@ -51,7 +51,7 @@ export interface ChosenNetworks {
   classes: readonly string[];
 }
 
-export interface Detector extends Maker {
+export interface Detector extends ProviderModel {
   /** Files are JPEG or PNG on this machine; boxes come back normalised. */
   detect(frames: readonly { file: string; seconds: number }[], context: WorkContext): Promise<Detection[]>;
 }
@@ -120,7 +120,7 @@ export interface WrittenProcedure {
   isScreenRecording: boolean;
 }
 
-export interface Writer extends Maker {
+export interface Writer extends ProviderModel {
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]>;
   write(input: Observations & { plan: readonly StepPlan[] }, context: WorkContext): Promise<WrittenProcedure>;
   safety(

@@ -12,10 +12,10 @@ export interface StoredFrame {
 /** All frames of a video at one density. One set per SOP comes from its run, denser ones are made on demand. */
 @Entity({ name: 'frame_set' })
 export class FrameSetRow {
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
-  @PrimaryColumn('uuid', { name: 'sop_id' }) sopId!: string;
+  @Column('uuid') companyId!: string;
+  @PrimaryColumn('uuid') sopId!: string;
   @PrimaryColumn('double precision') fps!: number;
-  @Column('boolean', { name: 'is_extraction' }) isExtraction!: boolean;
+  @Column('boolean') isExtraction!: boolean;
   @Column('jsonb') frames!: StoredFrame[];
   @Column('int') width!: number;
   @Column('int') height!: number;

@@ -35,7 +35,12 @@ describe('the frames of a video', () => {
   const ask = (frame_index: number, fps?: number, company = ours) =>
     fixture.app
       .get(Bus, { strict: false })
-      .ask(PickFrame, { company_id: company.companyId, sop_id: sopId, frame_index, ...(fps ? { fps } : {}) });
+      .request(PickFrame, {
+        company_id: company.companyId,
+        sop_id: sopId,
+        frame_index,
+        ...(fps ? { fps } : {}),
+      });
 
   const setOf = (fps: number, isExtraction: boolean): FrameSetRow => ({
     companyId: ours.companyId,

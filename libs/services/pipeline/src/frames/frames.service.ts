@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, AskOf, Frame, PickFrame } from '@sop/contracts';
+import type { ResponseOf, RequestOf, Frame, PickFrame } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
 import { Problem } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
-import { jobKinds, RunRow } from '../runs/run.entity.js';
+import { framesJob } from '../pipeline.jobs.js';
+import { RunRow } from '../runs/run.entity.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
 import { thinOut } from './thin-out.js';
 
@@ -32,7 +33,7 @@ export class FramesService {
   }
 
   /** Answers which object a frame index means: at a density, or in the run's own list. */
-  async pick(ask: AskOf<typeof PickFrame>): Promise<AnswerOf<typeof PickFrame>> {
+  async pick(ask: RequestOf<typeof PickFrame>): Promise<ResponseOf<typeof PickFrame>> {
     const set = await this.database.tenant(ask.company_id, (tx) =>
       find(tx, ask.company_id, ask.sop_id, ask.fps),
     );
@@ -57,11 +58,11 @@ export class FramesService {
         'The video is still being processed. Please wait until the SOP is complete.',
       );
     // Densities come in halves, so twice the density is a whole number: each has one job of its own.
-    const subject = { kind: jobKinds.frames, subjectId: sopId, generation: Math.round(fps * 2) };
-    await this.queue.enqueue(tx, { ...subject, companyId, payload: { fps } });
-    if ((await this.queue.find(tx, subject))?.state !== 'failed') return null;
+    const subject = { subjectId: sopId, generation: Math.round(fps * 2) };
+    await this.queue.enqueue(tx, framesJob, { ...subject, companyId, payload: { fps } });
+    if ((await this.queue.find(tx, framesJob, subject))?.state !== 'failed') return null;
     if (!isFirstLook) throw new Problem('unavailable', 'The frames could not be prepared. Please try again.');
-    await this.queue.retry(tx, subject);
+    await this.queue.retry(tx, framesJob, subject);
     return null;
   }
 

@@ -1,14 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { PickFrame, type AskOf } from '@sop/contracts';
-import { OnQuestion } from '@sop/messaging';
+import { PickFrame, type RequestOf } from '@sop/contracts';
+import { OnRequest } from '@sop/messaging';
 import { FramesService } from './frames.service.js';
 
 @Controller()
 export class AnswerPickFrame {
   constructor(private readonly frames: FramesService) {}
 
-  @OnQuestion(PickFrame)
-  pick(ask: AskOf<typeof PickFrame>) {
+  @OnRequest(PickFrame)
+  pick(ask: RequestOf<typeof PickFrame>) {
     return this.frames.pick(ask);
   }
 }

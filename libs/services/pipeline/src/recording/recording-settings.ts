@@ -10,8 +10,8 @@ export class RecordingSettings {
 
   async read(companyId: string) {
     const [settings, entitlements] = await Promise.all([
-      this.bus.ask(ReadProcessingSettings, {}),
-      this.bus.ask(Entitlements, { company_id: companyId }),
+      this.bus.request(ReadProcessingSettings, {}),
+      this.bus.request(Entitlements, { company_id: companyId }),
     ]);
     if (!entitlements.has_screen_recording)
       throw new Problem(

@@ -5,7 +5,8 @@ import { JobQueue, type JobRow } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { Problem } from '@sop/service-kit';
 import { notYetStarted, presentProgress } from './progress.presenter.js';
-import { jobKinds, RunRow } from './run.entity.js';
+import { sopJob } from '../pipeline.jobs.js';
+import { RunRow } from './run.entity.js';
 
 @Injectable()
 export class ProgressService {
@@ -18,7 +19,7 @@ export class ProgressService {
   async read(companyId: string, sopId: string): Promise<Progress> {
     const found = await this.database.tenant(companyId, (tx) => this.find(tx, companyId, sopId));
     if (found) return presentProgress(found.run, found.job, await this.queuedBefore(found.job), new Date());
-    const { exists } = await this.bus.ask(SopStanding, { company_id: companyId, sop_id: sopId });
+    const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
     return notYetStarted();
   }
@@ -30,7 +31,7 @@ export class ProgressService {
       if (!found) throw notFound();
       if (found.run.isRefused)
         throw new Problem('conflict', 'This video cannot be used. Please create a new SOP from another one.');
-      if (!(await this.queue.retry(tx, { kind: jobKinds.sop, subjectId: sopId })))
+      if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId })))
         throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
       await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: found.run.generation });
     });
@@ -53,7 +54,7 @@ export class ProgressService {
       where: { companyId, sopId },
       order: { generation: 'DESC' },
     });
-    const job = run && (await this.queue.find(tx, { kind: jobKinds.sop, subjectId: sopId }));
+    const job = run && (await this.queue.find(tx, sopJob, { subjectId: sopId }));
     return run && job ? { run, job } : undefined;
   }
 }

@@ -9,7 +9,7 @@ import {
   type Company,
   type PipelineFixture,
 } from '../testing/start-pipeline.js';
-import { VideoRefused } from '../worker/run-sop.js';
+import { VideoRefused } from './fail-run.js';
 
 const { pipeline } = routes;
 

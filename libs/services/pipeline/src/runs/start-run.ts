@@ -4,7 +4,8 @@ import { isErased, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
-import { jobKinds, RunRow } from './run.entity.js';
+import { sopJob } from '../pipeline.jobs.js';
+import { RunRow } from './run.entity.js';
 
 @Injectable()
 export class StartRun {
@@ -32,8 +33,7 @@ export class StartRun {
       })
       .orIgnore()
       .execute();
-    await this.queue.enqueue(tx, {
-      kind: jobKinds.sop,
+    await this.queue.enqueue(tx, sopJob, {
       companyId: event.company_id,
       subjectId: event.sop_id,
       generation: event.generation,

@@ -28,7 +28,7 @@ export interface VideoFrames {
 }
 
 /** What the networks found, and at which moments they looked: a picture without anything on it was looked at all the same. */
-export interface Sightings {
+export interface FrameDetections {
   found: Detection[];
   lookedAt: number[];
 }
@@ -46,12 +46,12 @@ export interface Artifacts {
   frames: VideoFrames;
   screenText: ScreenText[];
   networks: ChosenNetworks;
-  glimpses: Detection[];
-  sightings: Sightings;
+  previewDetections: Detection[];
+  frameDetections: FrameDetections;
   plan: StepPlan[];
   written: WrittenProcedure;
   precautions: Precaution[];
   pictures: { perStep: Screenshots[] };
   /** What is on the chosen pictures that were not among the frames looked at before. */
-  pictureSightings: Sightings;
+  pictureDetections: FrameDetections;
 }

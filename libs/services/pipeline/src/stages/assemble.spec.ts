@@ -45,8 +45,8 @@ function artifacts(change: Partial<Artifacts> = {}): Artifacts {
     },
     screenText: [],
     networks: networksOf({ company, classes: ['person', 'knife', 'valve', 'helmet'] }),
-    glimpses: [],
-    sightings: {
+    previewDetections: [],
+    frameDetections: {
       found: [
         seenAt('person', 2),
         seenAt('valve', 2, { ...taught, score: 0.55 }),
@@ -66,7 +66,7 @@ function artifacts(change: Partial<Artifacts> = {}): Artifacts {
     },
     precautions: [],
     pictures: { perStep: [[picture(2), picture(9)], [picture(12)]] },
-    pictureSightings: { found: [seenAt('valve', 12, taught)], lookedAt: [12] },
+    pictureDetections: { found: [seenAt('valve', 12, taught)], lookedAt: [12] },
     ...change,
   };
 }
@@ -119,8 +119,8 @@ describe('the document of a run', () => {
 
   it('names no network when none has looked', () => {
     const unseen = artifacts({
-      sightings: { found: [], lookedAt: [] },
-      pictureSightings: { found: [], lookedAt: [] },
+      frameDetections: { found: [], lookedAt: [] },
+      pictureDetections: { found: [], lookedAt: [] },
     });
     expect(assemble(run, unseen, [])).not.toHaveProperty('detected_by');
   });

@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { Detector } from '../ai/ports.js';
 import { frameAt, networksOf, seenAt } from '../testing/artifacts.js';
 import type { Artifacts } from './artifacts.js';
-import { coveringOrder, glimpses, networks, notLookedAt, pictureSightings, sightings } from './detections.js';
+import {
+  coveringOrder,
+  previewDetections,
+  networks,
+  notLookedAt,
+  pictureDetections,
+  frameDetections,
+} from './detections.js';
 import type { StageContext } from './stage.js';
 
 const frames: Artifacts['frames'] = {
@@ -65,9 +72,12 @@ describe('looking at the pictures', () => {
   it('looks at every frame that differs once, with the networks the run was given, and notes where it looked', async () => {
     const chosen = networksOf({ backend: 'of before' });
     const { given, looked, opened } = context();
-    const early = await glimpses.run({ frames, networks: chosen }, given);
+    const early = await previewDetections.run({ frames, networks: chosen }, given);
     expect(early).toHaveLength(8);
-    const all = await sightings.run({ frames, networks: chosen, glimpses: early, video }, given);
+    const all = await frameDetections.run(
+      { frames, networks: chosen, previewDetections: early, video },
+      given,
+    );
     expect(looked).toHaveLength(12);
     expect(all.lookedAt).toEqual(frames.frames.map(({ seconds }) => seconds));
     expect(all.found.map(({ seconds }) => seconds)).toEqual(all.lookedAt);
@@ -78,11 +88,11 @@ describe('looking at the pictures', () => {
     const { given, looked, opened } = context();
     const pictures = { perStep: [[picture(3), picture(4)], [picture(7)]] };
     const before = { found: [], lookedAt: [0, 3] };
-    const inputs = { frames, networks: networksOf(), sightings: before, pictures, video };
-    expect((await pictureSightings.run(inputs, given)).lookedAt).toEqual([7, 4]);
+    const inputs = { frames, networks: networksOf(), frameDetections: before, pictures, video };
+    expect((await pictureDetections.run(inputs, given)).lookedAt).toEqual([7, 4]);
     expect(looked).toEqual([7, 4]);
     const all = { found: [], lookedAt: [3, 4, 7] };
-    await pictureSightings.run({ ...inputs, sightings: all }, given);
+    await pictureDetections.run({ ...inputs, frameDetections: all }, given);
     expect(opened).toHaveLength(1);
   });
 

@@ -1,11 +1,11 @@
 import type { ChosenNetworks } from '../ai/ports.js';
-import type { Artifacts, Sightings, MeasuredFrame } from './artifacts.js';
+import type { Artifacts, FrameDetections, MeasuredFrame } from './artifacts.js';
 import { spread } from './frames.js';
 import { withoutRepeats } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
 /** A few frames looked at early, so that planning and writing know what kind of things are in the picture. */
-const glimpseFrames = 8;
+const previewFrameCount = 8;
 /** Detection ends after this share of the video's length and this minimum, whatever is left of the frames. */
 const budgetShare = 0.6;
 const budgetMinSeconds = 30;
@@ -28,60 +28,61 @@ export const networks = stage({
   run: (_, { ai, settings }) => ai.chooseNetworks(settings.yolo_model),
 });
 
-export const glimpses = stage({
+export const previewDetections = stage({
   needs: ['frames', 'networks'],
-  gives: 'glimpses',
+  gives: 'previewDetections',
   shownAs: 'detecting',
   weight: 2,
   async run({ frames, networks }, context) {
-    const first = glimpsesOf(withoutRepeats(frames.frames));
+    const first = previewFramesOf(withoutRepeats(frames.frames));
     const { found } = await look(first, networks, context, { detail, seconds: Infinity });
     return found;
   },
 });
 
 /** All frames that differ, in an order that covers the whole video however early the time is up. */
-export const sightings = stage({
-  needs: ['frames', 'networks', 'glimpses', 'video'],
-  gives: 'sightings',
+export const frameDetections = stage({
+  needs: ['frames', 'networks', 'previewDetections', 'video'],
+  gives: 'frameDetections',
   shownAs: 'detecting',
   weight: 8,
-  async run({ frames, networks, glimpses, video }, context) {
+  async run({ frames, networks, previewDetections, video }, context) {
     const distinct = withoutRepeats(frames.frames);
-    const glimpsed = new Set(glimpsesOf(distinct));
-    const rest = coveringOrder(distinct.filter((frame) => !glimpsed.has(frame)));
+    const previewed = new Set(previewFramesOf(distinct));
+    const rest = coveringOrder(distinct.filter((frame) => !previewed.has(frame)));
     const seconds = Math.max(budgetMinSeconds, budgetShare * video.durationSeconds);
     const later = await look(rest, networks, context, { detail, seconds });
     return {
-      found: [...glimpses, ...later.found].sort((a, b) => a.seconds - b.seconds),
-      lookedAt: [...[...glimpsed].map(({ seconds }) => seconds), ...later.lookedAt].sort((a, b) => a - b),
+      found: [...previewDetections, ...later.found].sort((a, b) => a.seconds - b.seconds),
+      lookedAt: [...[...previewed].map(({ seconds }) => seconds), ...later.lookedAt].sort((a, b) => a - b),
     };
   },
 });
 
 /** The chosen pictures that were not among the frames looked at, every step's best one first. */
-export const pictureSightings = stage({
-  needs: ['frames', 'networks', 'sightings', 'pictures', 'video'],
-  gives: 'pictureSightings',
+export const pictureDetections = stage({
+  needs: ['frames', 'networks', 'frameDetections', 'pictures', 'video'],
+  gives: 'pictureDetections',
   shownAs: 'screenshots',
   weight: 1,
-  run({ frames, networks, sightings, pictures, video }, context) {
-    const missing = notLookedAt(frames.frames, sightings, pictures);
+  run({ frames, networks, frameDetections, pictures, video }, context) {
+    const missing = notLookedAt(frames.frames, frameDetections, pictures);
     const seconds = Math.max(pictureBudgetMinSeconds, pictureBudgetShare * video.durationSeconds);
     return look(missing, networks, context, { detail: 'Looking at the chosen pictures', seconds });
   },
 });
 
-const glimpsesOf = (distinct: readonly MeasuredFrame[]): MeasuredFrame[] => spread(distinct, glimpseFrames);
+const previewFramesOf = (distinct: readonly MeasuredFrame[]): MeasuredFrame[] =>
+  spread(distinct, previewFrameCount);
 
 async function look(
   frames: readonly MeasuredFrame[],
   networks: ChosenNetworks,
   { ai, files, signal, report }: StageContext,
   budget: { detail: string; seconds: number },
-): Promise<Sightings> {
-  const sightings: Sightings = { found: [], lookedAt: [] };
-  if (frames.length === 0) return sightings;
+): Promise<FrameDetections> {
+  const frameDetections: FrameDetections = { found: [], lookedAt: [] };
+  if (frames.length === 0) return frameDetections;
   const detector = await ai.openDetector(networks);
   const end = performance.now() + budget.seconds * 1000;
   for (let at = 0; at < frames.length && performance.now() < end; at += batch) {
@@ -89,17 +90,17 @@ async function look(
     const inputs = await Promise.all(
       some.map(async ({ key, seconds }) => ({ file: await files.local(key), seconds })),
     );
-    sightings.found.push(...(await detector.detect(inputs, { signal, report: () => undefined })));
-    sightings.lookedAt.push(...some.map(({ seconds }) => seconds));
+    frameDetections.found.push(...(await detector.detect(inputs, { signal, report: () => undefined })));
+    frameDetections.lookedAt.push(...some.map(({ seconds }) => seconds));
     report(Math.min(1, (at + batch) / frames.length), budget.detail);
   }
-  return sightings;
+  return frameDetections;
 }
 
 /** Frames of the chosen pictures, each once: first the best picture of every step, then the second best. */
 export function notLookedAt(
   frames: readonly MeasuredFrame[],
-  { lookedAt }: Sightings,
+  { lookedAt }: FrameDetections,
   { perStep }: Artifacts['pictures'],
 ): MeasuredFrame[] {
   const known = new Set(lookedAt);

@@ -1,5 +1,5 @@
 import type { Artifacts } from './artifacts.js';
-import { glimpses, networks, pictureSightings, sightings } from './detections.js';
+import { previewDetections, networks, pictureDetections, frameDetections } from './detections.js';
 import { frames } from './frames.js';
 import { pictures } from './pictures.js';
 import { playable } from './playable.js';
@@ -18,14 +18,14 @@ const byArtifact = {
   transcript,
   frames,
   networks,
-  glimpses,
+  previewDetections,
   screenText,
   plan,
   written,
-  sightings,
+  frameDetections,
   precautions,
   pictures,
-  pictureSightings,
+  pictureDetections,
   playable,
 } satisfies { [A in keyof Artifacts]: { gives: A } };
 

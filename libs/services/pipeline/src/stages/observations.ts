@@ -2,7 +2,7 @@ import type { Observations, PictureFigures } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 
-type Seen = Pick<Artifacts, 'video' | 'transcript' | 'frames' | 'screenText' | 'glimpses'>;
+type Seen = Pick<Artifacts, 'video' | 'transcript' | 'frames' | 'screenText' | 'previewDetections'>;
 
 /** Gathers what the stages found into what a writer may rest its sentences on. */
 export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): Observations {
@@ -12,15 +12,15 @@ export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): O
     segments: seen.transcript,
     scenes: seen.frames.frames.map((frame) => ({ seconds: frame.seconds, sceneScore: frame.scene_score })),
     screenText: seen.screenText,
-    detections: seen.glimpses,
+    detections: seen.previewDetections,
     picture: figuresOf(seen),
   };
 }
 
-function figuresOf({ frames, screenText, glimpses }: Seen): PictureFigures {
+function figuresOf({ frames, screenText, previewDetections }: Seen): PictureFigures {
   const words = screenText.map(({ lines }) => lines.flatMap((line) => line.text.split(/\s+/)).length);
   // A company may teach the buttons of a screen as well as its tools: its classes do not speak for a camera.
-  const withObjects = glimpses.filter((detection) => !detection.is_custom);
+  const withObjects = previewDetections.filter((detection) => !detection.is_custom);
   const looked = new Set(withObjects.map((detection) => detection.seconds)).size;
   return {
     ...(words.length ? { wordsPerFrame: words.reduce((a, b) => a + b, 0) / words.length } : {}),

@@ -14,9 +14,12 @@ export class Seen {
   private readonly lookedAt: ReadonlySet<number>;
   private readonly byMoment = new Map<number, Detection[]>();
 
-  constructor({ sightings, pictureSightings }: Pick<Artifacts, 'sightings' | 'pictureSightings'>) {
-    this.all = [...sightings.found, ...pictureSightings.found].sort((a, b) => a.seconds - b.seconds);
-    this.lookedAt = new Set([...sightings.lookedAt, ...pictureSightings.lookedAt]);
+  constructor({
+    frameDetections,
+    pictureDetections,
+  }: Pick<Artifacts, 'frameDetections' | 'pictureDetections'>) {
+    this.all = [...frameDetections.found, ...pictureDetections.found].sort((a, b) => a.seconds - b.seconds);
+    this.lookedAt = new Set([...frameDetections.lookedAt, ...pictureDetections.lookedAt]);
     for (const detection of this.all)
       this.byMoment.set(detection.seconds, [...(this.byMoment.get(detection.seconds) ?? []), detection]);
   }

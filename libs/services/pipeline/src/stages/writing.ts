@@ -1,7 +1,7 @@
 import { observationsOf } from './observations.js';
 import { stage } from './stage.js';
 
-const seen = ['video', 'transcript', 'frames', 'screenText', 'glimpses'] as const;
+const seen = ['video', 'transcript', 'frames', 'screenText', 'previewDetections'] as const;
 
 /** Where the steps lie: from speech, pauses and changes of the picture. */
 export const plan = stage({
@@ -25,7 +25,7 @@ export const written = stage({
 
 /** Precautions that follow from what was said and seen. */
 export const precautions = stage({
-  needs: [...seen, 'plan', 'written', 'sightings'],
+  needs: [...seen, 'plan', 'written', 'frameDetections'],
   gives: 'precautions',
   shownAs: 'safety',
   weight: 1,
@@ -33,7 +33,7 @@ export const precautions = stage({
     ai.writer.safety(
       {
         ...observationsOf(run, inputs),
-        detections: inputs.sightings.found,
+        detections: inputs.frameDetections.found,
         plan: inputs.plan,
         procedure: inputs.written,
       },

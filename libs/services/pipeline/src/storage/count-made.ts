@@ -22,7 +22,7 @@ export interface Part {
 export class CountMade {
   constructor(
     private readonly database: Database,
-    private readonly bus: Pick<Bus, 'ask'>,
+    private readonly bus: Pick<Bus, 'request'>,
     private readonly owner: { companyId: string; sopId: string },
     private readonly context: JobContext,
   ) {}
@@ -42,7 +42,7 @@ export class CountMade {
 
   private async hold({ name, bytes }: Part): Promise<void> {
     const { companyId, sopId } = this.owner;
-    const answer = await this.bus.ask(ReserveUsage, {
+    const answer = await this.bus.request(ReserveUsage, {
       company_id: companyId,
       kind: 'storage_bytes',
       amount: Math.max(1, bytes),

@@ -9,19 +9,19 @@ import {
   SopDeleted,
   SopGenerated,
   SopStanding,
-  type AnswerOf,
+  type ResponseOf,
   type EventDefinition,
   type PayloadOf,
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnEvent, OnQuestion } from '@sop/messaging';
+import { OnEvent, OnRequest } from '@sop/messaging';
 import { CountingNeighbourhood } from '@sop/testing';
 import type { z } from 'zod';
 
 /** The services around this one, as far as it hears of them. */
 @Controller()
 export class Neighbours extends CountingNeighbourhood {
-  entitlements: AnswerOf<typeof Entitlements> = {
+  entitlements: ResponseOf<typeof Entitlements> = {
     plan: 'professional',
     status: 'active',
     limits: {
@@ -52,13 +52,13 @@ export class Neighbours extends CountingNeighbourhood {
   deleted = (payload: PayloadOf<typeof SopDeleted>) => this.tell(SopDeleted, payload);
   companyDeleted = (company_id: string) => this.tell(CompanyDeleted, { company_id });
 
-  @OnQuestion(Entitlements)
-  async readEntitlements(): Promise<AnswerOf<typeof Entitlements>> {
+  @OnRequest(Entitlements)
+  async readEntitlements(): Promise<ResponseOf<typeof Entitlements>> {
     return this.entitlements;
   }
 
-  @OnQuestion(SopStanding)
-  async stands({ sop_id }: { sop_id: string }): Promise<AnswerOf<typeof SopStanding>> {
+  @OnRequest(SopStanding)
+  async stands({ sop_id }: { sop_id: string }): Promise<ResponseOf<typeof SopStanding>> {
     return { exists: this.standing.has(sop_id) };
   }
 

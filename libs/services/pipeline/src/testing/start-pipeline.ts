@@ -6,7 +6,8 @@ import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { PipelineModule } from '../pipeline.module.js';
-import { tellFailure } from '../worker/pipeline-worker.js';
+import { framesJob, sopJob } from '../pipeline.jobs.js';
+import { failRun } from '../runs/fail-run.js';
 import { Neighbours } from './neighbours.js';
 
 /** The service, listening, over a real database and files. It starts no workers: a test says what works when. */
@@ -62,19 +63,21 @@ export const createdEvent = (companyId: string, sopId: string): PayloadOf<typeof
   record_audio: true,
 });
 
+const backOffSeconds = [0.05];
+
 type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 
 function work(database: Database, run: Run, leaseSeconds: number): JobWorker {
   const worker = new JobWorker({
     database,
-    kinds: ['sop', 'frames'],
+    handlers: [
+      { job: { ...sopJob, backOffSeconds }, run, onFailed: failRun },
+      { job: { ...framesJob, backOffSeconds }, run },
+    ],
     slots: () => 1,
     leaseSeconds,
     heartbeatSeconds: 0.1,
     pollSeconds: 0.1,
-    backOffSeconds: [0.05],
-    run,
-    onFailed: tellFailure,
   });
   worker.start();
   return worker;

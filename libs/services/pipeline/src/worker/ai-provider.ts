@@ -24,7 +24,7 @@ import type { RunRow } from '../runs/run.entity.js';
 import type { StageAi } from '../stages/stage.js';
 import { FallbackTranscriber } from './fallback-transcriber.js';
 import { openSpeechFinder } from './find-speech.js';
-import { Makers, type MadeBy } from './makers.js';
+import { StageProviders, type MadeBy } from './stage-providers.js';
 import { Networks, type OpenNetworks } from './networks.js';
 import { PaidInStore } from './paid-in-store.js';
 
@@ -35,10 +35,10 @@ const noKey = 'has no key';
 const callsAtOnce = 4;
 
 export interface RunAi extends StageAi {
-  makers: Makers;
+  providers: StageProviders;
   /** The run is done: nothing of it needs to be paid again. */
   forgetPaid(): Promise<void>;
-  /** The attempt is over: what it borrowed goes back. */
+  /** The attempt is over: what it acquired is released. */
   close(): Promise<void>;
 }
 
@@ -63,21 +63,21 @@ export class AiProvider implements OnApplicationShutdown {
   /** `madeBy` is what earlier attempts at the run had recorded. */
   async forRun(run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>, madeBy?: MadeBy): Promise<RunAi> {
     // Asked at the moment of use: the key is kept in no job, no event and no log.
-    const { key } = await this.bus.ask(AiKey, {});
+    const { key } = await this.bus.request(AiKey, {});
     const paid = new PaidInStore(this.store, run);
     const openai = key ? this.openAi(key, paid) : undefined;
     const transcriber = await choose('speech', preference, this.transcribers(openai));
     const writer = await choose('writing', preference, this.writers(openai));
-    const makers = new Makers(madeBy, ({ stage, from, to, reason }) =>
+    const providers = new StageProviders(madeBy, ({ stage, from, to, reason }) =>
       this.logger.warn('Another AI provider took over', { run_id: run.id, stage, from, to, reason }),
     );
     return {
-      transcriber: makers.transcriber(transcriber.port),
-      writer: makers.writer(writer.port),
-      ...this.detection(run.companyId, makers),
+      transcriber: providers.transcriber(transcriber.port),
+      writer: providers.writer(writer.port),
+      ...this.detection(run.companyId, providers),
       readScreen: (file) => this.readScreen(file),
-      madeBy: () => makers.all(),
-      makers,
+      madeBy: () => providers.all(),
+      providers,
       forgetPaid: () => paid.forget(),
     };
   }
@@ -94,14 +94,14 @@ export class AiProvider implements OnApplicationShutdown {
   /** Nothing is loaded before the first picture: an attempt that takes over what was seen needs none. */
   private detection(
     companyId: string,
-    makers: Makers,
+    providers: StageProviders,
   ): Pick<RunAi, 'chooseNetworks' | 'openDetector' | 'close'> {
     let opened: Promise<OpenNetworks> | undefined;
     return {
       chooseNetworks: async (requested) => (await this.networks()).choose(companyId, requested),
       openDetector: async (chosen) => {
         opened ??= this.networks().then((networks) => networks.open(chosen));
-        return makers.detector(new LocalDetector((await opened).network));
+        return providers.detector(new LocalDetector((await opened).network));
       },
       close: async () => (await opened?.catch(() => undefined))?.close(),
     };

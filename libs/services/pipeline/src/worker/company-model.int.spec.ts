@@ -10,7 +10,7 @@ import {
   processingSettings,
   ReadProcessingSettings,
   routes,
-  type AnswerOf,
+  type ResponseOf,
   type GeneratedSop,
 } from '@sop/contracts';
 import { Unavailable } from '@sop/messaging';
@@ -84,7 +84,7 @@ describe('the company’s own model in an SOP', () => {
   let clips: Awaited<ReturnType<typeof makeClips>>;
   let ai: StubbedAi;
   let ours: Company;
-  let active: AnswerOf<typeof ActiveDetector>['model'] = null;
+  let active: ResponseOf<typeof ActiveDetector>['model'] = null;
   let isAway = false;
   let asked: string[] = [];
 
@@ -110,7 +110,7 @@ describe('the company’s own model in an SOP', () => {
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
       answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
       answer(ActiveDetector, ({ company_id }) => {
-        if (isAway) throw new Unavailable(ActiveDetector.name, 'nobody-answers');
+        if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');
         asked.push(company_id);
         return { model: active };
       }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ActiveDetector, type AnswerOf } from '@sop/contracts';
+import { ActiveDetector, type ResponseOf } from '@sop/contracts';
 import { Retry } from '@sop/jobs';
 import { ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { answer, fakeBus } from '@sop/testing';
@@ -16,7 +16,7 @@ import {
 } from '@sop/vision';
 import { Networks, type NetworkLoaders } from './networks.js';
 
-type Active = AnswerOf<typeof ActiveDetector>['model'];
+type Active = ResponseOf<typeof ActiveDetector>['model'];
 const companyId = '01890000-0000-7000-8000-000000000001';
 const valves: Active = {
   id: companyId,

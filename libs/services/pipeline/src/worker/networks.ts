@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { ActiveDetector, type AnswerOf } from '@sop/contracts';
+import { ActiveDetector, type ResponseOf } from '@sop/contracts';
 import { Retry } from '@sop/jobs';
 import { Unavailable, type Bus } from '@sop/messaging';
 import { ObjectNotFound, type ObjectStore } from '@sop/object-store';
@@ -20,7 +20,7 @@ import {
 } from '@sop/vision';
 import type { ChosenNetworks } from '../ai/index.js';
 import type { Network } from '../ai/providers/local-detector.js';
-import { Loans, type Loan } from './loans.js';
+import { ResourcePool, type Acquired } from './resource-pool.js';
 
 /** Heads of companies kept in memory while nobody uses them: a few megabytes each. */
 const idleHeads = 16;
@@ -51,12 +51,14 @@ const loaders: NetworkLoaders = {
 /** The detection networks of this process: the built-in one, those the operator brought, and the heads that companies taught. */
 export class Networks {
   private readonly coco = once(() => this.load.coco(this.modelsDir()));
-  private readonly operators = new Loans<OperatorDetector>(idleOperators, (detector) => detector.close());
-  private readonly heads = new Loans<CompanyHead>(idleHeads, (head) => head.dispose());
+  private readonly operators = new ResourcePool<OperatorDetector>(idleOperators, (detector) =>
+    detector.close(),
+  );
+  private readonly heads = new ResourcePool<CompanyHead>(idleHeads, (head) => head.dispose());
 
   constructor(
     private readonly modelsDir: () => string,
-    private readonly bus: Pick<Bus, 'ask'>,
+    private readonly bus: Pick<Bus, 'request'>,
     private readonly store: Pick<ObjectStore, 'get'>,
     private readonly logger: Pick<Logger, 'error'>,
     private readonly load: NetworkLoaders = loaders,
@@ -80,27 +82,27 @@ export class Networks {
   }
 
   async open({ base, company }: ChosenNetworks): Promise<OpenNetworks> {
-    const loans: Loan<unknown>[] = [];
-    const borrowed = <T>(loan: Loan<T>): T => {
-      loans.push(loan);
-      return loan.value;
+    const acquired: Acquired<unknown>[] = [];
+    const inUse = <T>(one: Acquired<T>): T => {
+      acquired.push(one);
+      return one.value;
     };
-    const giveBack = () => loans.forEach((loan) => loan.giveBack());
+    const release = () => acquired.forEach((one) => one.release());
     try {
       const heads: CompanyHead[] = [];
       for (const { weights_key } of company?.heads ?? [])
-        heads.push(borrowed(await this.borrowHead(weights_key)));
+        heads.push(inUse(await this.acquireHead(weights_key)));
       const detect =
         base.model === COCO_MODEL
           ? withHeads(await this.coco(), heads)
           : sideBySide(
-              borrowed(await this.borrowOperator(base.model)),
+              inUse(await this.acquireOperator(base.model)),
               heads,
               heads.length ? await this.coco() : undefined,
             );
-      return { network: { model: recordOf(base.model, company), detect }, close: async () => giveBack() };
+      return { network: { model: recordOf(base.model, company), detect }, close: async () => release() };
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
   }
@@ -111,9 +113,9 @@ export class Networks {
     await this.coco.close();
   }
 
-  private async activeModel(companyId: string): Promise<AnswerOf<typeof ActiveDetector>['model']> {
+  private async activeModel(companyId: string): Promise<ResponseOf<typeof ActiveDetector>['model']> {
     try {
-      return (await this.bus.ask(ActiveDetector, { company_id: companyId })).model;
+      return (await this.bus.request(ActiveDetector, { company_id: companyId })).model;
     } catch (cause) {
       if (!(cause instanceof Unavailable)) throw cause;
       // Never without the company's model because nobody could be asked for it.
@@ -155,8 +157,8 @@ export class Networks {
   /** Undefined, and an error in the log, when its file cannot be used. */
   private async tryOperator(name: string) {
     try {
-      const { value, giveBack } = await this.borrowOperator(name);
-      giveBack();
+      const { value, release } = await this.acquireOperator(name);
+      release();
       return { backend: value.backend, classes: value.classNames };
     } catch (error) {
       this.logger.error('The detector that was asked for cannot be used', { model: name, error });
@@ -165,14 +167,14 @@ export class Networks {
   }
 
   /** Under its file's age, so that the next run uses a file that was replaced. */
-  private async borrowOperator(name: string): Promise<Loan<OperatorDetector>> {
+  private async acquireOperator(name: string): Promise<Acquired<OperatorDetector>> {
     const file = (await findOperatorModel(this.modelsDir(), name))?.file;
     const age = file && (await stat(file)).mtimeMs;
-    return this.operators.borrow(`${name} ${age}`, () => this.load.operator(this.modelsDir(), name));
+    return this.operators.acquire(`${name} ${age}`, () => this.load.operator(this.modelsDir(), name));
   }
 
-  private borrowHead(weightsKey: string): Promise<Loan<CompanyHead>> {
-    return this.heads.borrow(weightsKey, async () => {
+  private acquireHead(weightsKey: string): Promise<Acquired<CompanyHead>> {
+    return this.heads.acquire(weightsKey, async () => {
       const weights = await this.weightsOf(weightsKey);
       const detector = await this.coco();
       try {

@@ -48,7 +48,7 @@ const procedure = {
 /** What the pictures gave: nothing of it matters here. */
 const pictures: Partial<Artifacts> = {
   frames: { fps: 1, width: 160, height: 120, frames: [], flat_share: 0, still_share: 1 },
-  glimpses: [],
+  previewDetections: [],
   screenText: [],
   networks: {
     base: { model: 'none', title: 'none', reason: null },
@@ -56,9 +56,9 @@ const pictures: Partial<Artifacts> = {
     company: null,
     classes: [],
   },
-  sightings: { found: [], lookedAt: [] },
+  frameDetections: { found: [], lookedAt: [] },
   pictures: { perStep: [] },
-  pictureSightings: { found: [], lookedAt: [] },
+  pictureDetections: { found: [], lookedAt: [] },
   playable: { key: 'videos/none' },
 };
 
@@ -136,8 +136,8 @@ async function attempt(
     onDone: () => undefined,
     abort: (reason) => stop.abort(reason),
   });
-  const makers = Object.fromEntries(ai.madeBy().map((made) => [made.stage, made.provider]));
-  return { ai, makers, ...(artifacts as unknown as Artifacts) };
+  const providers = Object.fromEntries(ai.madeBy().map((made) => [made.stage, made.provider]));
+  return { ai, providers, ...(artifacts as unknown as Artifacts) };
 }
 
 const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../../../../../models');
@@ -163,7 +163,7 @@ afterEach(async () => {
 
 describe('a run with an OpenAI-compatible provider', () => {
   it('sends the speech as small Opus and the transcript once, and says who did what', async () => {
-    const { transcript, written: made, makers } = await attempt(newRun());
+    const { transcript, written: made, providers } = await attempt(newRun());
     const [speech] = server.calls('speech');
     expect(speech?.authorization).toBe(`Bearer ${key}`);
     expect(speech?.contentType).toContain('multipart/form-data');
@@ -181,13 +181,13 @@ describe('a run with an OpenAI-compatible provider', () => {
       'Turn off the main power switch',
       'Remove the four screws',
     ]);
-    expect(makers).toMatchObject({
+    expect(providers).toMatchObject({
       transcribing: 'openai',
       extracting: 'openai',
       generating: 'openai',
       safety: 'openai',
     });
-    expect(makers).toMatchObject({ screenshots: 'local' });
+    expect(providers).toMatchObject({ screenshots: 'local' });
   });
 
   it('asks for a schema without keywords that strict schemas refuse', async () => {
@@ -217,21 +217,21 @@ describe('a run with an OpenAI-compatible provider', () => {
 
   it('waits as long as Retry-After says and then goes on', async () => {
     server.replies.speech.unshift(failed(429, 'rate_limit_exceeded', { 'retry-after': '1' }));
-    const { makers } = await attempt(newRun());
+    const { providers } = await attempt(newRun());
     expect(server.calls('speech')).toHaveLength(2);
     expect(server.early).toBe(0);
-    expect(makers['transcribing']).toBe('openai');
+    expect(providers['transcribing']).toBe('openai');
   });
 
   it('goes on with what is on this machine when the provider fails, and says so', async () => {
     const broken = [failed(500, 'server_error', { 'retry-after-ms': '1' })];
     server.replies = { speech: broken, text: broken };
-    const { transcript, written: made, makers, ai } = await attempt(newRun());
+    const { transcript, written: made, providers, ai } = await attempt(newRun());
     expect(server.calls('speech')).toHaveLength(3);
     expect(server.calls('text')).toHaveLength(3);
     expect(transcript.map(({ text }) => text).join(' ')).toMatch(/four screws/i);
     expect(made.steps.length).toBeGreaterThan(0);
-    expect(makers).toMatchObject({
+    expect(providers).toMatchObject({
       transcribing: 'local',
       extracting: 'local',
       generating: 'local',
@@ -276,8 +276,8 @@ describe('a run with an OpenAI-compatible provider', () => {
     const unknown = [failed(404, 'model_not_found')];
     server.replies = { speech: unknown, text: unknown };
     for (const _ of ['first', 'second']) {
-      const { makers, written: made } = await attempt(newRun());
-      expect(makers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });
+      const { providers, written: made } = await attempt(newRun());
+      expect(providers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });
       expect(made.steps.length).toBeGreaterThan(0);
     }
     expect(server.seen.map(({ route }) => route)).toEqual(['speech', 'text']);
@@ -287,24 +287,24 @@ describe('a run with an OpenAI-compatible provider', () => {
   it('makes SOPs here while a key stays refused that has ended a run', async () => {
     server.replies.speech = [failed(401, 'invalid_api_key')];
     await expect(attempt(newRun())).rejects.toThrow(ProviderRefused);
-    const { makers } = await attempt(newRun());
-    expect(makers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });
+    const { providers } = await attempt(newRun());
+    expect(providers).toMatchObject({ transcribing: 'local', extracting: 'local', generating: 'local' });
     expect(server.seen).toHaveLength(1);
   });
 
   it('asks for one repair of a reply that breaks the schema and takes it', async () => {
     server.replies.text = [written({ steps: 'none' }), written(procedure)];
-    const { makers } = await attempt(newRun());
+    const { providers } = await attempt(newRun());
     expect(server.calls('text')).toHaveLength(2);
-    expect(makers['extracting']).toBe('openai');
+    expect(providers['extracting']).toBe('openai');
   });
 
   it('writes on this machine when the repair breaks the schema too', async () => {
     server.replies.text = [written({ steps: 'none' })];
-    const { makers, written: made } = await attempt(newRun());
+    const { providers, written: made } = await attempt(newRun());
     expect(server.calls('text')).toHaveLength(2);
     expect(made.steps.length).toBeGreaterThan(0);
-    expect(makers).toMatchObject({
+    expect(providers).toMatchObject({
       transcribing: 'openai',
       extracting: 'local',
       generating: 'local',
@@ -338,11 +338,11 @@ describe('a run with an OpenAI-compatible provider', () => {
   });
 
   it('calls nobody when nobody speaks', async () => {
-    const { transcript, makers, written: made } = await attempt(newRun(silent));
+    const { transcript, providers, written: made } = await attempt(newRun(silent));
     expect(transcript).toEqual([]);
     expect(made.steps).toEqual([]);
     expect(server.seen).toEqual([]);
-    expect(makers['transcribing']).toBe('local');
+    expect(providers['transcribing']).toBe('local');
   });
 
   it('writes neither the key nor what was sent with it to the log or beside the run', async () => {

@@ -3,7 +3,7 @@ import { DatabaseModule, databaseToken, type Database } from '@sop/database';
 import { Logger } from '@sop/service-kit';
 import { Outages } from '../ai/index.js';
 import { OutagesInDatabase } from '../outages/outages-in-database.js';
-import { pipelineSchema } from '../schema.js';
+import { pipelineSchema } from '../pipeline.schema.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
 import { AiProvider } from './ai-provider.js';
 import { PipelineWorker } from './pipeline-worker.js';

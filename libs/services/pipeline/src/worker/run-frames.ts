@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { inParallel, isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import {
+  inParallel,
+  isCancelled,
+  Refused,
+  type ClaimedJob,
+  type JobContext,
+  type JobHandler,
+  type PayloadOfJob,
+} from '@sop/jobs';
 import { extract, probe, UnusableVideo, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
+import { framesJob } from '../pipeline.jobs.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { affordableFps, maxFrames } from '../stages/frames.js';
@@ -18,7 +27,9 @@ const uploadWidth = 6;
 
 /** Extracts the frames of a finished SOP at a higher density, for choosing a picture. */
 @Injectable()
-export class RunFrames {
+export class RunFrames implements JobHandler<typeof framesJob> {
+  readonly job = framesJob;
+
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -26,8 +37,8 @@ export class RunFrames {
     private readonly bus: Bus,
   ) {}
 
-  async run(job: ClaimedJob, context: JobContext): Promise<void> {
-    const { fps } = job.payload as { fps: number };
+  async run(job: ClaimedJob<PayloadOfJob<typeof framesJob>>, context: JobContext): Promise<void> {
+    const { fps } = job.payload;
     const run = await this.database.system((tx) =>
       tx.manager.findOne(RunRow, { where: { sopId: job.subjectId }, order: { generation: 'DESC' } }),
     );

@@ -87,11 +87,11 @@ describe('making an SOP of a video', () => {
       answer(ActiveDetector, () => ({ model: null })),
       answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
     );
-    const ask = known.ask.bind(known);
+    const request = known.request.bind(known);
     // The contract begins at five minutes, a test cannot wait for that.
     const settings = () => ({ ...processingSettings.parse({}), max_processing_time_minutes: minutes });
-    known.ask = async (question, asked) =>
-      question.name === ReadProcessingSettings.name ? (settings() as never) : ask(question, asked);
+    known.request = async (definition, payload) =>
+      definition.name === ReadProcessingSettings.name ? (settings() as never) : request(definition, payload);
     return known;
   }
 

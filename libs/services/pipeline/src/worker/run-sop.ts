@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { sopJob } from '../pipeline.jobs.js';
+import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
@@ -20,14 +22,17 @@ import type { StageContext } from '../stages/stage.js';
 import { CountMade } from '../storage/count-made.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
-import type { MadeBy } from './makers.js';
+import type { MadeBy } from './stage-providers.js';
 
 /** Under this name the record of who made what stands among the artifacts. */
 const madeByRow = 'madeBy';
 
 /** Makes an SOP of a video: runs what is left of the stages, keeps the result, and says so in one transaction. */
 @Injectable()
-export class RunSop {
+export class RunSop implements JobHandler<typeof sopJob> {
+  readonly job = sopJob;
+  readonly onFailed = failRun;
+
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -42,7 +47,7 @@ export class RunSop {
     );
     // Deleted between claim and start: the cancel is on its way.
     if (!run) throw new Refused('The SOP was deleted.');
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     const neighbours = new AbortController();
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
     const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
@@ -96,7 +101,7 @@ export class RunSop {
       saved: async (gives) => saved.get(gives),
       save: async (gives, artifact, span) => {
         // First who made it, so that no attempt takes over what it cannot attribute.
-        await base.ai.makers.keep((madeBy) => context.saveStage(madeByRow, madeBy, span));
+        await base.ai.providers.keep((madeBy) => context.saveStage(madeByRow, madeBy, span));
         await context.saveStage(gives, artifact, span);
       },
       contextFor: (stage) => ({
@@ -166,9 +171,6 @@ export const frameSetOf = (
   height,
   frames: frames.map(({ index, seconds, key, thumbnail_key }) => ({ index, seconds, key, thumbnail_key })),
 });
-
-/** The video itself cannot be used: nothing of it is worth keeping. */
-export class VideoRefused extends Refused {}
 
 function asFailure(error: unknown): unknown {
   if (error instanceof UnusableVideo) return new VideoRefused(error.message);

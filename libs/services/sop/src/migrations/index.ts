@@ -1,90 +1,12 @@
-import { tenantTable, type Migration } from '@sop/database';
+import type { Migration } from '@sop/database';
+import { departmentsSopsSteps } from './0001-departments-sops-steps.js';
+import { reservationsErasedCompanies } from './0002-reservations-erased-companies.js';
+import { whatDetectorsSaw } from './0003-what-detectors-saw.js';
+import { stepRevisions } from './0004-step-revisions.js';
 
-/** Forward-only; a landed migration is never edited. */
 export const migrations: readonly Migration[] = [
-  {
-    name: '0001-departments-sops-steps',
-    up: `
-      create table department (
-        id uuid primary key,
-        company_id uuid not null,
-        name text not null,
-        created_at timestamptz not null default now()
-      );
-      create unique index department_name on department (company_id, lower(name));
-
-      create table sop (
-        id uuid primary key,
-        company_id uuid not null,
-        department_id uuid references department (id) on delete set null,
-        title text not null,
-        creation_type text not null,
-        status text not null,
-        status_detail text,
-        generation integer not null default 1,
-        created_by uuid not null,
-        created_at timestamptz not null default now(),
-        video_key text not null,
-        video_size_bytes bigint not null,
-        playable_key text,
-        duration_seconds double precision,
-        transcript jsonb not null default '[]',
-        equipment jsonb not null default '[]',
-        precautions jsonb not null default '[]',
-        no_procedure_reason text,
-        is_screen_recording boolean not null default false,
-        screenshot_selection_failed boolean not null default false,
-        available_frames jsonb not null default '[]',
-        made_by jsonb not null default '[]'
-      );
-      create index sop_newest on sop (company_id, created_at desc);
-      create index sop_department on sop (department_id);
-
-      create table step (
-        id uuid primary key,
-        company_id uuid not null,
-        sop_id uuid not null references sop (id) on delete cascade,
-        position integer not null,
-        title jsonb not null,
-        sentences jsonb not null,
-        start_seconds double precision not null,
-        end_seconds double precision not null,
-        confidence double precision not null,
-        screenshots jsonb not null,
-        detections jsonb not null,
-        edited_title text,
-        edited_description text,
-        chosen_screenshot jsonb,
-        edited_by uuid,
-        edited_at timestamptz,
-        unique (sop_id, position)
-      );
-
-      ${tenantTable('department')}
-      ${tenantTable('sop')}
-      ${tenantTable('step')}
-    `,
-  },
-  {
-    name: '0002-reservations-erased-companies',
-    up: `
-      /* What the SOP holds of the month's number until it is known whether its video can be used; null once that is told. */
-      alter table sop add column reservation_id uuid;
-
-      /* An upload that ends after its company was deleted must leave nothing behind. */
-      create table erased_company (
-        company_id uuid primary key,
-        erased_at timestamptz not null default now()
-      );
-      ${tenantTable('erased_company')}
-    `,
-  },
-  {
-    name: '0003-what-detectors-saw',
-    up: `
-      /* The networks that looked at the pictures; null of SOPs from before this was recorded. */
-      alter table sop add column detected_by jsonb;
-      alter table step add column protective_equipment jsonb not null default '[]';
-    `,
-  },
+  departmentsSopsSteps,
+  reservationsErasedCompanies,
+  whatDetectorsSaw,
+  stepRevisions,
 ];

@@ -36,7 +36,7 @@ export class CreateSop {
 
   async run(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
     const id = uuidv7();
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     const limit = new VideoLimit(settings.max_video_size_gb);
     limit.check(upload);
     const reservations = new Reservations(this.bus, this.database, caller.companyId, `sop:${id}`);

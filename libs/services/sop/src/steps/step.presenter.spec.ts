@@ -32,6 +32,7 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
   chosenScreenshot: null,
   editedBy: null,
   editedAt: null,
+  revision: 1,
   ...changes,
 });
 

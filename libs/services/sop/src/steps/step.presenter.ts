@@ -19,6 +19,7 @@ export function presentStep(row: StepRow, paths: SignedPaths): Step {
     detections: row.detections,
     protective_equipment: row.protectiveEquipment,
     is_edited: row.editedDescription !== null || row.editedTitle !== null || row.chosenScreenshot !== null,
+    revision: row.revision,
   };
 }
 

@@ -32,6 +32,23 @@ describe('steps', () => {
 
   const paramsOf = () => ({ id: sopId, stepId: step.id });
 
+  it('refuse an edit of an older revision and give both versions back', async () => {
+    const first = { title: 'Wear gloves', revision: step.revision };
+    const saved = await ours.client.call(sops.updateStep, { params: paramsOf(), body: first });
+    expect(saved.revision).toBe(step.revision + 1);
+    const stale = { title: 'Put gloves on', revision: step.revision };
+    const reply = await ours.client.send(sops.updateStep, { params: paramsOf(), body: stale });
+    expect([reply.status, await reply.json()]).toMatchObject([
+      409,
+      {
+        type: 'conflict',
+        versions: { current: { title: 'Wear gloves' }, submitted: { title: 'Put gloves on' } },
+      },
+    ]);
+    const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
+    expect(steps[0]?.title).toBe('Wear gloves');
+  });
+
   it('are read in order, with their evidence', async () => {
     const steps = await ours.client.call(sops.steps, { params: { id: sopId } });
     expect(steps.map(({ position, title }) => [position, title])).toEqual([

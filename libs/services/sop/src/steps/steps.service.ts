@@ -30,10 +30,21 @@ export class StepsService {
     return rows.map((row) => presentStep(row, this.paths));
   }
 
-  update(caller: Caller, path: StepPath, change: BodyOf<typeof routes.sops.updateStep>): Promise<Step> {
-    return this.edit(caller, path, {
-      ...(change.title === undefined ? {} : { editedTitle: change.title }),
-      ...(change.description === undefined ? {} : { editedDescription: change.description }),
+  update(
+    caller: Caller,
+    path: StepPath,
+    { revision, ...submitted }: BodyOf<typeof routes.sops.updateStep>,
+  ): Promise<Step> {
+    const { title, description } = submitted;
+    const change = {
+      ...(title === undefined ? {} : { editedTitle: title }),
+      ...(description === undefined ? {} : { editedDescription: description }),
+    };
+    return this.edit(caller, path, change, {
+      check: (row) => {
+        if (revision !== undefined && revision !== row.revision)
+          throw staleEdit(presentStep(row, this.paths), submitted);
+      },
     });
   }
 
@@ -44,7 +55,7 @@ export class StepsService {
     { frame_index, fps }: BodyOf<typeof routes.sops.setScreenshot>,
   ): Promise<Step> {
     await this.database.tenant(caller.companyId, (tx) => requireStep(tx, caller.companyId, path));
-    const frame = await this.bus.ask(PickFrame, {
+    const frame = await this.bus.request(PickFrame, {
       company_id: caller.companyId,
       sop_id: path.id,
       frame_index,
@@ -56,8 +67,13 @@ export class StepsService {
         'This frame is no longer available. Please refresh the frames and choose again.',
       );
     const { key, thumbnail_key, seconds } = frame;
-    return this.edit(caller, path, { chosenScreenshot: { key, thumbnail_key, seconds } }, (tx) =>
-      endChoosingWhenComplete(tx, caller.companyId, path.id),
+    return this.edit(
+      caller,
+      path,
+      { chosenScreenshot: { key, thumbnail_key, seconds } },
+      {
+        after: (tx) => endChoosingWhenComplete(tx, caller.companyId, path.id),
+      },
     );
   }
 
@@ -65,14 +81,20 @@ export class StepsService {
     caller: Caller,
     path: StepPath,
     change: Partial<Pick<StepRow, 'editedTitle' | 'editedDescription' | 'chosenScreenshot'>>,
-    after?: (tx: Tx) => Promise<void>,
+    { check, after }: { check?: (row: StepRow) => void; after?: (tx: Tx) => Promise<void> } = {},
   ): Promise<Step> {
     return this.database.tenant(caller.companyId, async (tx) => {
       // The SOP first, as a new generation does: otherwise the two could wait for each other, or lose the edit.
       await lockSop(tx, caller.companyId, path.id);
       const row = await requireStep(tx, caller.companyId, path);
+      check?.(row);
       if (Object.keys(change).length === 0) return presentStep(row, this.paths);
-      const edit = { ...change, editedBy: caller.userId, editedAt: new Date() };
+      const edit = {
+        ...change,
+        editedBy: caller.userId,
+        editedAt: new Date(),
+        revision: row.revision + 1,
+      };
       await tx.manager.update(StepRow, { id: row.id, companyId: caller.companyId }, edit);
       await after?.(tx);
       return presentStep(Object.assign(row, edit), this.paths);
@@ -85,6 +107,11 @@ async function requireStep(tx: Tx, companyId: string, { id, stepId }: StepPath):
   if (!row) throw new Problem('not-found', 'This step does not exist any more. Please reload the SOP.');
   return row;
 }
+
+const staleEdit = (current: Step, submitted: object) =>
+  new Problem('conflict', 'Somebody else changed this step meanwhile. Compare both versions.', undefined, {
+    versions: { current, submitted },
+  });
 
 async function endChoosingWhenComplete(tx: Tx, companyId: string, sopId: string): Promise<void> {
   const rows = await tx.manager.findBy(StepRow, { sopId, companyId });

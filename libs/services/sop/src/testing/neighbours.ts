@@ -8,18 +8,18 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
-  type AnswerOf,
+  type ResponseOf,
   type PayloadOf,
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnEvent, OnQuestion } from '@sop/messaging';
+import { OnEvent, OnRequest } from '@sop/messaging';
 import { CountingNeighbourhood } from '@sop/testing';
 
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and what is told. */
 @Controller()
 export class Neighbours extends CountingNeighbourhood {
   readonly heard = { created: new Set<string>(), deleted: new Set<string>(), generated: new Set<string>() };
-  frame: AnswerOf<typeof PickFrame> = { found: false };
+  frame: ResponseOf<typeof PickFrame> = { found: false };
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
     super();
@@ -35,8 +35,8 @@ export class Neighbours extends CountingNeighbourhood {
   companyDeleted = (companyId: string) =>
     this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
 
-  @OnQuestion(PickFrame)
-  async pick(): Promise<AnswerOf<typeof PickFrame>> {
+  @OnRequest(PickFrame)
+  async pick(): Promise<ResponseOf<typeof PickFrame>> {
     return this.frame;
   }
 

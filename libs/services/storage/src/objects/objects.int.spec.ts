@@ -3,10 +3,10 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
-import { routes, SessionState, type AnswerOf } from '@sop/contracts';
-import { OnQuestion } from '@sop/messaging';
+import { routes, SessionState, type ResponseOf } from '@sop/contracts';
+import { OnRequest } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
-import { signedIn, startApp, type Client, type TestApp } from '@sop/testing';
+import { liveSession, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { StorageModule } from '../storage.module.js';
 
@@ -19,9 +19,9 @@ const bytes = randomBytes(10_000);
 
 @Controller()
 class LiveSessions {
-  @OnQuestion(SessionState)
-  async state(): Promise<AnswerOf<typeof SessionState>> {
-    return { state: 'live' };
+  @OnRequest(SessionState)
+  async state(): Promise<ResponseOf<typeof SessionState>> {
+    return liveSession;
   }
 }
 @Module({ controllers: [LiveSessions] })
@@ -56,7 +56,7 @@ describe('the object store’s door', () => {
     await store.put(video, bytes, { contentType: 'video/mp4' });
     for (const key of [picture, foreign]) await store.put(key, bytes, { contentType: 'image/jpeg' });
     await store.put(keyFor.result(ours, sopId), Buffer.from('{}'), { contentType: 'application/json' });
-    ({ client } = await signedIn(system.client, { companyId: ours, isAdmin: false }));
+    ({ client } = await signedIn(system.client, { companyId: ours, role: 'viewer' }));
   });
   afterAll(async () => {
     await system.close();

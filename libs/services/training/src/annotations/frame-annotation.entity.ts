@@ -5,14 +5,14 @@ import { bigintAsNumber } from '../datasets/bigint.js';
 /** What somebody marked on a frame: its boxes, or that there is nothing to mark on it. Frames nobody looked at have no row. */
 @Entity({ name: 'frame_annotation' })
 export class FrameAnnotationRow {
-  @PrimaryColumn('bigint', { name: 'dataset_id', transformer: bigintAsNumber }) datasetId!: number;
-  @PrimaryColumn('int', { name: 'frame_number' }) frameNumber!: number;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) datasetId!: number;
+  @PrimaryColumn('int') frameNumber!: number;
+  @Column('uuid') companyId!: string;
   @Column('jsonb') boxes!: AnnotationBox[];
-  @Column('int', { name: 'box_count' }) boxCount!: number;
+  @Column('int') boxCount!: number;
   /** Boxes by label. */
-  @Column('jsonb', { name: 'label_counts' }) labelCounts!: Record<string, number>;
-  @Column('boolean', { name: 'is_background' }) isBackground!: boolean;
-  @Column('uuid', { name: 'updated_by' }) updatedBy!: string;
-  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' }) updatedAt!: Date;
+  @Column('jsonb') labelCounts!: Record<string, number>;
+  @Column('boolean') isBackground!: boolean;
+  @Column('uuid') updatedBy!: string;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

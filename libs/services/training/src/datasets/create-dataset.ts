@@ -20,7 +20,7 @@ import {
 } from '@sop/object-store';
 import { Problem, Reservations, VideoLimit, type Caller, type Upload } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { prepareKind } from '../frames/dataset-job-kinds.js';
+import { prepareJob } from '../training.jobs.js';
 import { videoReference } from './dataset-usage.js';
 import { DatasetsService } from './datasets.service.js';
 
@@ -44,7 +44,7 @@ export class CreateDataset {
   ) {}
 
   async run(caller: Caller, query: Query, upload: Upload<object>): Promise<Dataset> {
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     refuseTooDense(query, settings);
     const limit = new VideoLimit(settings.max_video_size_gb);
     limit.check(upload);
@@ -98,8 +98,7 @@ export class CreateDataset {
         ],
       );
       if (!made) throw new Error('the dataset was not inserted');
-      const job = { kind: prepareKind, companyId, subjectId: storageId, generation: 1, payload: {} };
-      await this.queue.enqueue(tx, job);
+      await this.queue.enqueue(tx, prepareJob, { companyId, subjectId: storageId, payload: {} });
       return made.id;
     });
   }

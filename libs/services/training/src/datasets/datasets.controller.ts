@@ -39,7 +39,7 @@ export class DatasetsController {
 
   @Serve(routes.training.settings)
   async settings() {
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     return {
       training_default_fps: settings.training_default_fps,
       training_max_fps: settings.training_max_fps,

@@ -3,7 +3,7 @@ import type { Dataset } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { Problem } from '@sop/service-kit';
-import { prepareKind } from '../frames/dataset-job-kinds.js';
+import { prepareJob } from '../training.jobs.js';
 import { DatasetRow } from './dataset.entity.js';
 import { presentDataset, type CountedDataset } from './dataset.presenter.js';
 
@@ -21,7 +21,7 @@ const datasetQuery = `
         from (select label.key as name, sum(label.value::int)::int as count
                 from frame_annotation, jsonb_each_text(label_counts) as label
                where dataset_id = dataset.id group by label.key) as each) as labels
-    left join job on job.kind = '${prepareKind}' and job.subject_id = dataset.storage_id::text and job.generation = 1
+    left join job on job.kind = '${prepareJob.name}' and job.subject_id = dataset.storage_id::text and job.generation = 1
    where dataset.company_id = $1 and ($2::bigint is null or dataset.id = $2)
    order by dataset.created_at desc, dataset.id desc`;
 

@@ -16,7 +16,7 @@ export class DetectorsController {
 
   @Serve(routes.training.detectors)
   async read(): Promise<ReplyOf<typeof routes.training.detectors>> {
-    const { yolo_model: requested } = await this.bus.ask(ReadProcessingSettings, {});
+    const { yolo_model: requested } = await this.bus.request(ReadProcessingSettings, {});
     const { modelsDir } = this.runtime;
     if (modelsDir === undefined)
       return { requested, in_use: detectorTitle(COCO_MODEL), reason: unseen, installed: [] };

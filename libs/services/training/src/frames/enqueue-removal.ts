@@ -1,7 +1,7 @@
 import type { Tx } from '@sop/database';
 import type { JobQueue } from '@sop/jobs';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
-import { removeKind } from './dataset-job-kinds.js';
+import { removeJob } from '../training.jobs.js';
 
 /** Lets the objects of a dataset go, whatever happens to this process. */
 export async function enqueueRemoval(
@@ -9,6 +9,5 @@ export async function enqueueRemoval(
   tx: Tx,
   { companyId, storageId }: Pick<DatasetRow, 'companyId' | 'storageId'>,
 ): Promise<void> {
-  const job = { kind: removeKind, companyId, subjectId: storageId, generation: 1, payload: {} };
-  await queue.enqueue(tx, job);
+  await queue.enqueue(tx, removeJob, { companyId, subjectId: storageId, payload: {} });
 }

@@ -206,24 +206,21 @@ describe('preparing a dataset', () => {
   /** A worker whose first attempt ends in the middle of storing frames, as one that is killed does: nothing is tidied up. */
   function dyingWorker() {
     let attempts = 0;
-    const worker = fixture.work({
-      kinds: ['prepare'],
-      run: (job, context) => {
-        attempts += 1;
-        if (attempts > 1) return fixture.jobs.run(job, context);
-        const breaking: JobContext = {
-          ...{ signal: context.signal, attempt: context.attempt, logger: context.logger },
-          stageResult: (stage) => context.stageResult(stage),
-          saveStage: (...given) => context.saveStage(...given),
-          write: (...given) => context.write(...given),
-          finish: () => Promise.reject(new Error('killed')),
-          progress: (progress) => {
-            context.progress(progress);
-            if (progress.stage === 'storing' && progress.percent > 90) throw new Error('killed');
-          },
-        };
-        return fixture.jobs.run(job, breaking);
-      },
+    const worker = fixture.work((job, context) => {
+      attempts += 1;
+      if (attempts > 1) return fixture.prepare.run(job, context);
+      const breaking: JobContext = {
+        ...{ signal: context.signal, attempt: context.attempt, logger: context.logger },
+        stageResult: (stage) => context.stageResult(stage),
+        saveStage: (...given) => context.saveStage(...given),
+        write: (...given) => context.write(...given),
+        finish: () => Promise.reject(new Error('killed')),
+        progress: (progress) => {
+          context.progress(progress);
+          if (progress.stage === 'storing' && progress.percent > 90) throw new Error('killed');
+        },
+      };
+      return fixture.prepare.run(job, breaking);
     });
     return { worker, attempts: () => attempts };
   }

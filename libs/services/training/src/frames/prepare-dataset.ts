@@ -2,14 +2,25 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
-import { inParallel, isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import {
+  inParallel,
+  isCancelled,
+  JobQueue,
+  Refused,
+  type ClaimedJob,
+  type FailedJob,
+  type JobContext,
+  type JobHandler,
+} from '@sop/jobs';
 import { extract, frameSize, probe, transcode, UnusableVideo, type Frame, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { framesReference, settleStorage } from '../datasets/dataset-usage.js';
 import { DatasetRow } from '../datasets/dataset.entity.js';
+import { prepareJob } from '../training.jobs.js';
+import { failPreparation } from './fail-preparation.js';
 import { datasetFolder, frameKey, thumbnailKey } from './frame-keys.js';
 import { tooManyFrames } from './frame-limit.js';
 import { insertFrames } from './insert-frames.js';
@@ -40,12 +51,15 @@ interface Attempt {
  * the transcoded video if there is one, and writes its frames over those that were uploaded.
  */
 @Injectable()
-export class PrepareDataset {
+export class PrepareDataset implements JobHandler<typeof prepareJob> {
+  readonly job = prepareJob;
+
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     private readonly bus: Bus,
+    private readonly queue: JobQueue,
   ) {}
 
   async run(job: ClaimedJob, context: JobContext): Promise<void> {
@@ -53,7 +67,7 @@ export class PrepareDataset {
       tx.manager.findOneBy(DatasetRow, { storageId: job.subjectId }),
     );
     if (!row) throw new Refused('The dataset was deleted.');
-    const settings = await this.bus.ask(ReadProcessingSettings, {});
+    const settings = await this.bus.request(ReadProcessingSettings, {});
     const files = await this.openFolder(row, job.fence, context.signal);
     const isTranscoded = row.transcode && settings.training_enable_transcode;
     const progress = new PreparationProgress(context, isTranscoded, job.percent);
@@ -67,6 +81,10 @@ export class PrepareDataset {
       await files.remove();
       if (isCancelled(context.signal)) await this.store.deletePrefix(datasetFolder(row));
     }
+  }
+
+  onFailed(tx: Tx, failed: FailedJob): Promise<void> {
+    return failPreparation(this.queue, tx, failed);
   }
 
   /**
@@ -150,7 +168,7 @@ export class PrepareDataset {
   /** What the frames take beyond the video's reservation is asked for before they are stored. */
   private async reserve(row: DatasetRow, context: JobContext, keptBytes: number): Promise<string | null> {
     if (keptBytes <= row.sizeBytes || !row.reservationId) return row.framesReservationId;
-    const answer = await this.bus.ask(ReserveUsage, {
+    const answer = await this.bus.request(ReserveUsage, {
       company_id: row.companyId,
       kind: 'storage_bytes',
       amount: keptBytes - row.sizeBytes,

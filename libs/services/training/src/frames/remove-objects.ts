@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import type { ClaimedJob } from '@sop/jobs';
+import type { ClaimedJob, JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { TrainedModelRow } from '../models/trained-model.entity.js';
+import { removeJob } from '../training.jobs.js';
 import { datasetFolder } from './frame-keys.js';
 
 /** Removes the objects of a dataset, and pictures of it in model cards. The models themselves stay. */
 @Injectable()
-export class RemoveObjects {
+export class RemoveObjects implements JobHandler<typeof removeJob> {
+  readonly job = removeJob;
+
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,

@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { ActiveDetector, type AnswerOf, type AskOf } from '@sop/contracts';
+import { ActiveDetector, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { OnQuestion } from '@sop/messaging';
+import { OnRequest } from '@sop/messaging';
 import { activeModel } from './models.service.js';
 
 @Controller()
 export class AnswerActiveDetector {
   constructor(@InjectDatabase('training') private readonly database: Database) {}
 
-  @OnQuestion(ActiveDetector)
-  async answer({ company_id }: AskOf<typeof ActiveDetector>): Promise<AnswerOf<typeof ActiveDetector>> {
+  @OnRequest(ActiveDetector)
+  async answer({ company_id }: RequestOf<typeof ActiveDetector>): Promise<ResponseOf<typeof ActiveDetector>> {
     const active = await this.database.tenant(company_id, (tx) => activeModel(tx, company_id));
     if (!active) return { model: null };
     const { id, name, version } = active;

@@ -33,22 +33,22 @@ export type CardFacts = Pick<
 @Entity({ name: 'trained_model' })
 export class TrainedModelRow {
   @PrimaryColumn('uuid') id!: string;
-  @Column('uuid', { name: 'company_id' }) companyId!: string;
+  @Column('uuid') companyId!: string;
   /** Counts the models of a company, from 1. */
   @Column('int') version!: number;
   @Column('text') name!: string;
-  @Column('uuid', { name: 'run_id' }) runId!: string;
-  @Column('bigint', { name: 'dataset_id', transformer: bigintAsNumber }) datasetId!: number;
-  @Column('uuid', { name: 'storage_id' }) storageId!: string;
-  @Column('text', { name: 'dataset_name' }) datasetName!: string;
-  @Column('int', { name: 'data_version' }) dataVersion!: number;
-  @Column('int', { name: 'epochs_trained' }) epochsTrained!: number;
-  @Column('text', { name: 'classes_added', array: true }) classesAdded!: string[];
+  @Column('uuid') runId!: string;
+  @Column('bigint', { transformer: bigintAsNumber }) datasetId!: number;
+  @Column('uuid') storageId!: string;
+  @Column('text') datasetName!: string;
+  @Column('int') dataVersion!: number;
+  @Column('int') epochsTrained!: number;
+  @Column('text', { array: true }) classesAdded!: string[];
   /** Of its own head. */
-  @Column('text', { name: 'class_names', array: true }) classNames!: string[];
+  @Column('text', { array: true }) classNames!: string[];
   /** All heads of the company's detector with this model active. */
   @Column('jsonb') heads!: StoredHead[];
   @Column('jsonb') card!: CardFacts;
-  @Column('text', { name: 'created_by_name' }) createdByName!: string;
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' }) createdAt!: Date;
+  @Column('text') createdByName!: string;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@sop/database';
 import type { JobQueue } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
 import { modelIdOf } from '../models/model-id.js';
-import { trainKind } from './job-kinds.js';
+import { trainJob } from '../training.jobs.js';
 
 /**
  * Ends a training without a model: the record says why, and what was reserved of the plan goes back. Changes nothing in one
@@ -35,7 +35,7 @@ export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: numbe
     [datasetId],
   );
   for (const { id } of runs) {
-    await queue.cancel(tx, { kind: trainKind, subjectId: id });
+    await queue.cancel(tx, trainJob, { subjectId: id });
     await failRun(tx, id, { message: 'The dataset was deleted.', error: 'The dataset was deleted.' });
   }
 }

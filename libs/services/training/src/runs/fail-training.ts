@@ -1,12 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Tx } from '@sop/database';
-import type { ClaimedJob } from '@sop/jobs';
+import type { FailedJob } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { failRun, removeMade } from './end-run.js';
+import { trainJob } from '../training.jobs.js';
 import { failureSentence } from './failure-sentence.js';
-
-/** Attempts at one training, those counted whose trainer died. */
-export const maxTrainingAttempts = 5;
 
 /** A training that no further attempt would help: its record says why, and nothing it made stays behind. */
 @Injectable()
@@ -15,8 +13,8 @@ export class FailTraining {
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
-  async run(tx: Tx, job: ClaimedJob, error: unknown): Promise<void> {
-    const sentence = failureSentence(error, job.attempt, maxTrainingAttempts);
+  async run(tx: Tx, { job, error }: FailedJob): Promise<void> {
+    const sentence = failureSentence(error, job.attempt, trainJob.attempts);
     await failRun(tx, job.subjectId, { message: 'Training failed', error: sentence });
     await removeMade(this.store, { companyId: job.companyId, id: job.subjectId }).catch((failure: unknown) =>
       this.logger.warn(`What a failed training made stays: ${String(failure)}`),

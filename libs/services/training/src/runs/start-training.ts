@@ -7,7 +7,7 @@ import { Problem, Reservations, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset } from '../datasets/datasets.service.js';
-import { trainKind } from './job-kinds.js';
+import { trainJob } from '../training.jobs.js';
 import { takeSnapshot } from './snapshot.js';
 import { TrainingRunRow } from './training-run.entity.js';
 
@@ -68,7 +68,7 @@ export class StartTraining {
       createdBy: userId,
       createdByName: caller.email,
     });
-    await this.queue.enqueue(tx, { kind: trainKind, companyId, subjectId: id, generation: 1, payload: {} });
+    await this.queue.enqueue(tx, trainJob, { companyId, subjectId: id, payload: {} });
   }
 }
 

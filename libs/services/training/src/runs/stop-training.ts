@@ -3,7 +3,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { failRun, removeMade } from './end-run.js';
-import { trainKind } from './job-kinds.js';
+import { trainJob } from '../training.jobs.js';
 import { requireRun } from './runs.service.js';
 
 const stopped = 'Training stopped by user';
@@ -23,7 +23,7 @@ export class StopTraining {
   async run(companyId: string, id: string): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await requireRun(tx, companyId, id);
-      await this.queue.cancel(tx, { kind: trainKind, subjectId: id });
+      await this.queue.cancel(tx, trainJob, { subjectId: id });
       await failRun(tx, id, { message: stopped, error: stopped });
     });
     const { status } = await this.database.tenant(companyId, (tx) => requireRun(tx, companyId, id));

@@ -13,7 +13,7 @@ import { startTraining, type Company, type TrainingFixture } from '../testing/st
 import { realTrainer, workTrainings } from '../testing/work-trainings.js';
 import { LookAtFrame } from '../suggestions/look-at-frame.js';
 import { modelIdOf } from '../models/model-id.js';
-import { suggestKind } from './job-kinds.js';
+import { suggestJob } from '../training.jobs.js';
 
 const { training, models, datasets } = routes;
 const slow = 400_000;
@@ -214,7 +214,7 @@ describe('training on real pictures', () => {
       const done = await train(await start(dataset.id, 'Bowls'));
       expect(done.status).toBe('completed');
       const bus = fixture.app.get(Bus, { strict: false });
-      const active = await bus.ask(ActiveDetector, { company_id: ours.companyId });
+      const active = await bus.request(ActiveDetector, { company_id: ours.companyId });
       expect(active.model?.version).toBe((before.model?.version ?? 0) + 1);
       expect(active.model?.heads.map(({ class_names }) => class_names)).toEqual([
         ['ball', 'crate'],
@@ -250,9 +250,8 @@ describe('training on real pictures', () => {
       const look = new LookAtFrame(fixture.store, fixture.runtime);
       const worker = new JobWorker({
         database: fixture.database,
-        kinds: [suggestKind],
+        handlers: [look],
         slots: () => 2,
-        run: (job, context) => look.run(job, context),
       });
       worker.start();
       const params = { id: first.dataset, n: 2 };
@@ -260,7 +259,7 @@ describe('training on real pictures', () => {
       expect(suggested).toMatchObject({ model_id: first.modelId, model_name: 'Crates and balls' });
       expect(suggested.boxes.length).toBeGreaterThan(0);
       for (const box of suggested.boxes) expect(box.confidence).toBeGreaterThanOrEqual(0.35);
-      expect(await fixture.rows('select 1 from job where kind = $1', suggestKind)).toEqual([]);
+      expect(await fixture.rows('select 1 from job where kind = $1', suggestJob.name)).toEqual([]);
       await ours.client.call(models.deactivate);
       expect(await ours.client.call(models.active)).toEqual({ model: null });
       await expect(ours.client.call(datasets.suggestions, { params })).rejects.toMatchObject({

@@ -1,8 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database } from '@sop/database';
-import { isCancelled, Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import {
+  isCancelled,
+  Refused,
+  type ClaimedJob,
+  type FailedJob,
+  type JobContext,
+  type JobHandler,
+} from '@sop/jobs';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import {
@@ -14,10 +21,12 @@ import {
   type TrainedHead,
 } from '@sop/vision';
 import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
+import { trainJob } from '../training.jobs.js';
 import { Checkpoint } from './checkpoint.js';
 import { CompleteRun } from './complete-run.js';
 import { removeMade } from './end-run.js';
 import { Epochs } from './epochs.js';
+import { FailTraining } from './fail-training.js';
 import { asRefusal } from './failure-sentence.js';
 import { FeatureCache } from './feature-cache.js';
 import { ShownProgress } from './shown-progress.js';
@@ -31,7 +40,8 @@ export const trainingScratch = 'trainings';
 
 /** Trains the head of a dataset: tells after every epoch, keeps what to go on from, and makes a model of the best one. */
 @Injectable()
-export class TrainRun {
+export class TrainRun implements JobHandler<typeof trainJob> {
+  readonly job = trainJob;
   private readonly cache: FeatureCache;
 
   constructor(
@@ -40,6 +50,7 @@ export class TrainRun {
     @Inject(RUNTIME) private readonly runtime: Runtime,
     @Inject(TRAINING_CONFIG) config: TrainingConfig,
     private readonly complete: CompleteRun,
+    private readonly failing: FailTraining,
   ) {
     this.cache = new FeatureCache(runtime.workDir, config.cacheBytes);
   }
@@ -60,6 +71,10 @@ export class TrainRun {
       await files.remove();
       if (isCancelled(context.signal)) await removeMade(this.store, run);
     }
+  }
+
+  onFailed(tx: Tx, failed: FailedJob): Promise<void> {
+    return this.failing.run(tx, failed);
   }
 
   private async train({ run, snapshot, job, context, files }: Attempt): Promise<void> {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AnnotationBox } from '@sop/contracts';
-import { Refused, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { Refused, type ClaimedJob, type JobContext, type JobHandler, type PayloadOfJob } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { once, RUNTIME, type Runtime } from '@sop/service-kit';
 import { loadCocoDetector, type Detection } from '@sop/vision';
+import { suggestJob } from '../training.jobs.js';
 import { OpenHeads } from './open-heads.js';
 
 /** The result of the job stands under this name among its stages. */
@@ -17,14 +18,10 @@ export const suggestionScratch = 'suggestions';
 const minScore = 0.35;
 const maxDetections = 100;
 
-export interface SuggestPayload {
-  frameKey: string;
-  weightsKeys: string[];
-}
-
 /** What the heads of a model see on one frame. Network and heads stay loaded for the next one. */
 @Injectable()
-export class LookAtFrame implements OnApplicationShutdown {
+export class LookAtFrame implements JobHandler<typeof suggestJob>, OnApplicationShutdown {
+  readonly job = suggestJob;
   private readonly network = once(async () => loadCocoDetector(this.modelsDir()));
   private readonly heads: OpenHeads;
 
@@ -39,8 +36,8 @@ export class LookAtFrame implements OnApplicationShutdown {
     });
   }
 
-  async run(job: ClaimedJob, context: JobContext): Promise<void> {
-    const { frameKey, weightsKeys } = job.payload as SuggestPayload;
+  async run(job: ClaimedJob<PayloadOfJob<typeof suggestJob>>, context: JobContext): Promise<void> {
+    const { frameKey, weightsKeys } = job.payload;
     const startedAt = new Date();
     const folder = join(this.runtime.workDir, suggestionScratch, job.id, String(job.fence));
     const files = new RunFiles(folder, this.store, context.signal);

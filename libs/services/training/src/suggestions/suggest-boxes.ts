@@ -9,8 +9,8 @@ import { requireDataset } from '../datasets/datasets.service.js';
 import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
 import { frameKey } from '../frames/frame-keys.js';
 import { activeModel } from '../models/models.service.js';
-import { suggestKind } from '../runs/job-kinds.js';
-import { suggestedStage, type SuggestPayload } from './look-at-frame.js';
+import { suggestJob } from '../training.jobs.js';
+import { suggestedStage } from './look-at-frame.js';
 
 type Suggestions = ReplyOf<typeof routes.datasets.suggestions>;
 
@@ -33,11 +33,11 @@ export class SuggestBoxes {
         throw new Problem('not-found', 'Frame not found');
       const active = await activeModel(tx, companyId);
       if (!active) throw new Problem('conflict', 'No model is active yet. Train one first.');
-      const payload: SuggestPayload = {
+      const payload = {
         frameKey: frameKey(dataset, frameNumber),
         weightsKeys: active.heads.map(({ weights_key }) => weights_key),
       };
-      await this.queue.enqueue(tx, { kind: suggestKind, companyId, subjectId, generation: 1, payload });
+      await this.queue.enqueue(tx, suggestJob, { companyId, subjectId, payload });
       return active;
     });
     try {
@@ -45,7 +45,7 @@ export class SuggestBoxes {
       return { model_id: model.id, model_name: model.name, boxes };
     } finally {
       await this.database.tenant(companyId, (tx) =>
-        tx.execute('delete from job where kind = $1 and subject_id = $2', [suggestKind, subjectId]),
+        tx.execute('delete from job where kind = $1 and subject_id = $2', [suggestJob.name, subjectId]),
       );
     }
   }
@@ -59,7 +59,7 @@ export class SuggestBoxes {
         `select job.state, job.detail, stage.result from job
          left join job_stage as stage on stage.job_id = job.id and stage.stage = $3
          where job.kind = $1 and job.subject_id = $2`,
-        [suggestKind, subjectId, suggestedStage],
+        [suggestJob.name, subjectId, suggestedStage],
       );
       if (job?.state === 'done') return job.result as AnnotationBox[];
       if (job?.state === 'failed') throw new Problem('conflict', job.detail);

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { databaseToken, type Database } from '@sop/database';
-import { JobQueue, JobWorker, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { JobQueue, JobWorker, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { neighboursModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
-import { DatasetJobs, datasetJobKinds } from '../frames/dataset-jobs.js';
 import { PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
 import { TrainingModule } from '../training.module.js';
@@ -29,50 +28,45 @@ export async function startTraining() {
   const queue = system.app.get(JobQueue, { strict: false });
   const runtime = system.app.get<Runtime>(RUNTIME, { strict: false });
   const bus = system.app.get(Bus, { strict: false });
-  const jobs = new DatasetJobs(
-    new PrepareDataset(database, store, runtime, bus),
-    new RemoveObjects(database, store),
-    queue,
-  );
+  const prepare = new PrepareDataset(database, store, runtime, bus, queue);
+  const remove = new RemoveObjects(database, store);
   return {
     ...system,
-    ...{ database, store, neighbours, queue, runtime, bus, jobs },
+    ...{ database, store, neighbours, queue, runtime, bus, prepare },
     signIn: () => signedIn(system.client),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['datasets', 'models', 'temp']),
     /** A dataset as if it had been prepared. */
     storeDataset: (companyId: string, given?: Partial<StoredDataset>) =>
       storeDataset({ database, store }, companyId, given),
-    /** A worker for datasets, or for whatever a test says. */
-    work: (given: Partial<Work> = {}) => work(database, { jobs, ...given }),
+    /** A worker for datasets; `run` stands in for the preparation. */
+    work: (run: Run = (job, context) => prepare.run(job, context)) =>
+      work(database, [{ job: prepare.job, run, onFailed: prepare.onFailed.bind(prepare) }, remove]),
   };
 }
 
 export type TrainingFixture = Awaited<ReturnType<typeof startTraining>>;
 export type Company = SignedIn;
 
-interface Work {
-  jobs: DatasetJobs;
-  /** Instead of what the jobs do. */
-  run(job: ClaimedJob, context: JobContext): Promise<void>;
-  kinds: readonly string[];
-  maxAttempts: number;
-}
+type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 
 /** Its leases are short enough to see them end. */
-function work(database: Database, given: Partial<Work> & Pick<Work, 'jobs'>): JobWorker {
+function work(database: Database, handlers: readonly JobHandler[]): JobWorker {
   const worker = new JobWorker({
     database,
-    kinds: given.kinds ?? datasetJobKinds,
+    handlers: handlers.map(quick),
     slots: () => 2,
     leaseSeconds: 2,
     heartbeatSeconds: 0.1,
     pollSeconds: 0.1,
-    backOffSeconds: [0.05],
-    maxAttempts: given.maxAttempts ?? 5,
-    run: given.run ?? ((job, context) => given.jobs.run(job, context)),
-    onFailed: (tx, job, detail) => given.jobs.onFailed(tx, job, detail),
   });
   worker.start();
   return worker;
 }
+
+/** The same, tried again at once. */
+const quick = (handler: JobHandler): JobHandler => ({
+  job: { ...handler.job, backOffSeconds: [0.05] },
+  run: (job, context) => handler.run(job, context),
+  onFailed: async (tx, failed) => handler.onFailed?.(tx, failed),
+});

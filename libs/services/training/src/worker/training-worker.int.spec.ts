@@ -68,17 +68,6 @@ describe('a worker process of the studio', () => {
     await ours.client.call(training.stop, { params: { id } });
   });
 
-  it('sweeps away looks at frames that nobody waits for any more', async () => {
-    await fixture.rows(
-      `insert into job (id, kind, company_id, subject_id, generation, state, payload, created_at)
-       values (gen_random_uuid(), 'suggest', $1, 'left behind', 1, 'done', '{}', now() - interval '1 hour') returning id`,
-      ours.companyId,
-    );
-    const worker = await startWorker('suggest');
-    await worker.close();
-    expect((await jobs()).filter(({ kind }) => kind === 'suggest')).toEqual([]);
-  });
-
   it('refuses to start with a kind that does not exist', async () => {
     await expect(startWorker('paint')).rejects.toThrow('TRAINING_KINDS');
     Reflect.deleteProperty(process.env, 'TRAINING_KINDS');

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
-import { DatabaseModule, databaseToken, type Database } from '@sop/database';
+import { DatabaseModule } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
-import { datasetWorkProviders } from '../frames/dataset-jobs.js';
+import { PrepareDataset } from '../frames/prepare-dataset.js';
+import { RemoveObjects } from '../frames/remove-objects.js';
 import { CompleteRun } from '../runs/complete-run.js';
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
-import { trainingSchema } from '../schema.js';
+import { trainingSchema } from '../training.schema.js';
 import { LookAtFrame } from '../suggestions/look-at-frame.js';
 import { readTrainingConfig, TRAINING_CONFIG } from '../training.config.js';
 import { TrainingWorker } from './training-worker.js';
@@ -15,12 +16,9 @@ import { TrainingWorker } from './training-worker.js';
   imports: [DatabaseModule.forService(trainingSchema)],
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
-    {
-      provide: JobQueue,
-      inject: [databaseToken('training')],
-      useFactory: (database: Database) => new JobQueue(database),
-    },
-    ...datasetWorkProviders,
+    { provide: JobQueue, useValue: new JobQueue('training') },
+    PrepareDataset,
+    RemoveObjects,
     LookAtFrame,
     CompleteRun,
     TrainRun,

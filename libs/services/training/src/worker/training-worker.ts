@@ -1,13 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { JobWorker, type JobWorkerOptions } from '@sop/jobs';
+import { JobWorker, type JobHandler } from '@sop/jobs';
 import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
-import { DatasetJobs, datasetJobKinds } from '../frames/dataset-jobs.js';
-import { FailTraining, maxTrainingAttempts } from '../runs/fail-training.js';
-import { suggestKind, trainKind } from '../runs/job-kinds.js';
+import { datasetScratch, PrepareDataset } from '../frames/prepare-dataset.js';
+import { RemoveObjects } from '../frames/remove-objects.js';
 import { trainingScratch, TrainRun } from '../runs/train-run.js';
 import { LookAtFrame, suggestionScratch } from '../suggestions/look-at-frame.js';
-import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
+import { TRAINING_CONFIG, type TrainingConfig, type WorkKind } from '../training.config.js';
 
 /** A training fills the machine, or its GPU. */
 const trainingsAtOnce = 1;
@@ -15,9 +14,7 @@ const trainingsAtOnce = 1;
 const studioJobsAtOnce = 2;
 /** How soon at the latest a trainer hears that its training was stopped. */
 const stopSeconds = 1;
-/** Requests wait for their suggestions for seconds only: what is older was left behind. */
-const staleSuggestionMinutes = 10;
-const scratchKinds = [trainingScratch, suggestionScratch, 'datasets'];
+const scratchKinds = [trainingScratch, suggestionScratch, datasetScratch];
 
 /** Claims waiting jobs of the kinds that this process is for. */
 @Injectable()
@@ -25,64 +22,43 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
   private readonly workers: JobWorker[];
 
   constructor(
-    @InjectDatabase('training') private readonly database: Database,
-    @Inject(TRAINING_CONFIG) config: TrainingConfig,
+    @InjectDatabase('training') database: Database,
+    @Inject(TRAINING_CONFIG) { kinds, leaseSeconds }: TrainingConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
-    private readonly datasets: DatasetJobs,
-    private readonly look: LookAtFrame,
-    private readonly training: TrainRun,
-    private readonly failTraining: FailTraining,
+    prepare: PrepareDataset,
+    remove: RemoveObjects,
+    look: LookAtFrame,
+    train: TrainRun,
   ) {
-    const { leaseSeconds } = config;
+    const byKind: Record<WorkKind, JobHandler[]> = {
+      prepare: [prepare, remove],
+      suggest: [look],
+      train: [train],
+    };
+    const of = (...wanted: WorkKind[]) =>
+      wanted.filter((kind) => kinds.includes(kind)).flatMap((kind) => byKind[kind]);
     const shared = { database, leaseSeconds };
-    const studioKinds = [
-      ...(config.kinds.includes('prepare') ? datasetJobKinds : []),
-      ...(config.kinds.includes('suggest') ? [suggestKind] : []),
-    ];
-    this.workers = [
-      ...(studioKinds.length > 0 ? [this.studio({ ...shared, kinds: studioKinds })] : []),
-      ...(config.kinds.includes('train') ? [this.trainer({ ...shared, kinds: [trainKind] })] : []),
-    ];
+    const studio = new JobWorker({
+      ...shared,
+      handlers: of('prepare', 'suggest'),
+      slots: () => studioJobsAtOnce,
+      heartbeatSeconds: leaseSeconds / 6,
+    });
+    const trainer = new JobWorker({
+      ...shared,
+      handlers: of('train'),
+      slots: () => trainingsAtOnce,
+      heartbeatSeconds: Math.min(stopSeconds, leaseSeconds / 6),
+    });
+    this.workers = [studio, trainer];
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await sweepScratch(this.runtime.workDir, scratchKinds, new Date());
-    await this.database.system((tx) =>
-      tx.execute(`delete from job where kind = $1 and created_at < now() - make_interval(mins => $2)`, [
-        suggestKind,
-        staleSuggestionMinutes,
-      ]),
-    );
     for (const worker of this.workers) worker.start();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.stop()));
   }
-
-  private studio(shared: Claims): JobWorker {
-    return new JobWorker({
-      ...shared,
-      slots: () => studioJobsAtOnce,
-      heartbeatSeconds: shared.leaseSeconds / 6,
-      run: (job, context) =>
-        job.kind === suggestKind ? this.look.run(job, context) : this.datasets.run(job, context),
-      onFailed: async (tx, job, detail) => {
-        if (job.kind !== suggestKind) await this.datasets.onFailed(tx, job, detail);
-      },
-    });
-  }
-
-  private trainer(shared: Claims): JobWorker {
-    return new JobWorker({
-      ...shared,
-      slots: () => trainingsAtOnce,
-      heartbeatSeconds: Math.min(stopSeconds, shared.leaseSeconds / 6),
-      maxAttempts: maxTrainingAttempts,
-      run: (job, context) => this.training.run(job, context),
-      onFailed: (tx, job, _detail, error) => this.failTraining.run(tx, job, error),
-    });
-  }
 }
-
-type Claims = Pick<JobWorkerOptions, 'database' | 'kinds'> & { leaseSeconds: number };

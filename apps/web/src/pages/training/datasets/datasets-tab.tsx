@@ -33,9 +33,9 @@ export function DatasetsTab({ studio }: { studio: Studio }) {
 }
 
 function Datasets({ onCreate }: { onCreate: () => void }) {
-  const [doomed, setDoomed] = useState<Dataset | null>(null);
+  const [toDelete, setToDelete] = useState<Dataset | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
-  if (doomed && !wasAsked) setWasAsked(true);
+  if (toDelete && !wasAsked) setWasAsked(true);
   const datasets = useQuery({
     ...reads.datasets(),
     refetchInterval: (query) => (isPreparing(query.state.data) ? preparationPollMilliseconds : false),
@@ -62,12 +62,12 @@ function Datasets({ onCreate }: { onCreate: () => void }) {
         <ul className={styles.grid}>
           {list.map((dataset) => (
             <li key={dataset.id}>
-              <DatasetCard dataset={dataset} onDelete={() => setDoomed(dataset)} />
+              <DatasetCard dataset={dataset} onDelete={() => setToDelete(dataset)} />
             </li>
           ))}
         </ul>
       )}
-      <Suspense>{wasAsked && <DeleteDataset dataset={doomed} onClose={() => setDoomed(null)} />}</Suspense>
+      <Suspense>{wasAsked && <DeleteDataset dataset={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
     </section>
   );
 }

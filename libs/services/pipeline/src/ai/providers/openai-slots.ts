@@ -1,37 +1,24 @@
-/** So many calls at once, whichever run and task they belong to. A cancelled call leaves the queue at once. */
+import pLimit from 'p-limit';
+
+/** So many calls at once, whichever run and task they belong to. A cancelled call does not wait for its turn. */
 export class Slots {
-  private readonly waiting: (() => void)[] = [];
+  private readonly enter;
 
-  constructor(private free: number) {}
-
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await this.take(signal);
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
-    }
+  constructor(atOnce: number) {
+    this.enter = pLimit(atOnce);
   }
 
-  private take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.free > 0) {
-      this.free -= 1;
-      return Promise.resolve();
-    }
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.waiting.splice(this.waiting.indexOf(enter), 1);
-        reject(signal.reason as Error);
-      };
-      const enter = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
+      signal.throwIfAborted();
+      const leave = () => reject(signal.reason as Error);
       signal.addEventListener('abort', leave, { once: true });
-      this.waiting.push(enter);
+      const inTurn = this.enter(() => {
+        signal.removeEventListener('abort', leave);
+        signal.throwIfAborted();
+        return work();
+      });
+      inTurn.then(resolve, reject);
     });
   }
 }

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id } from './wire.js';
+
+/** What leaves a trail: `<noun>.<past participle>`. Reading does not, but for exports. */
+export const auditActions = [
+  'company.registered',
+  'company.suspended',
+  'company.reactivated',
+  'company.deleted',
+  'company.exported',
+  'company.logo-replaced',
+  'company.settings-changed',
+  'user.signed-in',
+  'user.sign-in-refused',
+  'user.signed-out',
+  'user.sessions-ended',
+  'user.password-reset',
+  'user.invited',
+  'user.invitation-revoked',
+  'user.joined',
+  'user.role-changed',
+  'user.deactivated',
+  'user.reactivated',
+  'user.removed',
+  'department.created',
+  'department.renamed',
+  'department.deleted',
+  'sop.created',
+  'sop.edited',
+  'sop.deleted',
+  'dataset.created',
+  'dataset.deleted',
+  'dataset.exported',
+  'training.started',
+  'training.stopped',
+  'model.activated',
+  'model.deactivated',
+  'plan.changed',
+  'platform-admin.created',
+  'processing-settings.changed',
+  'api-key.set',
+  'api-key.removed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What was acted on, `{ kind: 'sop', id }` say. Ids only: the trail outlives what it speaks of. */
+export const auditTarget = z.object({ kind: z.string().max(40), id: z.string().max(100) });
+export type AuditTarget = z.infer<typeof auditTarget>;
+
+/** Ids, numbers and reasons. Never personal data or a secret: the trail cannot be erased. */
+export const auditDetail = z.record(
+  z.string().max(40),
+  z.union([
+    z.string().max(500),
+    z
+      .number()
+      .min(-(2 ** 50))
+      .max(2 ** 50),
+    z.boolean(),
+    z.null(),
+  ]),
+);
+export type AuditDetail = z.infer<typeof auditDetail>;
+
+/** Who did it: a user, an operator acting as a user, or the product itself. */
+export const auditActor = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), user_id: id }),
+  z.object({ kind: z.literal('operator'), user_id: id, operator_id: id }),
+  z.object({ kind: z.literal('system') }),
+]);
+export type AuditActor = z.infer<typeof auditActor>;

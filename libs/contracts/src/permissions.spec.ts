@@ -1,0 +1,75 @@
+import { allRoutes, companyRoles, permissionsOf, permissionsOfRole, type Permission } from './index.js';
+
+const standing = (over: Partial<Parameters<typeof permissionsOf>[0]> = {}) =>
+  permissionsOf({ role: 'admin', isPlatformAdmin: false, isActing: false, ...over });
+
+const isReading = (permission: Permission) => permission.endsWith('.view') || permission === 'account.use';
+
+describe('permissions', () => {
+  it('let a viewer read and change nothing', () => {
+    expect(permissionsOfRole.viewer.filter((permission) => !isReading(permission))).toEqual([]);
+  });
+
+  it('give every role what the one below it has', () => {
+    expect(permissionsOfRole.editor).toEqual(expect.arrayContaining([...permissionsOfRole.viewer]));
+    expect(permissionsOfRole.admin).toEqual(expect.arrayContaining([...permissionsOfRole.editor]));
+  });
+
+  it('give the platform to no role of a company', () => {
+    for (const role of companyRoles)
+      expect([...standing({ role })].filter((each) => each.startsWith('platform.'))).toEqual([]);
+    expect(standing({ isPlatformAdmin: true })).toContain('platform.keys');
+  });
+
+  it('take deleting, paying, managing users and the platform from an operator who acts as somebody', () => {
+    const acting = standing({ isPlatformAdmin: true, isActing: true });
+    for (const refused of ['sop.delete', 'dataset.delete', 'billing.manage', 'user.manage', 'platform.keys'])
+      expect(acting).not.toContain(refused);
+    expect(acting).toContain('sop.edit');
+  });
+});
+
+/** By heart, so that a route cannot become public, or the operator's become anybody's, by one changed word. */
+describe('access', () => {
+  const namesOf = (isWanted: (access: string) => boolean) =>
+    allRoutes.filter(({ access }) => isWanted(access)).map(({ name }) => name);
+
+  it('is public for these routes and no other', () => {
+    expect(namesOf((access) => access === 'public').sort()).toEqual([
+      'auth.register',
+      'auth.token',
+      'storage.object',
+      'system.health',
+      'system.openapi',
+      'system.test-routing',
+    ]);
+  });
+
+  it('is the operator’s for these routes and no other', () => {
+    expect(namesOf((access) => access.startsWith('platform.')).sort()).toEqual([
+      'api-key.remove',
+      'api-key.set',
+      'api-key.status',
+      'audit.list-all',
+      'companies.reactivate',
+      'companies.remove',
+      'companies.suspend',
+      'processing-settings.read',
+      'processing-settings.write',
+    ]);
+  });
+
+  it('of what only reads is a permission to view', () => {
+    const reading = allRoutes.filter(({ method, access }) => method === 'GET' && access !== 'public');
+    const others = reading.filter(
+      ({ access }) =>
+        !access.endsWith('.view') && access !== 'account.use' && !access.startsWith('platform.'),
+    );
+    expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([]);
+  });
+
+  it('of what changes is never a permission to view', () => {
+    const changing = allRoutes.filter(({ method, access }) => method !== 'GET' && access !== 'public');
+    expect(changing.filter(({ access }) => access.endsWith('.view')).map(({ name }) => name)).toEqual([]);
+  });
+});

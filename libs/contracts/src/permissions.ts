@@ -1,0 +1,99 @@
+/**
+ * What may be done. A route names one permission, never a kind of person; who holds it is said here alone.
+ * `<thing>.view` reads; the other verbs change.
+ */
+const companyPermissions = [
+  /** One's own account and session: everybody who is signed in. */
+  'account.use',
+  'company.view',
+  /** Logo and settings of the company. */
+  'company.manage',
+  'department.view',
+  'department.manage',
+  'sop.view',
+  'sop.create',
+  'sop.edit',
+  'sop.delete',
+  'dataset.view',
+  /** Frames, boxes, labels, imports and exports. */
+  'dataset.edit',
+  'dataset.delete',
+  'model.view',
+  'model.train',
+  /** Which model looks at the company's videos. */
+  'model.activate',
+  'billing.view',
+  'billing.manage',
+  'user.view',
+  'user.manage',
+  'audit.view',
+] as const;
+
+const platformPermissions = [
+  'platform.settings',
+  'platform.keys',
+  'platform.companies',
+  'platform.plans',
+  'platform.storage',
+  'platform.monitor',
+  'platform.payments',
+  'platform.content',
+  'platform.audit',
+] as const;
+
+export const permissions = [...companyPermissions, ...platformPermissions] as const;
+export type Permission = (typeof permissions)[number];
+
+export const companyRoles = ['admin', 'editor', 'viewer'] as const;
+export type CompanyRole = (typeof companyRoles)[number];
+
+const viewer: readonly Permission[] = [
+  'account.use',
+  'company.view',
+  'department.view',
+  'sop.view',
+  'dataset.view',
+  'model.view',
+];
+
+const editor: readonly Permission[] = [
+  ...viewer,
+  'department.manage',
+  'sop.create',
+  'sop.edit',
+  'sop.delete',
+  'dataset.edit',
+  'dataset.delete',
+  'model.train',
+  'model.activate',
+  'billing.view',
+];
+
+/** An administrator of a company may do all there is within it. */
+export const permissionsOfRole: Readonly<Record<CompanyRole, readonly Permission[]>> = {
+  admin: companyPermissions,
+  editor,
+  viewer,
+};
+
+/** What an operator who acts as a user may never do in that user's name. */
+const notWhileActing: ReadonlySet<Permission> = new Set([
+  'sop.delete',
+  'dataset.delete',
+  'billing.manage',
+  'user.manage',
+]);
+
+export interface Standing {
+  role: CompanyRole;
+  isPlatformAdmin: boolean;
+  /** An operator acts as this user. */
+  isActing: boolean;
+}
+
+/** All that somebody of this standing may do. Nobody is operator while acting as somebody else. */
+export function permissionsOf({ role, isPlatformAdmin, isActing }: Standing): ReadonlySet<Permission> {
+  const ofRole = permissionsOfRole[role];
+  if (isActing) return new Set(ofRole.filter((permission) => !notWhileActing.has(permission)));
+  return new Set(isPlatformAdmin ? [...ofRole, ...platformPermissions] : ofRole);
+}

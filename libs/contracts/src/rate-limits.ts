@@ -1,0 +1,18 @@
+/**
+ * How often something may be done, one value per action; a route names the one it is bound by. Counted for all replicas
+ * together. `address`: an IPv4 address or an IPv6 network of 64 bits; `user`, `company`: of the caller.
+ */
+export const rateLimits = {
+  /** Beside the throttle of each account. */
+  'sign-in': { per: 'address', times: 30, seconds: 60 },
+  registration: { per: 'address', times: 10, seconds: 60 },
+  upload: { per: 'user', times: 60, seconds: 60 },
+  training: { per: 'company', times: 30, seconds: 60 },
+} as const satisfies Record<string, RateLimit>;
+
+export interface RateLimit {
+  per: 'address' | 'user' | 'company';
+  times: number;
+  seconds: number;
+}
+export type RateLimitName = keyof typeof rateLimits;

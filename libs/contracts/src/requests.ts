@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { bytes, count, id, pixels, positiveCount, seconds } from './wire.js';
+import { dialogFps, planLimit, processingSettings, usageKinds } from './limits.js';
+import { companyRoles } from './permissions.js';
+import type { ServiceName } from './route.js';
+
+/** A small typed request to another service, answered within two seconds or refused as unavailable. */
+export interface RequestDefinition<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly owner: ServiceName;
+  readonly payload: Q;
+  readonly response: A;
+}
+export type RequestOf<T> = T extends RequestDefinition<infer Q, z.ZodType> ? z.input<Q> : never;
+export type ResponseOf<T> = T extends RequestDefinition<z.ZodType, infer A> ? z.output<A> : never;
+
+const request = <Q extends z.ZodType, A extends z.ZodType>(
+  name: string,
+  owner: ServiceName,
+  payload: Q,
+  response: A,
+): RequestDefinition<Q, A> => ({ name, owner, payload, response });
+
+const companyId = z.object({ company_id: id });
+
+/** Takes an amount of a limited thing, or says in a sentence why not. The same `reference` takes it only once. */
+export const ReserveUsage = request(
+  'billing.reserve-usage',
+  'billing',
+  z.object({
+    company_id: id,
+    kind: z.enum(usageKinds),
+    amount: bytes.min(1),
+    /** The thing it is for (an SOP id, say): makes a repeated request harmless. */
+    reference: z.string(),
+    /** Part of what was granted before and is under way: it goes on although the subscription has ended meanwhile. */
+    continues: z.boolean().default(false),
+  }),
+  z.discriminatedUnion('granted', [
+    z.object({ granted: z.literal(true), reservation_id: id }),
+    z.object({ granted: z.literal(false), detail: z.string(), limit: planLimit }),
+  ]),
+);
+
+export const Entitlements = request(
+  'billing.entitlements',
+  'billing',
+  companyId,
+  z.object({
+    plan: z.string(),
+    status: z.string(),
+    limits: z.object({
+      sops_per_month: planLimit,
+      storage_mb: planLimit,
+      max_users: planLimit,
+      models_per_month: planLimit,
+      recording_minutes_per_month: planLimit,
+    }),
+    has_screen_recording: z.boolean(),
+    recording_minutes_used: count,
+  }),
+);
+
+/** Finds the stored frame with this index at this density, for use as a step's picture. */
+export const PickFrame = request(
+  'pipeline.pick-frame',
+  'pipeline',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    frame_index: count,
+    fps: z.number().min(dialogFps.min).max(dialogFps.max).optional(),
+  }),
+  z.discriminatedUnion('found', [
+    z.object({
+      found: z.literal(true),
+      key: z.string(),
+      thumbnail_key: z.string(),
+      seconds,
+      width: pixels,
+      height: pixels,
+    }),
+    z.object({ found: z.literal(false) }),
+  ]),
+);
+
+/** Whether a company has this SOP, for a service that has not heard of it yet. */
+export const SopStanding = request(
+  'sop.standing',
+  'sop',
+  z.object({ company_id: id, sop_id: id }),
+  z.object({ exists: z.boolean() }),
+);
+
+/** What the company has taught: one head per dataset over the shared backbone, as its active model has them. */
+export const ActiveDetector = request(
+  'training.active-detector',
+  'training',
+  companyId,
+  z.object({
+    model: z
+      .object({
+        id,
+        name: z.string(),
+        version: positiveCount,
+        heads: z.array(z.object({ weights_key: z.string(), class_names: z.array(z.string()) })).min(1),
+      })
+      .nullable(),
+  }),
+);
+
+export const AiKey = request(
+  'admin.ai-key',
+  'admin',
+  z.object({}),
+  z.object({ key: z.string().nullable(), source: z.enum(['settings', 'environment', 'none']) }),
+);
+
+export const ReadProcessingSettings = request(
+  'admin.processing-settings',
+  'admin',
+  z.object({}),
+  processingSettings,
+);
+
+export const CompanyContact = request(
+  'auth.company-contact',
+  'auth',
+  companyId,
+  z.object({ company_name: z.string(), email: z.string().nullable() }),
+);
+
+/**
+ * Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted; and what its user is now,
+ * which the token does not say: a change of role acts as fast as the end of a session.
+ */
+export const SessionState = request(
+  'auth.session-state',
+  'auth',
+  z.object({ session_id: id }),
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('live'), role: z.enum(companyRoles), is_platform_admin: z.boolean() }),
+    z.object({ state: z.literal('ended') }),
+    z.object({ state: z.literal('suspended') }),
+  ]),
+);
+
+export const requests = [
+  ReserveUsage,
+  Entitlements,
+  PickFrame,
+  SopStanding,
+  ActiveDetector,
+  AiKey,
+  ReadProcessingSettings,
+  CompanyContact,
+  SessionState,
+] as const;
+
+/**
+ * A broadcast is told to every running process at once and kept nowhere: it only shortens the life of something cached.
+ * Whoever misses one is still right a few seconds later.
+ */
+export interface BroadcastDefinition<P extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly payload: P;
+}
+export const SessionsEnded: BroadcastDefinition<
+  z.ZodObject<{ session_id: z.ZodOptional<z.ZodUUID>; company_id: z.ZodOptional<z.ZodUUID> }>
+> = {
+  name: 'sessions.ended',
+  payload: z.object({ session_id: z.uuid().optional(), company_id: z.uuid().optional() }),
+};
+export const broadcasts = [SessionsEnded] as const;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { auditActions, auditDetail, auditTarget } from '../audit.js';
+import { page } from '../page.js';
+import { route } from '../route.js';
+import { id } from '../wire.js';
+
+/** One deed as the trail has it. Addresses of e-mail are looked up as the page is read; null of people who are gone. */
+export const auditEntry = z.object({
+  id,
+  company_id: id.nullable(),
+  at: z.string(),
+  action: z.enum(auditActions),
+  /** Null when the product itself acted. */
+  user_id: id.nullable(),
+  user_email: z.string().nullable(),
+  /** The operator who acted as that user. */
+  operator_id: id.nullable(),
+  operator_email: z.string().nullable(),
+  targets: z.array(auditTarget),
+  detail: auditDetail,
+  request_id: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const filters = {
+  action: z.enum(auditActions).optional(),
+  /** As the user, or as the operator behind a user. */
+  user_id: id.optional(),
+  target_id: z.string().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
+};
+
+export const audit = {
+  ofCompany: route({
+    name: 'audit.list',
+    owner: 'auth',
+    method: 'GET',
+    path: '/audit',
+    access: 'audit.view',
+    summary: 'What was done in the company, by whom and from where; newest first',
+    ...page(auditEntry, { sorts: ['at'], filters }),
+  }),
+  all: route({
+    name: 'audit.list-all',
+    owner: 'auth',
+    method: 'GET',
+    path: '/admin/audit',
+    access: 'platform.audit',
+    summary: 'What was done in all companies and on the platform',
+    ...page(auditEntry, { sorts: ['at'], filters: { ...filters, company_id: id.optional() } }),
+  }),
+};

@@ -1,0 +1,97 @@
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { ServiceName } from '@sop/contracts';
+import { type Database, databaseToken } from '@sop/database';
+import { type JobDefinition, refuseTwins } from './define-job.js';
+import type { JobHandler } from './job-handler.js';
+import { JobQueue } from './job-queue.js';
+import { JobWorker } from './job-worker.js';
+
+const SERVICE = Symbol('service');
+/** Small jobs: what takes long or much belongs to a process of its own. */
+const atOnce = 2;
+/** Notifications wake it at once; this is how late a retry or a schedule may be. */
+const pollSeconds = 5;
+
+/** The jobs that one service runs in its own process. */
+@Injectable()
+export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #handlers: JobHandler[] = [];
+  readonly #elsewhere: JobDefinition[] = [];
+  #worker: JobWorker | undefined;
+
+  constructor(
+    @Inject(SERVICE) private readonly service: ServiceName,
+    private readonly moduleRef: ModuleRef,
+  ) {}
+
+  /** Before the application has started. */
+  add(...handlers: readonly JobHandler[]): void {
+    this.#handlers.push(...handlers);
+  }
+
+  /** Jobs of the service that other processes run. */
+  addElsewhere(...jobs: readonly JobDefinition[]): void {
+    this.#elsewhere.push(...jobs);
+  }
+
+  onApplicationBootstrap(): void {
+    refuseTwins(this.service, [...this.#handlers.map(({ job }) => job), ...this.#elsewhere]);
+    const database = this.moduleRef.get<Database>(databaseToken(this.service), { strict: false });
+    this.#worker = new JobWorker({ database, handlers: this.#handlers, slots: () => atOnce, pollSeconds });
+    this.#worker.start();
+  }
+
+  /** The database goes away at the next step of the shutdown. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#worker?.stop();
+  }
+}
+
+const modules = new Map<ServiceName, DynamicModule>();
+
+/** A service's queue, and a worker for the small jobs that need no process of their own (`jobsOf`). */
+@Module({})
+export class JobsModule {
+  static forService(service: ServiceName): DynamicModule {
+    const known = modules.get(service);
+    if (known) return known;
+    const made: DynamicModule = {
+      module: JobsModule,
+      providers: [
+        { provide: SERVICE, useValue: service },
+        { provide: JobQueue, useValue: new JobQueue(service) },
+        ServiceJobs,
+      ],
+      exports: [JobQueue, ServiceJobs],
+    };
+    modules.set(service, made);
+    return made;
+  }
+}
+
+/** The providers of a service that run these jobs in its process; `elsewhere` are those of its worker processes. */
+export function jobsOf(
+  handlers: readonly Type<JobHandler>[],
+  elsewhere: readonly JobDefinition[] = [],
+): Provider[] {
+  const registration: Provider = {
+    provide: Symbol('jobs of the service'),
+    inject: [ServiceJobs, ...handlers],
+    useFactory: (jobs: ServiceJobs, ...all: JobHandler[]) => {
+      jobs.add(...all);
+      jobs.addElsewhere(...elsewhere);
+      return all;
+    },
+  };
+  return [...handlers, registration];
+}

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { type Database, openDatabase } from '@sop/database';
+import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
+import { z } from 'zod';
+import { defineJob, type JobHandler, JobWorker, listSchedules } from './index.js';
+
+const schema = { service: 'billing', entities: [], migrations: [] } as const;
+const sweep = defineJob({
+  name: 'sweep',
+  payload: z.object({}),
+  schedule: '0 4 * * *',
+  attempts: 2,
+  backOffSeconds: [0.01],
+});
+
+describe('a scheduled job', () => {
+  let server: TestDatabase;
+  let database: Database;
+  const workers: JobWorker[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    server = await testDatabase(['billing']);
+    database = await openDatabase(schema, server.urls.billing);
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await database.system((tx) => tx.execute('delete from job'));
+    await database.system((tx) => tx.execute('delete from job_schedule'));
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.drop();
+  });
+
+  /** Another replica of the service. */
+  function replica(run: JobHandler['run'], job = sweep): void {
+    const handlers: JobHandler[] = [{ job, run }];
+    const worker = new JobWorker({ database, handlers, slots: () => 2, pollSeconds: 0.02, graceSeconds: 1 });
+    workers.push(worker);
+    worker.start();
+  }
+  const stopAll = () => Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  const schedules = () => database.system(listSchedules);
+  const runs = () =>
+    database.system((tx) => tx.query<{ state: string }>('select state from job order by generation'));
+  const isDue = (ago: string) =>
+    database.system((tx) => tx.execute(`update job_schedule set due_at = now() - $1::interval`, [ago]));
+  const isDeclared = () => eventually(async () => expect(await schedules()).toHaveLength(1));
+  const idle = async () => undefined;
+
+  it('waits for its first time and is listed with it', async () => {
+    replica(idle);
+    await isDeclared();
+    const [listed] = await schedules();
+    expect(listed).toMatchObject({ name: 'sweep', cron: '0 4 * * *', lastRun: null });
+    expect(listed?.dueAt.toISOString()).toMatch(/T04:00:00.000Z$/);
+    expect(listed?.dueAt.getTime()).toBeGreaterThan(Date.now());
+    expect(await runs()).toEqual([]);
+  });
+
+  it('runs once over all replicas when it is due, and then waits for the next time', async () => {
+    replica(idle);
+    await isDeclared();
+    await stopAll();
+    await isDue('1 second');
+    let count = 0;
+    for (let n = 0; n < 5; n += 1) replica(async () => void (count += 1));
+    await eventually(async () => expect((await schedules())[0]?.lastRun).toMatchObject({ state: 'done' }));
+    expect((await schedules())[0]?.dueAt.getTime()).toBeGreaterThan(Date.now());
+    await stopAll();
+    expect(count).toBe(1);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it('runs once when it was due many times while nobody was there', async () => {
+    replica(idle);
+    await isDeclared();
+    await stopAll();
+    await isDue('30 days');
+    let count = 0;
+    replica(async () => void (count += 1));
+    await eventually(async () => expect((await schedules())[0]?.lastRun).toMatchObject({ state: 'done' }));
+    await stopAll();
+    expect(count).toBe(1);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it('is not started again while its last run is at work', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    replica(idle);
+    await isDeclared();
+    await stopAll();
+    await isDue('1 day');
+    replica(() => gate);
+    await eventually(async () => expect(await runs()).toEqual([{ state: 'running' }]));
+    await isDue('1 second');
+    replica(idle);
+    await eventually(async () => expect((await schedules())[0]?.dueAt.getTime()).toBeGreaterThan(Date.now()));
+    expect(await runs()).toEqual([{ state: 'running' }]);
+    open();
+    await eventually(async () => expect(await runs()).toEqual([{ state: 'done' }]));
+  });
+
+  it('is tried again when it fails, and listed with its error when it fails for good', async () => {
+    replica(idle);
+    await isDeclared();
+    await stopAll();
+    await isDue('1 second');
+    replica(() => Promise.reject(new Error('no such table')));
+    await eventually(async () => expect((await schedules())[0]?.lastRun).toMatchObject({ state: 'failed' }));
+    expect((await schedules())[0]?.lastRun?.error).toContain('no such table');
+    const [row] = await database.system((tx) => tx.query('select attempt from job'));
+    expect(row).toEqual({ attempt: 2 });
+  });
+
+  it('starts over with another schedule', async () => {
+    replica(idle);
+    await isDeclared();
+    await stopAll();
+    await isDue('1 day');
+    replica(idle, { ...sweep, schedule: '30 5 * * *' });
+    await eventually(async () => expect((await schedules())[0]).toMatchObject({ cron: '30 5 * * *' }));
+    expect((await schedules())[0]?.dueAt.toISOString()).toMatch(/T05:30:00.000Z$/);
+    expect(await runs()).toEqual([]);
+  });
+
+  it('keeps its runs for a week', async () => {
+    replica(idle);
+    await isDeclared();
+    await stopAll();
+    for (const ago of ['20 days', '1 minute']) {
+      await isDue(ago);
+      replica(idle);
+      await eventually(async () => expect((await runs()).some(({ state }) => state === 'done')).toBe(true));
+      await stopAll();
+      if (ago === '20 days')
+        await database.system((tx) => tx.execute(`update job set finished_at = now() - interval '8 days'`));
+    }
+    await eventually(async () => expect(await runs()).toHaveLength(1));
+  });
+});

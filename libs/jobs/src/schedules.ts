@@ -1,0 +1,107 @@
+import type { Database, Tx } from '@sop/database';
+import { type JobDefinition, nextDue } from './define-job.js';
+import { JobQueue, nobody } from './job-queue.js';
+import type { JobState } from './job-row.js';
+
+/** The subject of all runs by schedule. */
+const scheduled = 'schedule';
+const keptDays = 7;
+
+type Scheduled = JobDefinition & { schedule: string };
+
+/**
+ * Enqueues what is due. The row in `job_schedule` is moved on in the transaction that enqueues the run, so of all replicas one
+ * does; what was due several times while nobody looked runs once. A run that is not done is not joined by another.
+ */
+export class Schedules {
+  readonly #queue: JobQueue;
+  readonly #jobs: ReadonlyMap<string, Scheduled>;
+  #isDeclared = false;
+  /** Until then there is nothing to do, and the database is not asked. */
+  #nextAt = 0;
+
+  constructor(
+    private readonly database: Database,
+    jobs: readonly JobDefinition[],
+  ) {
+    this.#queue = new JobQueue(database.service);
+    const own = jobs.filter((job): job is Scheduled => job.schedule !== undefined);
+    this.#jobs = new Map(own.map((job) => [job.name, job]));
+  }
+
+  async enqueueDue(): Promise<void> {
+    if (this.#jobs.size === 0 || Date.now() < this.#nextAt) return;
+    this.#nextAt = await this.database.system(async (tx) => {
+      if (!this.#isDeclared) await this.#declare(tx);
+      const due = await tx.query<{ name: string; dueAt: Date }>(
+        `select name, due_at as "dueAt" from job_schedule where name = any($1) and due_at <= now()
+         order by name for update skip locked`,
+        [[...this.#jobs.keys()]],
+      );
+      for (const { name, dueAt } of due) await this.#enqueue(tx, name, dueAt);
+      return this.#earliest(tx);
+    });
+    this.#isDeclared = true;
+  }
+
+  /** A new schedule waits for its first time; a changed one starts over. */
+  async #declare(tx: Tx): Promise<void> {
+    for (const { name, schedule } of this.#jobs.values())
+      await tx.execute(
+        `insert into job_schedule (name, cron, due_at) values ($1, $2, $3) on conflict (name)
+         do update set cron = excluded.cron, due_at = excluded.due_at where job_schedule.cron <> excluded.cron`,
+        [name, schedule, nextDue(schedule, new Date())],
+      );
+  }
+
+  async #enqueue(tx: Tx, name: string, dueAt: Date): Promise<void> {
+    const job = this.#jobs.get(name);
+    if (!job) return;
+    // This clock may be behind the database's: the next time is always a later one.
+    const next = nextDue(job.schedule, new Date(Math.max(dueAt.getTime(), Date.now())));
+    await tx.execute('update job_schedule set due_at = $2 where name = $1', [name, next]);
+    await tx.execute(
+      `delete from job where kind = $1 and subject_id = $2 and finished_at < now() - make_interval(days => $3)`,
+      [name, scheduled, keptDays],
+    );
+    const unfinished = await tx.query(
+      `select 1 from job where kind = $1 and subject_id = $2 and state in ('waiting', 'running')`,
+      [name, scheduled],
+    );
+    if (unfinished.length > 0) return;
+    const generation = Math.floor(dueAt.getTime() / 60_000);
+    const subject = { companyId: nobody, subjectId: scheduled, generation };
+    await this.#queue.enqueue(tx, job, { ...subject, payload: {} });
+  }
+
+  async #earliest(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ dueAt: Date | null }>(
+      `select min(due_at) as "dueAt" from job_schedule where name = any($1)`,
+      [[...this.#jobs.keys()]],
+    );
+    return row?.dueAt?.getTime() ?? 0;
+  }
+}
+
+/** A scheduled job as the operator sees it; without a last run it has not been due yet. */
+export interface ScheduledJob {
+  name: string;
+  cron: string;
+  dueAt: Date;
+  lastRun: { state: JobState; startedAt: Date | null; finishedAt: Date | null; error: string | null } | null;
+}
+
+export async function listSchedules(tx: Tx): Promise<ScheduledJob[]> {
+  const rows = await tx.query<Omit<ScheduledJob, 'lastRun'> & Partial<NonNullable<ScheduledJob['lastRun']>>>(
+    `select schedule.name, schedule.cron, schedule.due_at as "dueAt", last.state, last.started_at as "startedAt",
+       last.finished_at as "finishedAt", last.error
+     from job_schedule as schedule left join lateral (
+       select * from job where job.kind = schedule.name and job.subject_id = $1 order by generation desc limit 1) as last on true
+     order by schedule.name`,
+    [scheduled],
+  );
+  return rows.map(({ name, cron, dueAt, state, startedAt = null, finishedAt = null, error = null }) => ({
+    ...{ name, cron, dueAt },
+    lastRun: state ? { state, startedAt, finishedAt, error } : null,
+  }));
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  defineJob,
+  Refused,
+  type ClaimedJob,
+  type JobContext,
+  type JobHandler,
+  type PayloadOfJob,
+} from '@sop/jobs';
+import { z } from 'zod';
+import type { Deliver } from './deliver.js';
+import { Seal } from './seal.js';
+
+/** In all about eight hours: a mail server that is down over night. */
+const backOffSeconds = [15, 60, 300, 900, 1_800, 3_600, 7_200, 14_400];
+
+export const sendMail = defineJob({
+  name: 'mail.send',
+  payload: z.object({
+    /** A `sealedMail`. */
+    sealed: z.string().max(1_000_000),
+    /** Milliseconds since 1970: later the mail is worth nothing. */
+    until: z.number().int().optional(),
+  }),
+  attempts: backOffSeconds.length + 1,
+  backOffSeconds,
+});
+
+const address = z.email().max(254);
+
+export const sealedMail = z.object({
+  to: address,
+  subject: z.string().min(1).max(200),
+  text: z.string().min(1).max(50_000),
+  html: z.string().min(1).max(200_000),
+  replyTo: address.optional(),
+});
+
+export const DELIVER = Symbol('deliver');
+
+/** Hands a mail over and forgets what it said, in the write that marks it sent. */
+@Injectable()
+export class SendMail implements JobHandler<typeof sendMail> {
+  readonly job = sendMail;
+
+  constructor(
+    @Inject(DELIVER) private readonly deliver: Deliver,
+    private readonly seal: Seal,
+  ) {}
+
+  async run(job: ClaimedJob<PayloadOfJob<typeof sendMail>>, context: JobContext): Promise<void> {
+    const { sealed, until } = job.payload;
+    if (until !== undefined && until < Date.now()) throw new Refused('The mail could not be sent in time.');
+    const { replyTo, ...mail } = sealedMail.parse(JSON.parse(this.seal.open(sealed)));
+    await this.deliver(job.id, { ...mail, ...(replyTo === undefined ? {} : { replyTo }) });
+    await context.finish(async (tx) => {
+      await tx.execute(`update job set payload = '{}' where id = $1`, [job.id]);
+    });
+  }
+}

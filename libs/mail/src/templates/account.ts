@@ -1,0 +1,53 @@
+import type { MailMessage } from '../mail-message.js';
+import { layOut } from './layout.js';
+import { sayTime } from './say-time.js';
+
+/** To somebody who is asked to join a company. `role` as the reader sees it: `an editor`. */
+export const invitation = (given: {
+  company: string;
+  inviter: string;
+  role: string;
+  link: string;
+  validUntil: Date;
+}): MailMessage =>
+  layOut({
+    subject: `Join ${given.company} on SOP Creator`,
+    paragraphs: [
+      `${given.inviter} invites you to ${given.company} as ${given.role}.`,
+      'SOP Creator turns a video of how something is done into written steps with pictures.',
+    ],
+    action: { label: 'Accept the invitation', link: given.link },
+    notes: [
+      `The invitation is valid until ${sayTime(given.validUntil)}.`,
+      'If you do not know the sender, you need not do anything.',
+    ],
+  });
+
+/** To an account's address, where somebody asked for it. */
+export const passwordReset = (given: { link: string; validMinutes: number }): MailMessage =>
+  layOut({
+    subject: 'Set a new password',
+    paragraphs: ['Somebody asked for a new password for the account with this e-mail address.'],
+    action: { label: 'Choose a new password', link: given.link },
+    notes: [
+      `The link works once, for ${sayMinutes(given.validMinutes)}.`,
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ],
+  });
+
+/** To an address that somebody gave as theirs. */
+export const emailVerification = (given: { link: string; validMinutes: number }): MailMessage =>
+  layOut({
+    subject: 'Confirm your e-mail address',
+    paragraphs: ['Please confirm that this e-mail address is yours.'],
+    action: { label: 'Confirm the address', link: given.link },
+    notes: [
+      `The link works for ${sayMinutes(given.validMinutes)}.`,
+      'If you have not given this address, you need not do anything.',
+    ],
+  });
+
+function sayMinutes(minutes: number): string {
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  contactMessage,
+  emailVerification,
+  invitation,
+  passwordReset,
+  paymentFailed,
+  trialEnds,
+} from '../index.js';
+
+const link = 'https://sop.example/accept?token=a&next=%2Fsops';
+const hostile = `<img src=x onerror=alert(1)> & "Sons'`;
+const moment = new Date('2026-12-01T12:00:00Z');
+
+const mails = {
+  invitation: invitation({ company: hostile, inviter: hostile, role: 'an editor', link, validUntil: moment }),
+  passwordReset: passwordReset({ link, validMinutes: 60 }),
+  emailVerification: emailVerification({ link, validMinutes: 90 }),
+  trialEnds: trialEnds({ company: hostile, plan: hostile, endsAt: moment, link }),
+  paymentFailed: paymentFailed({ company: hostile, amount: '$49.00', retryAt: moment, link }),
+  contactMessage: contactMessage({ name: hostile, email: 'eve@example.test', message: `${hostile}\nBye` }),
+};
+
+describe.each(Object.entries(mails))('the mail %s', (_name, { subject, text, html }) => {
+  it('says the same as text and as HTML', () => {
+    const shown = html
+      .replace(/<style>.*?<\/style>|<head>.*?<\/head>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&')
+      .replace(/\s+/g, ' ');
+    const lines = text.split('\n').map((line) => line.replace(/^> /, '').replace(/:$/, ''));
+    for (const line of lines.filter((each) => each && each !== '-- ')) expect(shown).toContain(line);
+    expect(shown).toContain(subject);
+  });
+
+  it('shows what somebody gave as their name as text, whatever it holds', () => {
+    expect(html).not.toMatch(/<img/);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('loads nothing from elsewhere', () => {
+    expect(html).not.toMatch(/<[^>]*src=|url\(|<script|<link/);
+  });
+});
+
+describe('a mail', () => {
+  it('tells until when it is good, without leaving the zone open', () => {
+    expect(mails.invitation.text).toContain('valid until 1 December 2026 at 12:00 UTC');
+    expect(mails.passwordReset.text).toContain('for 1 hour.');
+    expect(mails.emailVerification.text).toContain('for 90 minutes.');
+  });
+
+  it('links to the web and to nothing else', () => {
+    expect(() => passwordReset({ link: 'javascript:alert(1)', validMinutes: 60 })).toThrow(/web/);
+    expect(() => passwordReset({ link: '/reset', validMinutes: 60 })).toThrow();
+  });
+
+  it('bounds what strangers write', () => {
+    const long = contactMessage({
+      name: 'x'.repeat(1_000),
+      email: 'a@b.test',
+      message: 'y'.repeat(1_000_000),
+    });
+    expect([...long.subject].length).toBeLessThanOrEqual(120);
+    expect(long.text.length).toBeLessThan(10_000);
+  });
+
+  it('says when a payment is tried again, and what to do when it is not', () => {
+    expect(mails.paymentFailed.text).toContain('again on 1 December 2026');
+    const last = paymentFailed({ company: 'Acme', amount: '$49.00', link });
+    expect(last.text).toContain('another card');
+  });
+});

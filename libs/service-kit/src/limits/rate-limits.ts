@@ -1,0 +1,82 @@
+import { isIPv6 } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import {
+  rateLimits,
+  type AnyRoute,
+  type RateLimit,
+  type RateLimitName,
+  type ServiceName,
+} from '@sop/contracts';
+import { databaseToken, type Database } from '@sop/database';
+import { RUNTIME } from '../config/runtime-token.js';
+import type { Runtime } from '../config/runtime.js';
+import type { Caller } from '../identity/caller.js';
+import { Problem } from '../problems/problem.js';
+import { SharedLimit } from './shared-limit.js';
+
+/** Holds every route to the limit that it names, in the service that owns it. */
+@Injectable()
+export class RateLimits {
+  private readonly limits = new Map<string, SharedLimit>();
+
+  constructor(
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** Throws `too-many-requests` (429) with `Retry-After`. */
+  async take(route: AnyRoute, address: string, caller?: Caller): Promise<void> {
+    if (!route.rateLimit) return;
+    const limit: RateLimit = rateLimits[route.rateLimit];
+    const seconds = await this.limitOf(route, route.rateLimit, limit).take(keyOf(limit, address, caller));
+    if (seconds > 0) throw tooMany(seconds);
+  }
+
+  private limitOf({ owner }: AnyRoute, name: RateLimitName, { times, seconds }: RateLimit): SharedLimit {
+    const known = this.limits.get(name);
+    if (known) return known;
+    const made = new SharedLimit(
+      name,
+      { times: times * this.runtime.rateLimitFactor, seconds },
+      this.databaseOf(owner),
+    );
+    this.limits.set(name, made);
+    return made;
+  }
+
+  /** Undefined where the owner keeps no rows. */
+  private databaseOf(owner: ServiceName): Database | undefined {
+    try {
+      return this.modules.get<Database>(databaseToken(owner), { strict: false });
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function keyOf({ per }: RateLimit, address: string, caller: Caller | undefined): string {
+  if (per === 'user' && caller) return caller.userId;
+  if (per === 'company' && caller) return caller.companyId;
+  return networkOf(address);
+}
+
+/** Whoever has one IPv6 address has a network of 64 bits of them: the network counts as one. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const all = [
+    ...groups,
+    ...Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0'),
+    ...rest,
+  ];
+  return `${all.slice(0, 4).join(':')}::/64`;
+}
+
+export function tooMany(waitSeconds: number, what = 'Too many requests.'): Problem {
+  const seconds = Math.max(1, Math.ceil(waitSeconds));
+  const detail = `${what} Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  return new Problem('too-many-requests', detail, undefined, { retryAfterSeconds: seconds });
+}

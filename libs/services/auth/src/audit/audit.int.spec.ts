@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditEntry } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { authClient, type Account } from '../testing/auth-client.js';
+
+interface AuditPage {
+  items: AuditEntry[];
+  next_cursor: string | null;
+}
+
+describe('the audit trail', () => {
+  let auth: AuthFixture;
+  let client: ReturnType<typeof authClient>;
+  let account: Account;
+
+  beforeAll(async () => {
+    auth = await startAuth();
+    client = authClient(auth.url);
+    account = await client.register();
+    await client.signIn(account.email, 'a wrong password');
+    await client.signIn(account.email, account.password);
+    await client.register();
+    await eventually(async () => (await list('')).items.length === 3);
+  });
+  afterAll(() => auth.close());
+
+  const get = async (path: string, token = account.token) => {
+    const { status, body } = await client.get(path, token);
+    return { status, page: body as unknown as AuditPage };
+  };
+  const list = async (query: string) => (await get(`/audit${query}`)).page;
+  const actionsOf = ({ items }: AuditPage) => items.map(({ action }) => action);
+
+  it('shows a company its own deeds, newest first, with who, on what, from where and in which request', async () => {
+    const page = await list('');
+    expect(actionsOf(page)).toEqual(['user.signed-in', 'user.sign-in-refused', 'company.registered']);
+    expect(page.items[0]).toMatchObject({
+      company_id: account.companyId,
+      user_id: account.userId,
+      user_email: account.email,
+      operator_id: null,
+      targets: [{ kind: 'user', id: account.userId }],
+      address: '127.0.0.1',
+      request_id: expect.stringMatching(/.+/),
+    });
+    // Whoever guessed is not known.
+    expect(page.items[1]).toMatchObject({ user_id: null, targets: [{ kind: 'user', id: account.userId }] });
+  });
+
+  it('comes page by page in both orders, without a gap or a double', async () => {
+    for (const order of ['desc', 'asc']) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: AuditPage = await list(`?limit=1&order=${order}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.next_cursor;
+      }
+      expect(seen).toEqual((await list(`?order=${order}`)).items.map(({ id }) => id));
+    }
+  });
+
+  it('can be narrowed to an action, a person, a thing and a time', async () => {
+    expect(actionsOf(await list('?action=company.registered'))).toEqual(['company.registered']);
+    expect((await list(`?user_id=${account.userId}`)).items).toHaveLength(2);
+    expect(actionsOf(await list(`?target_id=${account.companyId}`))).toEqual(['company.registered']);
+    expect((await list(`?until=2020-01-01T00:00:00Z`)).items).toEqual([]);
+    expect((await list(`?from=2020-01-01T00:00:00Z`)).items).toHaveLength(3);
+  });
+
+  it.each(['nonsense', Buffer.from('{"at":"x"}').toString('base64url'), 'e30', '%00'])(
+    'refuses the cursor %s with a sentence',
+    async (cursor) => {
+      expect((await get(`/audit?cursor=${cursor}`)).status).toBe(422);
+    },
+  );
+
+  it('of all companies is the operator’s', async () => {
+    expect((await get('/admin/audit')).status).toBe(403);
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    const token = String(body['access_token']);
+    const all = (await get('/admin/audit', token)).page;
+    expect(new Set(all.items.map(({ company_id }) => company_id)).size).toBeGreaterThan(2);
+    const one = (await get(`/admin/audit?company_id=${account.companyId}`, token)).page;
+    expect(one.items).toHaveLength(3);
+  });
+
+  it('shows no other company, whichever is asked for', async () => {
+    const other = await client.register();
+    const { page } = await get(`/audit?company_id=${other.companyId}&user_id=${other.userId}`);
+    expect(page.items).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditRecorded, type AuditActor, type PayloadOf } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent, type EventMeta } from '@sop/messaging';
+import { AuditEntryRow } from './audit-entry.entity.js';
+
+/** The one place where the trail of all services is kept. */
+@Injectable()
+export class KeepAudit {
+  @OnEvent(AuditRecorded)
+  async keep(entry: PayloadOf<typeof AuditRecorded>, tx: Tx, { eventId }: EventMeta): Promise<void> {
+    await tx.manager.insert(AuditEntryRow, {
+      id: eventId,
+      companyId: entry.company_id,
+      ...actorColumns(entry.actor),
+      action: entry.action,
+      targets: entry.targets,
+      detail: entry.detail,
+      requestId: entry.request_id,
+      address: entry.address,
+      createdAt: new Date(entry.at),
+    });
+  }
+}
+
+function actorColumns(actor: AuditActor): { userId: string | null; operatorId: string | null } {
+  if (actor.kind === 'system') return { userId: null, operatorId: null };
+  return { userId: actor.user_id, operatorId: actor.kind === 'operator' ? actor.operator_id : null };
+}

@@ -1,0 +1,17 @@
+import type { Migration } from '@sop/database';
+
+/** Who acted for whom, on what, from where; and deeds that concern the platform and no company. */
+export const auditTrail: Migration = {
+  name: '0003-audit-trail',
+  up: `
+    alter table audit
+      alter column company_id drop not null,
+      add column operator_id uuid,
+      add column targets jsonb not null default '[]',
+      add column request_id text,
+      add column address text;
+    create index audit_newest on audit (created_at desc, id desc);
+    create index audit_of_company on audit (company_id, created_at desc, id desc);
+    drop index audit_company;
+  `,
+};

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { v4 as uuidv4 } from 'uuid';
+
+const name = 'sop_device';
+const audience = 'sop-creator/device';
+const path = '/api/auth/token';
+const lifetimeSeconds = 180 * 24 * 3600;
+/** More cookies than a browser sends to one host are no browser's. */
+const maxHeaderLength = 16_384;
+
+/**
+ * Says that an account has signed in on this device, and nothing more: it opens nothing, it only keeps strangers who
+ * guess at the account from locking the device out. `Secure` where the page came over https.
+ */
+export async function deviceCookie(email: string, secret: string, isSecure: boolean): Promise<string> {
+  const token = await new SignJWT({ account: digest(email) })
+    .setProtectedHeader({ alg: 'HS256', typ: 'device+jwt' })
+    .setJti(uuidv4())
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${lifetimeSeconds}s`)
+    .sign(keyOf(secret));
+  const attributes = [`Path=${path}`, `Max-Age=${lifetimeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
+  return [`${name}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
+}
+
+/** The device's id, when the cookie is ours and of this account. */
+export async function knownDevice(
+  header: string | undefined,
+  email: string,
+  secret: string,
+): Promise<string | undefined> {
+  const token = cookieOf(header);
+  if (!token) return undefined;
+  try {
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      audience,
+      typ: 'device+jwt',
+    });
+    return payload['account'] === digest(email) ? payload.jti : undefined;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+function cookieOf(header = ''): string | undefined {
+  if (header.length > maxHeaderLength) return undefined;
+  const found = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
+  return found?.slice(found.indexOf('=') + 1).trim();
+}
+
+/** The cookie names nobody. */
+const digest = (email: string): string => createHash('sha256').update(email).digest('base64url');
+
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);

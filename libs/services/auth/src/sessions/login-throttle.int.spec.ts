@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { authClient } from '../testing/auth-client.js';
+import { startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+const signInWith = (username: string, password: string, cookie = ''): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams({ username, password }),
+  headers: { cookie },
+});
+
+describe('the login throttle', () => {
+  let auth: AuthFixture;
+  let client: ReturnType<typeof authClient>;
+  beforeAll(async () => {
+    auth = await startAuth({ RATE_LIMIT_FACTOR: '1' });
+    client = authClient(auth.url);
+  });
+  beforeEach(() => sql('delete from rate_limit'));
+  afterAll(() => auth.close());
+
+  const sql = (text: string) => auth.database.system((tx) => tx.execute(text));
+  /** What every address may do in a minute is tried elsewhere. */
+  const forgetAddress = () => sql(`delete from rate_limit where key like 'sign-in:%'`);
+
+  it('refuses a stranger after ten wrong passwords for an account, known or not, and leaves its sessions alone', async () => {
+    const { email, password, token } = await client.register();
+    for (const address of [email, `${randomUUID()}@example.test`]) {
+      for (let at = 0; at < 10; at += 1) expect((await client.signIn(address, 'wrong')).status).toBe(401);
+      expect(await client.signIn(address, password)).toMatchObject({
+        status: 429,
+        body: { type: 'too-many-requests' },
+      });
+    }
+    expect((await client.get('/users/me', token)).status).toBe(200);
+    await sql('update rate_limit set expire = 0');
+    expect((await client.signIn(email, password)).status).toBe(200);
+  });
+
+  it('lets no spelling of an address evade the count', async () => {
+    const { email, password } = await client.register();
+    const spellings = [email.toUpperCase(), ` ${email} `, email.replace('@', '＠'), `\0${email}`];
+    for (let at = 0; at < 10; at += 1)
+      expect((await client.signIn(spellings[at % spellings.length] ?? '', 'wrong')).status).toBe(401);
+    expect((await client.signIn(email, password)).status).toBe(429);
+  });
+
+  it('counts guesses before it looks at them: of many at once ten are looked at', async () => {
+    const { email } = await client.register();
+    const guesses = await Promise.all(Array.from({ length: 22 }, () => client.signIn(email, 'wrong')));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(12);
+  });
+
+  it('does not let strangers lock out a device that has signed in before', async () => {
+    const { email, password } = await client.register();
+    const signedIn = await fetch(`${auth.url}/api/auth/token`, signInWith(email, password));
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    for (let at = 0; at < 11; at += 1) await client.signIn(email, 'wrong');
+    expect((await client.signIn(email, password)).status).toBe(429);
+    expect((await fetch(`${auth.url}/api/auth/token`, signInWith(email, password, cookie))).status).toBe(200);
+    await forgetAddress();
+    // Of another account, or changed, it is no known device.
+    const other = await client.register();
+    for (let at = 0; at < 10; at += 1) await client.signIn(other.email, 'wrong');
+    for (const strange of [cookie, `${cookie}x`, 'sop_device=', 'sop_device=a.b.c'])
+      expect(
+        (await fetch(`${auth.url}/api/auth/token`, signInWith(other.email, other.password, strange))).status,
+      ).toBe(429);
+    await forgetAddress();
+    // And a known device guesses no more often than others.
+    const guesses = [];
+    for (let at = 0; at < 11; at += 1)
+      guesses.push((await fetch(`${auth.url}/api/auth/token`, signInWith(email, 'wrong', cookie))).status);
+    expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+
+  it('forgets wrong passwords when the right one comes', async () => {
+    const { email, password } = await client.register();
+    for (let round = 0; round < 3; round += 1) {
+      for (let at = 0; at < 6; at += 1) await client.signIn(email, 'wrong');
+      expect((await client.signIn(email, password)).status).toBe(200);
+    }
+  });
+
+  it('is one of two limits: an address has thirty attempts a minute for all accounts together', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at += 1)
+      statuses.push((await client.signIn(`${randomUUID()}@example.test`, 'wrong')).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
+  });
+
+  it('holds over all replicas, because it is counted in the database', async () => {
+    const rows = () =>
+      auth.database.system((tx) =>
+        tx.query<{ key: string }>('select key, points from rate_limit order by key'),
+      );
+    const { email } = await client.register();
+    await client.signIn(email, 'wrong');
+    expect((await rows()).map(({ key }) => key.split(':', 1)[0])).toEqual([
+      'login-network',
+      'login-strangers',
+      'registration',
+      'sign-in',
+    ]);
+    // Neither an address of a person nor one of a machine stands in the account's rows.
+    expect(JSON.stringify((await rows()).slice(0, 2))).not.toMatch(/@|127\.0/);
+  });
+});

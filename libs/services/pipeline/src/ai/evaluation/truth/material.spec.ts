@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { judge } from './judging.js';
+import { readMaterial } from './material.js';
+import { readNarrations } from './narration.js';
+
+const nothing = { steps: [], keptAside: [], equipment: [], precautions: [] };
+
+describe.each([
+  ['seen', 20, 300],
+  ['blind', 60, 1000],
+] as const)('the %s material', (set, narrationCount, checkCount) => {
+  const { narrations, claims } = readMaterial(join(import.meta.dirname, set));
+
+  it('has its narrations, in ten registers, and its checks', () => {
+    expect(narrations.length).toBeGreaterThanOrEqual(narrationCount);
+    expect(new Set(narrations.map(({ register }) => register)).size).toBe(10);
+    expect(narrations.flatMap((one) => judge(one, nothing)).length).toBeGreaterThanOrEqual(checkCount);
+  });
+
+  it('has words in time and expectations of its own for every narration', () => {
+    for (const { name, segments, acts, isProcedure } of narrations) {
+      expect([name, acts.length > 0]).toEqual([name, isProcedure]);
+      expect([name, segments.every(({ startSeconds, endSeconds }) => endSeconds > startSeconds)]).toEqual([
+        name,
+        true,
+      ]);
+    }
+    expect(new Set(narrations.map(({ name }) => name)).size).toBe(narrations.length);
+  });
+
+  it('has a hundred contradictions and a hundred faithful rewrites', () => {
+    expect(claims.filter(({ isFaithful }) => !isFaithful)).toHaveLength(100);
+    expect(claims.filter(({ isFaithful }) => isFaithful)).toHaveLength(100);
+  });
+});
+
+describe('a narration', () => {
+  it('is refused where a line is not understood, an order names no act, or a segment has no time', () => {
+    const head = 'name: a\ntrade: b\nregister: c\n';
+    expect(() => readNarrations(`${head}acts open + valve`)).toThrow('not understood');
+    expect(() => readNarrations(`${head}act open + valve\norder 1<2`)).toThrow('not there');
+    expect(() => readNarrations(`${head}- [x] open the valve`)).toThrow('times');
+    expect(() => readNarrations(`${head}act open + valve; perhaps red`)).toThrow('"perhaps"');
+  });
+});

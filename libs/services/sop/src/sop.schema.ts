@@ -1,0 +1,11 @@
+import type { ServiceSchema } from '@sop/database';
+import { DepartmentRow } from './departments/department.entity.js';
+import { migrations } from './migrations/index.js';
+import { SopRow } from './sops/sop.entity.js';
+import { StepRow } from './steps/step.entity.js';
+
+export const sopSchema: ServiceSchema = {
+  service: 'sop',
+  entities: [DepartmentRow, SopRow, StepRow],
+  migrations,
+};

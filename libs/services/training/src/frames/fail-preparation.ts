@@ -1,0 +1,22 @@
+import type { Tx } from '@sop/database';
+import type { FailedJob, JobQueue } from '@sop/jobs';
+import { freeStorage } from '../datasets/dataset-usage.js';
+import { DatasetRow } from '../datasets/dataset.entity.js';
+import { enqueueRemoval } from './enqueue-removal.js';
+
+/** A dataset that could not be prepared says why; nothing of it is kept, and nothing of it counts. */
+export async function failPreparation(
+  queue: JobQueue,
+  tx: Tx,
+  { job: { subjectId: storageId }, detail }: FailedJob,
+): Promise<void> {
+  const row = await tx.manager.findOne(DatasetRow, {
+    where: { storageId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!row) return;
+  await freeStorage(tx, row);
+  const nothingHeld = { sizeBytes: 0, reservationId: null, framesReservationId: null };
+  await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', detail, ...nothingHeld });
+  await enqueueRemoval(queue, tx, row);
+}

@@ -1,0 +1,20 @@
+import { defineJob } from '@sop/jobs';
+import { z } from 'zod';
+
+/** Extracts the frames of a new dataset; its subject is the dataset's storage id. */
+export const prepareJob = defineJob({ name: 'prepare', payload: z.object({}) });
+
+/** Removes the objects of a dataset that failed or was deleted; its subject is the dataset's storage id. */
+export const removeJob = defineJob({ name: 'remove', payload: z.object({}) });
+
+/** A look at one frame, for suggestions; its subject is made for the request that waits for it. */
+export const suggestJob = defineJob({
+  name: 'suggest',
+  payload: z.object({ frameKey: z.string(), weightsKeys: z.array(z.string()) }),
+});
+
+/** One training; its subject is the run's id. */
+export const trainJob = defineJob({ name: 'train', payload: z.object({}) });
+
+/** What the worker processes do. */
+export const workerJobs = [prepareJob, removeJob, suggestJob, trainJob];

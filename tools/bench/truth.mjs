@@ -1,0 +1,63 @@
+/**
+ * What the local writer makes of narrations, against what a careful technical writer would demand. Text is given, nothing is heard.
+ * `--seen` or `--blind` runs one set, `--misses` names every check of the seen set that did not hold. Of the blind set only sums
+ * are printed, so that whoever works on the rules can run it without reading it.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dim, say } from '../launch/say.mjs';
+import { root } from '../launch/paths.mjs';
+import { asLibrary } from './method/library.mjs';
+import { sayFigure } from './method/report.mjs';
+import { sayTable } from './truth/table.mjs';
+
+const material = join(root, 'libs/services/pipeline/src/ai/evaluation/truth');
+const { values: options } = parseArgs({
+  options: { seen: { type: 'boolean' }, blind: { type: 'boolean' }, misses: { type: 'boolean' } },
+});
+const both = !options.seen && !options.blind;
+
+const truth = await asLibrary('services/pipeline', 'ai/evaluation/truth/index.js');
+const { LocalWriter } = await asLibrary('services/pipeline', 'ai/index.js');
+const { supportOf } = await asLibrary('services/pipeline', 'ai/providers/grounding.js');
+
+if (both || options.seen) await reportSet('seen');
+if (both || options.blind) await reportSet('blind');
+
+async function reportSet(name) {
+  const { narrations, claims } = truth.readMaterial(join(material, name));
+  const writer = new LocalWriter();
+  const judged = [];
+  const started = performance.now();
+  for (const narration of narrations) {
+    const findings = truth.judge(narration, await truth.draftOf(narration, writer));
+    judged.push({ name: narration.name, register: narration.register, findings });
+  }
+  const each = (performance.now() - started) / narrations.length / 1000;
+  say(`\n  ${name}: ${narrations.length} narrations, ${each.toFixed(2)} s each`);
+  sayTable(truth.tableOf(judged));
+  if (name === 'seen' && options.misses) judged.forEach(sayMisses);
+  reportClaims(claims);
+}
+
+function sayMisses({ name, findings }) {
+  say(`\n  ${name}`);
+  for (const finding of findings.filter((one) => !truth.isGood(one)))
+    say(dim(`    ${finding.column} ${finding.outcome}: ${finding.what}`));
+}
+
+/** Today's check of what a language model writes. */
+function reportClaims(pairs) {
+  const segment = (text) => ({ id: 0, start_seconds: 0, end_seconds: 5, text, confidence: 1 });
+  const check = (said, written) => supportOf(written, [0], [segment(said)]).holds;
+  for (const isFaithful of [false, true]) {
+    const figures = truth.claimFigures(
+      pairs.filter((pair) => pair.isFaithful === isFaithful),
+      check,
+    );
+    const sum = (field) => figures.reduce((total, one) => total + one[field], 0);
+    const kinds = figures.map(({ kind, right, pairs: all }) => `${kind} ${right}/${all}`).join(', ');
+    const what = isFaithful ? 'faithful rewrites accepted' : 'contradictions refused';
+    sayFigure(what, `${sum('right')}/${sum('pairs')} (${kinds})`);
+  }
+}
