@@ -29,7 +29,7 @@ const shared = {
 };
 
 /** Against a running system, so only where one is named: `npm test` starts it. */
-const endToEnd = ['api', 'web'].map((name) => ({
+const endToEnd = ['api', 'web', 'attack'].map((name) => ({
   ...shared,
   displayName: `e2e-${name}`,
   testEnvironment: 'node',

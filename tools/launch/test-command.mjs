@@ -42,10 +42,13 @@ const sets = {
   'resilience-services': (folder) => killed(folder, 'services'),
   faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
+  attack: (folder) => endToEnd(folder, { name: 'attacked', services: false, projects: ['e2e-attack'] }),
+  'attack-services': (folder) =>
+    endToEnd(folder, { name: 'attacked-services', services: true, projects: ['e2e-attack'] }),
 };
 
-/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. The faults take long. */
-const onRequest = ['resilience-services', 'faults', 'faults-services'];
+/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. Faults and attacks take minutes. */
+const onRequest = ['resilience-services', 'faults', 'faults-services', 'attack', 'attack-services'];
 
 /** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
 export async function main(args) {
@@ -82,7 +85,7 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.some((name) => /^(e2e|resilience|services|faults)/.test(name))) await ensureBuilt();
+  if (chosen.some((name) => /^(e2e|resilience|services|faults|attack)/.test(name))) await ensureBuilt();
 }
 
 /** A set that cannot even start counts as one failure, and the others still run. */

@@ -51,7 +51,15 @@ export type AuditTarget = z.infer<typeof auditTarget>;
 /** Ids, numbers and reasons. Never personal data or a secret: the trail cannot be erased. */
 export const auditDetail = z.record(
   z.string().max(40),
-  z.union([z.string().max(500), z.number(), z.boolean(), z.null()]),
+  z.union([
+    z.string().max(500),
+    z
+      .number()
+      .min(-(2 ** 50))
+      .max(2 ** 50),
+    z.boolean(),
+    z.null(),
+  ]),
 );
 export type AuditDetail = z.infer<typeof auditDetail>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { auditActions, auditActor, auditDetail, auditTarget } from './audit.js';
 import { companyRoles } from './permissions.js';
-import { creationType, id } from './wire.js';
-import { usageKinds, type UsageKind } from './limits.js';
+import { bytes, count, creationType, id, positiveCount } from './wire.js';
+import { uploadFps, usageKinds, type UsageKind } from './limits.js';
 import type { ServiceName } from './route.js';
 
 export interface EventDefinition<P extends z.ZodType = z.ZodType> {
@@ -67,7 +67,7 @@ export const SubscriptionChanged = event(
     company_id: id,
     plan: z.string(),
     status: z.string(),
-    price_cents: z.number().int().nonnegative(),
+    price_cents: count,
     currency_code: z.string(),
     trial_ends_at: z.iso.datetime().nullable(),
   }),
@@ -78,12 +78,12 @@ const sopToMake = z.object({
   sop_id: id,
   company_id: id,
   /** Counts re-runs of the same SOP, from 1. */
-  generation: z.number().int().positive(),
+  generation: positiveCount,
   title: z.string(),
   creation_type: creationType,
   video_key: z.string(),
-  size_bytes: z.number().int().nonnegative(),
-  fps: z.number().positive(),
+  size_bytes: bytes,
+  fps: z.number().min(uploadFps.min).max(uploadFps.max),
   record_audio: z.boolean(),
 });
 
@@ -95,7 +95,7 @@ export const SopDeleted = event('sop.deleted', 'sop', z.object({ sop_id: id, com
 export const SopGenerated = event(
   'sop.generated',
   'sop',
-  z.object({ sop_id: id, company_id: id, run_id: id, generation: z.number().int().positive() }),
+  z.object({ sop_id: id, company_id: id, run_id: id, generation: positiveCount }),
 );
 
 export const RunFinished = event(
@@ -105,7 +105,7 @@ export const RunFinished = event(
     run_id: id,
     sop_id: id,
     company_id: id,
-    generation: z.number().int().positive(),
+    generation: positiveCount,
     result_key: z.string(),
   }),
 );
@@ -116,7 +116,7 @@ export const RunFailed = event(
     run_id: id,
     sop_id: id,
     company_id: id,
-    generation: z.number().int().positive(),
+    generation: positiveCount,
     /** A sentence for the user. */
     detail: z.string(),
     /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
@@ -128,7 +128,7 @@ export const RunFailed = event(
 export const RunRestarted = event(
   'pipeline.run-restarted',
   'pipeline',
-  z.object({ sop_id: id, company_id: id, generation: z.number().int().positive() }),
+  z.object({ sop_id: id, company_id: id, generation: positiveCount }),
 );
 
 const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
@@ -137,7 +137,7 @@ const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
 export const UsageSettled = event(
   'usage.settled',
   'billing',
-  z.object({ company_id: id, reservation_id: id, amount: z.number().int().nonnegative() }),
+  z.object({ company_id: id, reservation_id: id, amount: bytes }),
 );
 /** Gives a reservation back whole: the thing it was for did not come about. */
 export const UsageReleased = event(
@@ -155,7 +155,7 @@ export const UsageAbandoned = event(
 export const UsageFreed = event(
   'usage.freed',
   'billing',
-  z.object({ company_id: id, kind, amount: z.number().int().nonnegative(), reference: z.string() }),
+  z.object({ company_id: id, kind, amount: bytes, reference: z.string() }),
 );
 
 /** Somebody did something that leaves a trail: emitted by `tx.audit` of any service, kept by auth. */

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
   confidence,
+  count,
   detectedBy,
   detection,
   equipmentItem,
   id,
+  pixels,
+  positiveCount,
   precaution,
   protectiveEquipment,
   seconds,
@@ -18,8 +21,8 @@ export const generatedScreenshot = z.object({
   key: z.string(),
   thumbnail_key: z.string(),
   seconds,
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
+  width: pixels,
+  height: pixels,
   /** What the detectors see on this very picture; absent where they did not look at it. */
   detections: z.array(detection).optional(),
 });
@@ -46,13 +49,13 @@ export type GeneratedStep = z.infer<typeof generatedStep>;
 export const generatedSop = z.object({
   run_id: id,
   sop_id: id,
-  generation: z.number().int().positive(),
+  generation: positiveCount,
   video: z.object({
     /** The key of the copy a browser can play (the upload itself where that already is one). */
     playable_key: z.string(),
     duration_seconds: seconds,
-    width: z.number().int().positive(),
-    height: z.number().int().positive(),
+    width: pixels,
+    height: pixels,
     has_audio: z.boolean(),
   }),
   transcript: z.array(transcriptSegment),
@@ -66,7 +69,7 @@ export const generatedSop = z.object({
   /** Frames offered for choosing by hand, evenly spread; keys, not signed paths. */
   available_frames: z.array(
     z.object({
-      index: z.number().int().nonnegative(),
+      index: count,
       seconds,
       key: z.string(),
       thumbnail_key: z.string(),

@@ -30,6 +30,12 @@ export const progressPollMilliseconds = 500;
 export const redirectDelayMilliseconds = 500;
 /** A plan limit of -1 means unlimited. */
 export const unlimited = -1;
+/** What a plan allows of something, in its unit. */
+export const planLimit = z
+  .number()
+  .int()
+  .min(unlimited)
+  .max(2 ** 50);
 
 export const planNames = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
 export type PlanName = (typeof planNames)[number];

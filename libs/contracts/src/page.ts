@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from './wire.js';
 
 export const pageLimit = { default: 50, max: 200 } as const;
 export const sortOrders = ['asc', 'desc'] as const;
@@ -25,7 +26,7 @@ export function page<
       /** Null on the last page. */
       next_cursor: z.string().nullable(),
       /** How many there are with these filters; null where counting would be dear. */
-      total: z.number().int().nonnegative().nullable(),
+      total: count.nullable(),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, seconds } from './wire.js';
-import { processingSettings, usageKinds } from './limits.js';
+import { bytes, count, id, pixels, positiveCount, seconds } from './wire.js';
+import { dialogFps, planLimit, processingSettings, usageKinds } from './limits.js';
 import { companyRoles } from './permissions.js';
 import type { ServiceName } from './route.js';
 import { uploadPurposes } from './routes/uploads.js';
@@ -34,13 +34,15 @@ export const ReserveUsage = request(
   z.object({
     company_id: id,
     kind: z.enum(usageKinds),
-    amount: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    amount: bytes.min(1),
     /** The thing it is for (an SOP id, say): makes a repeated request harmless. */
     reference: z.string(),
+    /** Part of what was granted before and is under way: it goes on although the subscription has ended meanwhile. */
+    continues: z.boolean().default(false),
   }),
   z.discriminatedUnion('granted', [
     z.object({ granted: z.literal(true), reservation_id: id }),
-    z.object({ granted: z.literal(false), detail: z.string(), limit: z.number().int() }),
+    z.object({ granted: z.literal(false), detail: z.string(), limit: planLimit }),
   ]),
 );
 
@@ -52,14 +54,14 @@ export const Entitlements = request(
     plan: z.string(),
     status: z.string(),
     limits: z.object({
-      sops_per_month: z.number().int(),
-      storage_mb: z.number().int(),
-      max_users: z.number().int(),
-      models_per_month: z.number().int(),
-      recording_minutes_per_month: z.number().int(),
+      sops_per_month: planLimit,
+      storage_mb: planLimit,
+      max_users: planLimit,
+      models_per_month: planLimit,
+      recording_minutes_per_month: planLimit,
     }),
     has_screen_recording: z.boolean(),
-    recording_minutes_used: z.number().int().nonnegative(),
+    recording_minutes_used: count,
   }),
 );
 
@@ -70,8 +72,8 @@ export const PickFrame = request(
   z.object({
     company_id: id,
     sop_id: id,
-    frame_index: z.number().int().nonnegative(),
-    fps: z.number().positive().optional(),
+    frame_index: count,
+    fps: z.number().min(dialogFps.min).max(dialogFps.max).optional(),
   }),
   z.discriminatedUnion('found', [
     z.object({
@@ -79,8 +81,8 @@ export const PickFrame = request(
       key: z.string(),
       thumbnail_key: z.string(),
       seconds,
-      width: z.number().int(),
-      height: z.number().int(),
+      width: pixels,
+      height: pixels,
     }),
     z.object({ found: z.literal(false) }),
   ]),
@@ -114,7 +116,7 @@ export const ClaimUpload = request(
     z.object({
       state: z.literal('claimed'),
       key: z.string(),
-      size_bytes: z.number().int().positive(),
+      size_bytes: bytes.min(1),
       /** What it holds of the plan's storage. */
       reservation_id: id,
     }),
@@ -133,7 +135,7 @@ export const ActiveDetector = request(
       .object({
         id,
         name: z.string(),
-        version: z.number().int().positive(),
+        version: positiveCount,
         heads: z.array(z.object({ weights_key: z.string(), class_names: z.array(z.string()) })).min(1),
       })
       .nullable(),

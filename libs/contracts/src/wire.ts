@@ -5,8 +5,24 @@ import { z } from 'zod';
 export const id = z.uuid();
 export const idParams = z.object({ id });
 export const isoDate = z.iso.datetime({ offset: true });
-/** Seconds from the start of the video. */
-export const seconds = z.number().nonnegative();
+/** How many of something, or which one of them: what PostgreSQL keeps as `int`. */
+export const count = z.number().int().min(0).max(2_147_483_647);
+/** {@link count} where there is at least one. */
+export const positiveCount = count.min(1);
+/** {@link count} as it stands in an address. */
+export const countInAddress = z.coerce.number().pipe(count);
+/** Far more than any object store holds, and exact as a number. */
+export const bytes = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 50);
+/** Seconds from the start of the video; a million is eleven days, more than any video that is taken. */
+export const seconds = z.number().min(0).max(1_000_000);
+/** Of 0 to 100. */
+export const percent = z.number().min(0).max(100);
+/** Pixels of one side, as ffmpeg and the browsers bound it. */
+export const pixels = z.number().int().min(1).max(65_536);
 /** 0 (a guess) to 1 (certain). */
 export const confidence = z.number().min(0).max(1);
 
@@ -29,7 +45,7 @@ export type Department = z.infer<typeof department>;
 
 /** What a generated sentence rests on: transcript segments and an interval of the video. */
 export const evidence = z.object({
-  segment_ids: z.array(z.number().int().nonnegative()),
+  segment_ids: z.array(count),
   start_seconds: seconds,
   end_seconds: seconds,
   /** Where the support was found: said, seen by a detector, or read off the screen. */
@@ -41,7 +57,7 @@ export const sentence = z.object({ text: z.string(), evidence, confidence });
 export type Sentence = z.infer<typeof sentence>;
 
 export const transcriptSegment = z.object({
-  id: z.number().int().nonnegative(),
+  id: count,
   start_seconds: seconds,
   end_seconds: seconds,
   text: z.string(),
@@ -49,7 +65,9 @@ export const transcriptSegment = z.object({
 });
 export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 
-export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+/** Where a thing may lie that a detector boxed: a little beyond the picture at most. */
+const place = z.number().min(-2).max(2);
+export const box = z.object({ x: place, y: place, width: place, height: place });
 
 /** An object seen by a detector. The box is normalised (0..1), top left corner and size. */
 export const detection = z.object({
@@ -78,7 +96,7 @@ export const detectedBy = z.object({
   /** Why it is not the one the operator asked for; null where it is. */
   base_reason: z.string().nullable(),
   backend: z.string(),
-  company_model: z.object({ id, name: z.string(), version: z.number().int().positive() }).nullable(),
+  company_model: z.object({ id, name: z.string(), version: positiveCount }).nullable(),
 });
 export type DetectedBy = z.infer<typeof detectedBy>;
 
@@ -94,7 +112,7 @@ export const precaution = z.object({
   text: z.string(),
   kind: z.enum(['hazard', 'protective_equipment', 'instruction']),
   /** The step it belongs to, by position from 0; null when it holds for the whole procedure. */
-  step_index: z.number().int().nonnegative().nullable(),
+  step_index: count.nullable(),
   evidence,
   confidence,
 });
@@ -102,14 +120,14 @@ export type Precaution = z.infer<typeof precaution>;
 
 /** One stored frame of the video that can become a step's picture. */
 export const frame = z.object({
-  index: z.number().int().nonnegative(),
-  frame_number: z.number().int().nonnegative(),
+  index: count,
+  frame_number: count,
   timestamp: seconds,
   /** Signed paths, relative to the API base. */
   thumbnail: z.string(),
   path: z.string(),
   /** The index of an earlier frame of the same list that looks the same to a person; null where the look is new. */
-  looks_like: z.number().int().nonnegative().nullable(),
+  looks_like: count.nullable(),
   /** Where it is null: all moments known to look so, also between the frames of the list. Else empty. */
   alike_seconds: z.array(seconds),
 });
@@ -119,7 +137,7 @@ export type Frame = z.infer<typeof frame>;
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
-  status: z.number().int(),
+  status: z.number().int().min(100).max(599),
   detail: z.string(),
   request_id: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

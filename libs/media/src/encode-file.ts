@@ -13,6 +13,13 @@ export interface EncodeOptions extends MediaRunOptions {
 /** Encoding a second of hard 4K may take a dozen on a small machine. */
 const limitSecondsPerSecond = 16;
 
+/** 200 Mbit a second: ten times what any copy of ours needs, and an end for a file that grows without one. */
+const maxBytesPerSecond = 25_000_000;
+
+/** A copy of the streams takes what the file takes. */
+export const limitBytesFor = ({ durationSeconds, sizeBytes }: VideoFacts): number =>
+  Math.ceil(Math.max(durationSeconds * maxBytesPerSecond, sizeBytes * 1.5)) + (64 << 20);
+
 /** One hardened run that writes one file, which appears when it is whole. */
 export async function encodeFile(
   file: string,
@@ -23,9 +30,11 @@ export async function encodeFile(
 ): Promise<void> {
   await inWorkFolder(dirname(outFile), { file, container: facts.container }, async (folder) => {
     const name = 'encoded';
+    const maxBytes = limitBytesFor(facts);
+    const limitOptions = ['-fs', String(maxBytes)];
     const { exitCode, stderr } = await runFfmpeg(
       folder,
-      { container: facts.container, outputs: [{ file: name, options: outputOptions }] },
+      { container: facts.container, outputs: [{ file: name, options: [...limitOptions, ...outputOptions] }] },
       options,
       {
         limitSeconds: facts.durationSeconds * limitSecondsPerSecond + 60,
@@ -33,6 +42,8 @@ export async function encodeFile(
       },
     );
     const written = await stat(join(folder, name)).catch(() => undefined);
+    // ffmpeg ends well where it is cut off.
+    if ((written?.size ?? 0) >= maxBytes) throw new UnusableVideo('unsupported');
     if (exitCode !== 0 || !written?.size) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
     await mkdir(dirname(outFile), { recursive: true });
     await rename(join(folder, name), outFile);

@@ -36,9 +36,12 @@ export interface ExtractOptions extends MediaRunOptions {
   onThumbnail?(file: string, index: number): Promise<void>;
   /** The rest of a longer video is left out. Default 6 hours. */
   maxSeconds?: number;
+  /** No more are written, whatever the video turns out to hold. Default 40,000. */
+  maxFrames?: number;
 }
 
 export const defaultMaxSeconds = 6 * 3600;
+const defaultMaxFrames = 40_000;
 const bytesPerAudioSecond = 16_000 * 2;
 
 /**
@@ -75,9 +78,15 @@ async function runExtraction(
   options: ExtractOptions,
   withAudio: boolean,
 ): Promise<void> {
-  const { fps, maxHeight, maxSeconds = defaultMaxSeconds, onProgress } = options;
+  const {
+    fps,
+    maxHeight,
+    maxSeconds = defaultMaxSeconds,
+    maxFrames = defaultMaxFrames,
+    onProgress,
+  } = options;
   const seconds = Math.min(facts.durationSeconds, maxSeconds);
-  const outputs = frameOutputs(Math.ceil(maxSeconds * fps) + 1);
+  const outputs = frameOutputs(Math.min(maxFrames, Math.ceil(maxSeconds * fps) + 1));
   if (withAudio) outputs.push(audioOutput(maxSeconds));
   const parts = {
     container: facts.container,

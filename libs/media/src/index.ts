@@ -1,4 +1,10 @@
-export { findMediaTools, type MediaToolPaths, type MediaTools } from './media-tools.js';
+export {
+  describeMediaTools,
+  findMediaTools,
+  useMediaTools,
+  type MediaToolPaths,
+  type MediaTools,
+} from './media-tools.js';
 export { sniffContainer, type Container } from './sniff-container.js';
 export { sniffStream } from './sniff-stream.js';
 export { UnusableVideo } from './unusable-video.js';

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
+import { sandboxFor, type Sandbox } from './sandbox.js';
 
 export interface MediaProcessOptions {
   cwd: string;
@@ -12,15 +14,20 @@ export interface MediaProcessOptions {
   onLine?(line: string): void;
 }
 
-/** The program failed though the video may be good: stalled, out of time, or killed. Worth another try. */
+/** The program failed though the video may be good: stalled, out of time, memory or space, or killed. Worth another try. */
 export class MediaProcessFailure extends Error {
   override readonly name = 'MediaProcessFailure';
 
   constructor(
-    readonly kind: 'stalled' | 'out-of-time' | 'killed' | 'not-started',
+    readonly kind: 'stalled' | 'out-of-time' | 'out-of-memory' | 'out-of-space' | 'killed' | 'not-started',
     message: string,
   ) {
     super(message);
+  }
+
+  /** As the system says it, for those who treat a full disk alike wherever it shows. */
+  get code(): string | undefined {
+    return this.kind === 'out-of-space' ? 'ENOSPC' : undefined;
   }
 }
 
@@ -36,36 +43,71 @@ const keptErrorCharacters = 16 << 10;
 const gibibyte = 1024 ** 3;
 const prlimit = '/usr/bin/prlimit';
 
+/** Processes and threads of one user: of the sandbox's own, or of everything else that runs as we do. */
+const maxProcesses = { own: 512, shared: 4096 } as const;
+
 /**
- * Kernel limits beside our own: memory, CPU time (two threads), size of any file written, open files, no core.
- * `prlimit` (util-linux) sets them and then becomes the program, so the process stays the same.
- * Where it is missing (not Linux) our own limits remain.
+ * Kernel limits beside our own: memory, CPU time (two threads), size of any file written, open files, processes, no core.
+ * `prlimit` (util-linux) sets them and then becomes the program, as do the parts of the sandbox, so the process stays the
+ * same. Where it is missing (not Linux) our own limits remain.
  */
-function limited(command: string, args: string[], limitSeconds: number): [string, string[]] {
-  if (!existsSync(prlimit)) return [command, args];
+function limited(
+  command: string,
+  args: string[],
+  limitSeconds: number,
+  { prefix, userId }: Sandbox,
+): [string, string[]] {
+  const [first = command, ...rest] = [...prefix, command];
+  if (!existsSync(prlimit)) return [first, [...rest, ...args]];
   const limits = [
     `--as=${2 * gibibyte}`,
     `--cpu=${Math.ceil(limitSeconds * 2)}`,
     `--fsize=${64 * gibibyte}`,
     '--nofile=256',
+    `--nproc=${userId === undefined ? maxProcesses.shared : maxProcesses.own}`,
     '--core=0',
   ];
-  return [prlimit, [...limits, command, ...args]];
+  return [prlimit, [...limits, first, ...rest, ...args]];
 }
 
 /**
- * Runs ffmpeg or ffprobe in a process group of its own and kills the group on abort, stall and overtime. Rejects with
- * the signal's reason, or {@link MediaProcessFailure}; an exit code is not judged here.
+ * Runs ffmpeg or ffprobe in its sandbox, in a process group of its own, and kills the group on abort, stall and overtime.
+ * Rejects with the signal's reason, or {@link MediaProcessFailure}; an exit code is judged here only as far as it says
+ * that the machine had too little of something. The folder it works in becomes the sandbox's.
  */
-export function runMediaProcess(
+export async function runMediaProcess(
+  command: string,
+  args: string[],
+  options: MediaProcessOptions,
+): Promise<MediaProcessEnd> {
+  const sandbox = await sandboxFor(command);
+  options.signal?.throwIfAborted();
+  if (sandbox.userId !== undefined) await chown(options.cwd, sandbox.userId, sandbox.userId);
+  const end = await runIn(sandbox, command, args, options);
+  const shortage = end.exitCode === 0 ? undefined : shortageOf(end);
+  if (shortage) throw new MediaProcessFailure(shortage, end.stderr.slice(-500));
+  return end;
+}
+
+/** ENOMEM as ffmpeg gives it back. */
+const memoryExit = 256 - 12;
+
+/** The machine had too little of something: that says nothing about the video. */
+function shortageOf({ exitCode, stderr }: MediaProcessEnd): 'out-of-memory' | 'out-of-space' | undefined {
+  if (/No space left on device|Disk quota exceeded/.test(stderr)) return 'out-of-space';
+  const isMemory = /Cannot allocate memory|Out of memory|std::bad_alloc|malloc of size/.test(stderr);
+  return isMemory || exitCode === memoryExit ? 'out-of-memory' : undefined;
+}
+
+function runIn(
+  sandbox: Sandbox,
   command: string,
   args: string[],
   options: MediaProcessOptions,
 ): Promise<MediaProcessEnd> {
   const { cwd, limitSeconds, stallSeconds, signal, onLine } = options;
-  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const child = spawn(...limited(command, args, limitSeconds), {
+    const child = spawn(...limited(command, args, limitSeconds, sandbox), {
       cwd,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

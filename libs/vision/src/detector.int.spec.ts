@@ -88,7 +88,9 @@ describe('the COCO detector', () => {
   // Photos are not part of the repository: a folder of them, each named after what it shows ("person-1.jpg"), is checked where one is given.
   if (photoDir !== undefined) {
     it('finds what the photos of a given folder are named after', async () => {
-      for (const file of (await readdir(photoDir)).filter((name) => /\.(jpe?g|png)$/i.test(name))) {
+      const photos = (await readdir(photoDir)).filter((name) => /\.(jpe?g|png)$/i.test(name));
+      expect(photos.length).toBeGreaterThan(0);
+      for (const file of photos) {
         const labels = (await detector.detect(join(photoDir, file), { minScore: 0.4 })).map(
           (detection) => detection.label,
         );

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually, freePort } from '@sop/testing';
-import pg from 'pg';
+import type pg from 'pg';
+import { openDatabaseOf } from '../own-database.js';
 import { filesIn, keysIn } from './kept-objects.js';
 import { killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
@@ -103,24 +104,8 @@ export class OwnSystem {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** The database as its superuser, whom row-level security does not bind. The caller ends it. */
-  async openDatabase(): Promise<pg.Client> {
-    const { databasePassword } = JSON.parse(await readFile(join(this.home, 'secrets.json'), 'utf8')) as {
-      databasePassword: string;
-    };
-    const mark = await readFile(join(this.home, 'postgres', 'postmaster.pid'), 'utf8');
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port: Number(mark.split('\n')[3]),
-      user: 'sop_operator',
-      password: databasePassword,
-      database: 'sop_creator',
-    });
-    // The server is killed under it on purpose.
-    client.on('error', () => undefined);
-    await client.connect();
-    return client;
-  }
+  /** The caller ends it. */
+  openDatabase = (): Promise<pg.Client> => openDatabaseOf(this.home);
 
   /** Everything in the object store; in the one process uploads under way included. */
   objects = () =>

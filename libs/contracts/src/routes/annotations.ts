@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { annotationLimits } from '../limits.js';
 import { route } from '../route.js';
-import { confidence } from '../wire.js';
-import { datasetId, datasetParams, frameNumber, share } from './dataset-params.js';
+import { bytes, confidence, count } from '../wire.js';
+import { datasetId, datasetNumber, datasetParams, frameNumber, share } from './dataset-params.js';
 
 export const className = z.string().trim().min(1, 'Please enter a label.').max(annotationLimits.classNameMax);
 
@@ -10,7 +10,7 @@ export const className = z.string().trim().min(1, 'Please enter a label.').max(a
 export const annotationBox = z.object({
   class_name: className,
   /** Always 0 as saved: classes are told apart by name. */
-  class_id: z.number().int().nonnegative().default(0),
+  class_id: count.default(0),
   x_center: share,
   y_center: share,
   width: share.positive('A box needs a width.'),
@@ -23,7 +23,7 @@ export type AnnotationBox = z.infer<typeof annotationBox>;
 export const boxes = z.array(annotationBox).max(annotationLimits.boxesPerFrame);
 
 export const frameAnnotation = z.object({
-  frame_number: z.number().int().nonnegative(),
+  frame_number: count,
   boxes,
   /** Looked at, and nothing to label on it: the detector learns from it what is not an object. */
   is_background: z.boolean(),
@@ -31,8 +31,8 @@ export const frameAnnotation = z.object({
 export type FrameAnnotation = z.infer<typeof frameAnnotation>;
 
 const saveAnnotations = z.object({
-  dataset_id: z.number().int().positive().optional(),
-  frame_number: z.number().int().nonnegative(),
+  dataset_id: datasetNumber.optional(),
+  frame_number: count,
   boxes,
   is_background: z.boolean().default(false),
 });
@@ -97,8 +97,8 @@ export const annotations = {
     fileField: 'file',
     body: z.object({}),
     reply: z.object({
-      frames: z.number().int().nonnegative(),
-      boxes: z.number().int().nonnegative(),
+      frames: count,
+      boxes: count,
       /** What was left out, in sentences. */
       warnings: z.array(z.string()),
     }),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { passwordMinLength } from '../limits.js';
 import { companyRoles, permissions } from '../permissions.js';
 import { route } from '../route.js';
-import { id } from '../wire.js';
+import { count, id } from '../wire.js';
 
 const token = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
-  expires_in: z.number().int(),
+  expires_in: count,
 });
 
 const email = z.email('Please enter a valid email address.').max(254);

@@ -1,26 +1,31 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { id } from '../wire.js';
+import { planLimit } from '../limits.js';
+import { count, id } from '../wire.js';
 
 export const plan = z.object({
   id,
   name: z.string(),
   display_name: z.string(),
-  price_cents: z.number().int(),
+  price_cents: count,
   currency_code: z.string(),
-  sops_per_month: z.number().int(),
-  storage_mb: z.number().int(),
-  max_users: z.number().int(),
-  models_per_month: z.number().int(),
+  sops_per_month: planLimit,
+  storage_mb: planLimit,
+  max_users: planLimit,
+  models_per_month: planLimit,
   features_json: z.array(z.string()),
   highlight: z.boolean(),
   custom_badge: z.string().nullable(),
-  sort_order: z.number().int(),
+  sort_order: z.number().int().min(-1_000_000).max(1_000_000),
   is_active: z.boolean(),
 });
 export type Plan = z.infer<typeof plan>;
 
-const percentage = z.number().nonnegative();
+/** Over 100 after a change to a smaller plan. */
+const percentage = z
+  .number()
+  .min(0)
+  .max(2 ** 50);
 
 export const subscription = z.object({
   plan,
@@ -31,17 +36,20 @@ export const subscription = z.object({
 
 export const usage = z.object({
   period: z.string(),
-  sops_created: z.number().int(),
-  sops_limit: z.number().int(),
+  sops_created: count,
+  sops_limit: planLimit,
   sops_percentage: percentage,
-  storage_used_mb: z.number(),
-  storage_limit_mb: z.number().int(),
+  storage_used_mb: z
+    .number()
+    .min(0)
+    .max(2 ** 50),
+  storage_limit_mb: planLimit,
   storage_percentage: percentage,
-  active_users: z.number().int(),
-  users_limit: z.number().int(),
+  active_users: count,
+  users_limit: planLimit,
   users_percentage: percentage,
-  models_trained: z.number().int(),
-  models_limit: z.number().int(),
+  models_trained: count,
+  models_limit: planLimit,
   models_percentage: percentage,
 });
 
@@ -61,6 +69,6 @@ export const billing = {
     'billing.overview',
     '/billing/overview',
     'Subscription and usage together',
-    z.object({ subscription, current_usage: usage, days_until_limit_reset: z.number().int() }),
+    z.object({ subscription, current_usage: usage, days_until_limit_reset: count }),
   ),
 };

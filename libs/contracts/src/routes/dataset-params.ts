@@ -1,10 +1,19 @@
 import { z } from 'zod';
+import { countInAddress } from '../wire.js';
 
 /** A part of a whole, 0 to 1. */
 export const share = z.number().min(0).max(1);
 
 /** Datasets are numbered, everything else of the Training Studio has a UUID. */
-export const datasetId = z.coerce.number().int().positive();
-export const frameNumber = z.coerce.number().int().nonnegative();
+export const datasetNumber = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 50);
+export const datasetId = z.coerce.number().pipe(datasetNumber);
+export const frameNumber = countInAddress;
 export const datasetParams = z.object({ id: datasetId });
 export const frameParams = z.object({ id: datasetId, n: frameNumber });
+/** Loss, learning rate and the like: what a training says of itself. */
+export const measure = z.number().min(-1e12).max(1e12);
+export const unsignedMeasure = measure.min(0);

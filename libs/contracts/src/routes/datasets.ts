@@ -1,49 +1,59 @@
 import { z } from 'zod';
 import { datasetFps, galleryPage } from '../limits.js';
 import { route } from '../route.js';
-import { id, isoDate, seconds } from '../wire.js';
+import {
+  bytes,
+  count,
+  countInAddress,
+  id,
+  isoDate,
+  percent,
+  pixels,
+  positiveCount,
+  seconds,
+} from '../wire.js';
 import { annotationBox, className } from './annotations.js';
-import { datasetParams, frameParams } from './dataset-params.js';
+import { datasetNumber, datasetParams, frameParams } from './dataset-params.js';
 
 export const dataset = z.object({
-  id: z.number().int().positive(),
+  id: datasetNumber,
   name: z.string(),
-  frame_count: z.number().int().nonnegative(),
-  fps: z.number().positive(),
+  frame_count: count,
+  fps: z.number().min(datasetFps.min).max(datasetFps.max),
   /** Boxes on all frames. */
-  annotation_count: z.number().int().nonnegative(),
-  annotated_frame_count: z.number().int().nonnegative(),
+  annotation_count: count,
+  annotated_frame_count: count,
   is_annotated: z.boolean(),
   created_at: isoDate,
   /** `preparing` while the video is transcoded and its frames are extracted; `failed` says why in `detail`. */
   status: z.enum(['preparing', 'ready', 'failed']),
   /** Percent of the preparation. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   detail: z.string(),
   transcode: z.boolean(),
   duration_seconds: seconds.nullable(),
-  width: z.number().int().positive().nullable(),
-  height: z.number().int().positive().nullable(),
+  width: pixels.nullable(),
+  height: pixels.nullable(),
   /** What it takes of the plan's storage. */
-  size_bytes: z.number().int().nonnegative(),
+  size_bytes: bytes,
   /** Labels by falling number of boxes. */
-  classes: z.array(z.object({ name: z.string(), count: z.number().int().positive() })),
+  classes: z.array(z.object({ name: z.string(), count: positiveCount })),
   /** Raised by every change of the annotations; a training says which one it learned from. */
-  version: z.number().int().nonnegative(),
+  version: count,
   /** Signed path of the first frame, below the API base. */
   thumbnail: z.string().nullable(),
 });
 export type Dataset = z.infer<typeof dataset>;
 
 export const datasetFrame = z.object({
-  frame_number: z.number().int().nonnegative(),
+  frame_number: count,
   seconds,
   /** Signed paths below the API base. */
   path: z.string(),
   thumbnail: z.string(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  annotation_count: z.number().int().nonnegative(),
+  width: pixels,
+  height: pixels,
+  annotation_count: count,
   is_background: z.boolean(),
 });
 export type DatasetFrame = z.infer<typeof datasetFrame>;
@@ -130,14 +140,14 @@ export const datasets = {
     params: datasetParams,
     query: z.object({
       filter: z.enum(frameFilters).default('all'),
-      from: z.coerce.number().int().nonnegative().default(0),
-      before: z.coerce.number().int().nonnegative().optional(),
+      from: countInAddress.default(0),
+      before: countInAddress.optional(),
       limit: z.coerce.number().int().min(1).max(galleryPage.max).default(galleryPage.size),
     }),
     reply: z.object({
       frames: z.array(datasetFrame),
       /** Frames that pass the filter, in the whole dataset. */
-      total: z.number().int().nonnegative(),
+      total: count,
       has_previous: z.boolean(),
       has_next: z.boolean(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { box, confidence, id, isoDate } from '../wire.js';
-import { share } from './dataset-params.js';
+import { box, confidence, count, id, isoDate, pixels, positiveCount } from '../wire.js';
+import { datasetNumber, share, unsignedMeasure } from './dataset-params.js';
 import { classPrecision, trainingEpoch } from './training.js';
 
 const modelParams = z.object({ id });
@@ -10,10 +10,10 @@ export const trainedModel = z.object({
   id,
   name: z.string(),
   /** Counts the models of a company, from 1. */
-  version: z.number().int().positive(),
-  dataset_id: z.number().int().positive(),
+  version: positiveCount,
+  dataset_id: datasetNumber,
   dataset_name: z.string(),
-  epochs_trained: z.number().int().nonnegative(),
+  epochs_trained: count,
   /** Classes that the company's detector did not know before. */
   classes_added: z.array(z.string()),
   /** All classes of the detector with this model active. */
@@ -30,11 +30,11 @@ const labelledBox = z.object({ label: z.string(), box });
 
 /** A held-out frame with what is there and what the detector says. */
 const sampleDetection = z.object({
-  frame_number: z.number().int().nonnegative(),
+  frame_number: count,
   /** Signed path below the API base. */
   path: z.string(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
+  width: pixels,
+  height: pixels,
   truths: z.array(labelledBox),
   detections: z.array(labelledBox.extend({ score: confidence })),
 });
@@ -43,15 +43,15 @@ export type SampleDetection = z.infer<typeof sampleDetection>;
 export const modelCard = trainedModel.extend({
   training_id: id,
   /** Version of the dataset's annotations that it learned from. */
-  data_version: z.number().int().nonnegative(),
-  epochs_requested: z.number().int().positive(),
-  batch_size: z.number().int().positive(),
-  best_epoch: z.number().int().nonnegative(),
-  train_frames: z.number().int().nonnegative(),
-  held_out_frames: z.number().int().nonnegative(),
+  data_version: count,
+  epochs_requested: positiveCount,
+  batch_size: positiveCount,
+  best_epoch: count,
+  train_frames: count,
+  held_out_frames: count,
   backend: z.string(),
   backbone: z.string(),
-  training_seconds: z.number().nonnegative(),
+  training_seconds: unsignedMeasure,
   classes: z.array(classPrecision),
   history: z.array(trainingEpoch),
   /** Empty once the dataset was deleted. */
@@ -61,14 +61,14 @@ export type ModelCard = z.infer<typeof modelCard>;
 
 const companyModel = z.object({
   exists: z.boolean(),
-  total_classes: z.number().int().nonnegative(),
+  total_classes: count,
   custom_classes: z.array(z.string()),
   training_history: z.array(
     z.object({
       id,
       dataset_name: z.string(),
       created_at: isoDate,
-      classes_added: z.number().int().nonnegative(),
+      classes_added: count,
       user_name: z.string(),
       class_names: z.array(z.string()),
     }),

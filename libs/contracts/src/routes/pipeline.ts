@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dialogFps } from '../limits.js';
+import { dialogFps, planLimit } from '../limits.js';
 import { route } from '../route.js';
-import { frame, id, idParams, seconds, stageNames } from '../wire.js';
+import { count, frame, id, idParams, percent, seconds, stageNames } from '../wire.js';
 
 const sopParams = z.object({ sopId: id });
 
@@ -9,7 +9,7 @@ const stageProgress = z.object({
   stage: z.enum(stageNames),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   /** Percent of this stage. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   detail: z.string(),
 });
 
@@ -21,13 +21,13 @@ export const progress = z.object({
   /** The first unfinished stage in the shown order, or how it ended. */
   stage: z.enum([...stageNames, 'complete', 'error', 'expired']),
   /** Percent of the whole; never goes back. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   detail: z.string(),
   stages: z.array(stageProgress),
   /** Seconds left as estimated from what was done so far; null while that cannot be said. Never rises. */
-  remaining_seconds: z.number().nonnegative().nullable(),
+  remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Runs of this and other companies that start before this one; 0 once it runs. */
-  queue_position: z.number().int().nonnegative(),
+  queue_position: count,
   /** What was heard last, oldest first; empty once it has ended. */
   heard: z.array(heardLine).max(3),
   /** A picture looked at last: a signed path below the API base; null once it has ended. */
@@ -88,10 +88,10 @@ export const screenRecording = {
     reply: z.object({
       enabled: z.boolean(),
       default_quality: z.enum(['low', 'medium', 'high']),
-      max_duration_minutes: z.number().int(),
-      monthly_limit_minutes: z.number().int(),
+      max_duration_minutes: count,
+      monthly_limit_minutes: planLimit,
       /** Negative means unlimited. */
-      remaining_minutes: z.number().int(),
+      remaining_minutes: planLimit,
     }),
     problems: [402, 403],
   }),

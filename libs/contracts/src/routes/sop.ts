@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { uploadFps } from '../limits.js';
+import { dialogFps, uploadFps } from '../limits.js';
 import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import {
   confidence,
+  count,
   creationType,
   department,
   detectedBy,
@@ -11,6 +12,7 @@ import {
   equipmentItem,
   id,
   idParams,
+  positiveCount,
   precaution,
   protectiveEquipment,
   seconds,
@@ -79,7 +81,7 @@ export const screenshot = z.object({
 
 export const step = z.object({
   id,
-  position: z.number().int().positive(),
+  position: positiveCount,
   title: z.string(),
   description: z.string(),
   screenshots: z.array(screenshot),
@@ -93,7 +95,7 @@ export const step = z.object({
   protective_equipment: z.array(protectiveEquipment),
   is_edited: z.boolean(),
   /** From 1, raised by every change: an edit says which one it was based on. */
-  revision: z.number().int().positive(),
+  revision: positiveCount,
 });
 export type Step = z.infer<typeof step>;
 
@@ -111,9 +113,9 @@ const sopFacts = z.object({
 });
 
 export const sopCard = sopFacts.extend({
-  step_count: z.number().int().nonnegative(),
+  step_count: count,
   /** Steps of which something is uncertain that nobody has settled yet. */
-  review_count: z.number().int().nonnegative(),
+  review_count: count,
   /** The first step's picture. */
   thumbnail: z.string().nullable(),
 });
@@ -133,7 +135,7 @@ export const sop = sopFacts.extend({
   screenshot_selection_failed: z.boolean(),
   available_frames: z.array(
     z.object({
-      index: z.number().int().nonnegative(),
+      index: count,
       timestamp: seconds,
       path: z.string(),
       thumbnail: z.string(),
@@ -142,7 +144,7 @@ export const sop = sopFacts.extend({
   made_by: generatedSop.shape.made_by,
   detected_by: detectedBy.nullable(),
   /** The number of its last change. */
-  revision: z.number().int().nonnegative(),
+  revision: count,
 });
 export type Sop = z.infer<typeof sop>;
 
@@ -167,7 +169,7 @@ const stepParams = z.object({ id, stepId: id });
 const shown = z.record(z.string(), z.unknown());
 
 export const revision = z.object({
-  number: z.number().int().positive(),
+  number: positiveCount,
   kind: z.enum(['generated', 'edited']),
   /** Null where the SOP itself changed, or all of its steps. */
   step_id: id.nullable(),
@@ -248,7 +250,7 @@ export const sops = {
         title: z.string().trim().min(1).max(300).optional(),
         department_id: id.nullable().optional(),
         /** The SOP's revision that was edited; an older one is refused. Without it the last write wins. */
-        revision: z.number().int().nonnegative().max(2_147_483_647).optional(),
+        revision: count.optional(),
       })
       .strict(),
     reply: sop,
@@ -309,7 +311,7 @@ export const sops = {
       description: z.string().max(20_000).optional(),
       title: z.string().trim().min(1).max(300).optional(),
       /** The step's revision that was edited; an older one is refused. Without it the last write wins. */
-      revision: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      revision: z.coerce.number().pipe(positiveCount).optional(),
     }),
     reply: step,
     problems: [409],
@@ -322,7 +324,11 @@ export const sops = {
     access: 'sop.edit',
     summary: 'Makes a frame of the video the step’s picture',
     params: stepParams,
-    body: z.object({ frame_index: z.number().int().nonnegative(), fps: z.number().positive().optional() }),
+    body: z.object({
+      frame_index: count,
+      /** The density of the list that the index counts in; without it, the run's own. */
+      fps: z.number().min(dialogFps.min).max(dialogFps.max).multipleOf(dialogFps.step).optional(),
+    }),
     reply: step,
   }),
 };

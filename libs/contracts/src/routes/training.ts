@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { batchSizes, epochs } from '../limits.js';
+import { batchSizes, datasetFps, epochs } from '../limits.js';
 import { route } from '../route.js';
-import { id, isoDate } from '../wire.js';
-import { share } from './dataset-params.js';
+import { count, id, isoDate, percent, positiveCount } from '../wire.js';
+import { datasetNumber, measure, share, unsignedMeasure } from './dataset-params.js';
 
 const runParams = z.object({ id });
 
@@ -10,29 +10,29 @@ export const trainingStates = ['starting', 'running', 'completed', 'failed'] as 
 
 export const trainingProgress = z.object({
   training_id: id,
-  dataset_id: z.number().int().positive(),
+  dataset_id: datasetNumber,
   dataset_name: z.string(),
   model_name: z.string(),
   status: z.enum(trainingStates),
   /** Epochs that are finished. */
-  epoch: z.number().int().nonnegative(),
-  total_epochs: z.number().int().positive(),
+  epoch: count,
+  total_epochs: positiveCount,
   /** Of the last finished epoch; null before the first one. */
-  loss: z.number().nullable(),
+  loss: measure.nullable(),
   map50: share.nullable(),
   map50_95: share.nullable(),
-  learning_rate: z.number().nonnegative().nullable(),
-  batch_size: z.number().int().positive(),
+  learning_rate: unsignedMeasure.nullable(),
+  batch_size: positiveCount,
   /** When this was last written. */
   timestamp: isoDate,
   message: z.string(),
   error_message: z.string().nullable(),
   /** Percent of the whole, preparation included; never goes back. */
-  progress: z.number().min(0).max(100),
+  progress: percent,
   /** Seconds left as the last five epochs suggest; null while that cannot be said. */
-  remaining_seconds: z.number().nonnegative().nullable(),
+  remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Trainings of all companies that start before this one; 0 once it runs. */
-  queue_position: z.number().int().nonnegative(),
+  queue_position: count,
   /** What really computes: `tfjs-node-gpu`, `tfjs-node` or `wasm`; null before it has started. */
   backend: z.string().nullable(),
   /** The model it made, once it is completed. */
@@ -41,11 +41,11 @@ export const trainingProgress = z.object({
 export type TrainingProgress = z.infer<typeof trainingProgress>;
 
 export const trainingEpoch = z.object({
-  epoch: z.number().int().positive(),
-  loss: z.number(),
+  epoch: positiveCount,
+  loss: measure,
   map50: share,
   map50_95: share,
-  learning_rate: z.number().nonnegative(),
+  learning_rate: unsignedMeasure,
   timestamp: isoDate,
 });
 export type TrainingEpoch = z.infer<typeof trainingEpoch>;
@@ -55,27 +55,27 @@ export const classPrecision = z.object({
   /** Average precision on the held-out frames by COCO's definition. */
   ap50: share,
   ap50_95: share,
-  train_boxes: z.number().int().nonnegative(),
-  held_out_boxes: z.number().int().nonnegative(),
+  train_boxes: count,
+  held_out_boxes: count,
 });
 
 const trainingMetrics = z.object({
   training_id: id,
   /** The epoch whose weights are kept. */
-  best_epoch: z.number().int().nonnegative(),
+  best_epoch: count,
   map50: share.nullable(),
   map50_95: share.nullable(),
   classes: z.array(classPrecision),
-  train_frames: z.number().int().nonnegative(),
-  held_out_frames: z.number().int().nonnegative(),
-  samples_per_second: z.number().nonnegative().nullable(),
-  seconds_per_epoch: z.number().nonnegative().nullable(),
+  train_frames: count,
+  held_out_frames: count,
+  samples_per_second: unsignedMeasure.nullable(),
+  seconds_per_epoch: unsignedMeasure.nullable(),
   backend: z.string().nullable(),
 });
 export type TrainingMetrics = z.infer<typeof trainingMetrics>;
 
 export const startTraining = z.object({
-  dataset_id: z.number().int().positive(),
+  dataset_id: datasetNumber,
   model_name: z.string().trim().min(1, 'Please select a dataset and provide a model name').max(120),
   epochs: z.number().int().min(epochs.min).max(epochs.max).default(epochs.default),
   batch_size: z.number().int().min(batchSizes.min).max(batchSizes.max).default(batchSizes.default),
@@ -90,10 +90,10 @@ export const training = {
     access: 'model.view',
     summary: 'What the operator allows for datasets',
     reply: z.object({
-      training_default_fps: z.number().positive(),
-      training_max_fps: z.number().positive(),
+      training_default_fps: z.number().min(datasetFps.min).max(datasetFps.max),
+      training_max_fps: z.number().min(datasetFps.min).max(datasetFps.max),
       training_enable_transcode: z.boolean(),
-      max_video_size_gb: z.number().positive(),
+      max_video_size_gb: z.number().min(1).max(50),
     }),
   }),
   detectors: route({
@@ -200,6 +200,6 @@ export const training = {
     path: '/training/progress/cleanup',
     access: 'model.train',
     summary: 'Removes the records of all ended trainings of the company; their models stay',
-    reply: z.object({ removed: z.number().int().nonnegative() }),
+    reply: z.object({ removed: count }),
   }),
 };

@@ -14,6 +14,7 @@ import { ProgressService } from './runs/progress.service.js';
 import { StartRun } from './runs/start-run.js';
 import { workerJobs } from './pipeline.jobs.js';
 import { pipelineSchema } from './pipeline.schema.js';
+import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
 @Module({
@@ -33,6 +34,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     RecordingSettings,
     SuperviseWorkers,
     WatchOutages,
+    WatchMediaTools,
   ],
 })
 export class PipelineModule {}

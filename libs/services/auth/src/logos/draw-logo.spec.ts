@@ -152,6 +152,74 @@ describe('a hostile picture', () => {
     ).rejects.toMatchObject(refused);
   });
 
+  it('may not use filters, whichever way they are named', async () => {
+    const blur = '<filter id="f"><feGaussianBlur stdDeviation="500"/></filter>';
+    const hiding = [
+      `${blur}<rect width="9" height="9" filter="url(#f)"/>`,
+      blur.replaceAll('filter', 'svg:filter').replaceAll('fe', 'svg:fe'),
+      '<rect width="9" height="9" style="fill:red; filter : blur(90px)"/>',
+      '<style>rect{filter:blur(90px)}</style>',
+      '<rect width="9" height="9" FILTER = "blur(90px)"/>',
+    ];
+    for (const inside of hiding) await expect(drawLogo(svg(inside))).rejects.toMatchObject(refused);
+  });
+
+  it('is a word in a name as well', async () => {
+    expect(await size(await drawLogo(svg(`<title>filters</title><g id="filter1">${red}</g>`)))).toMatchObject(
+      { format: 'png' },
+    );
+  });
+
+  it('is looked at in one pass, whatever stands before its root', async () => {
+    const many = 100_000;
+    const texts = [
+      `<!DOCTYPE${' '.repeat(many)}`,
+      `<!DOCTYPE [${']'.repeat(many)}`,
+      '<!--'.repeat(many),
+      '<?'.repeat(many),
+      '<!DOCTYPE>'.repeat(many / 5),
+      '<?xml encoding'.repeat(many / 10),
+      `<svg ${'<?xml encoding '.repeat(many / 10)}>`,
+      `<svg ${'filter '.repeat(many / 5)}>`,
+      `<svg ${'<a:'.repeat(many / 2)}>`,
+      `<svg filter${' '.repeat(many)}>`,
+      `${' '.repeat(many)}<svg`,
+    ];
+    for (const text of texts) {
+      const from = performance.now();
+      await drawLogo(Buffer.from(text)).catch(() => undefined);
+      expect({ text: text.slice(0, 30), quick: performance.now() - from < 3000 }).toMatchObject({
+        quick: true,
+      });
+    }
+  });
+
+  it('of more than 256 kB is refused before it is looked at', async () => {
+    const large = svg(`${red}<!--${' '.repeat(256 * 1024)}-->`);
+    await expect(drawLogo(large)).rejects.toMatchObject({ type: 'too-large' });
+  });
+
+  it('is given up when drawing it takes too long, and the next one is drawn', async () => {
+    const uses = Array.from(
+      { length: 12 },
+      (_, at) => `<g id="g${at + 1}">${`<use xlink:href="#g${at}"/>`.repeat(12)}</g>`,
+    ).join('');
+    const endless = svg(`<g id="g0">${red}</g>${uses}`);
+    const arcs = svg(
+      `<path stroke="red" stroke-width="9" stroke-dasharray=".001" d="${'M0 0L1e6 1e6'.repeat(9000)}"/>`,
+    );
+    for (const costly of [endless, arcs]) {
+      const from = performance.now();
+      const outcome = await drawLogo(costly).then(
+        () => 'drawn',
+        (error: { type: string }) => error.type,
+      );
+      expect(['drawn', 'invalid-form', 'unsupported-media']).toContain(outcome);
+      expect(performance.now() - from).toBeLessThan(12_000);
+    }
+    expect(await size(await drawLogo(svg(red)))).toMatchObject({ format: 'png' });
+  });
+
   it('is not drawn larger than a photograph', async () => {
     await expect(drawLogo(bomb(30_000, 30_000))).rejects.toMatchObject(refused);
     await expect(drawLogo(svg(red, 'width="1000000" height="1000000"'))).rejects.toMatchObject(refused);

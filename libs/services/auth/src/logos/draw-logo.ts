@@ -1,43 +1,36 @@
-import { Problem } from '@sop/service-kit';
-import sharp, { type Sharp } from 'sharp';
-import { Slots } from '../slots.js';
+import { extname } from 'node:path';
+import { KillableWork, KilledWork, Problem } from '@sop/service-kit';
+import type { Drawing } from './draw.js';
 import { logoKind } from './logo-kind.js';
 
-/** Larger than any place that shows it, small enough to be loaded on every page. */
-const sidePixels = 512;
-/** 8000 x 8000: a photograph passes, a decompression bomb does not. */
-const maxPixels = 64_000_000;
-const limitSeconds = 10;
-const slots = new Slots(1, 16);
+/** A photograph of 64 million pixels takes two seconds here, a logo a tenth of one. */
+const limitSeconds = 8;
+
+const drawing = new KillableWork<Drawing, Uint8Array | undefined>({
+  entry: new URL(`./draw${extname(import.meta.url)}`, import.meta.url),
+  limitSeconds,
+  memoryMb: 1024,
+  atOnce: 2,
+  waiting: 16,
+});
 
 /**
  * The picture drawn anew as PNG, at most 512 pixels a side: nothing of the upload but its look is kept, no script, no
- * reference, no camera position. Of an animation the first frame. Throws 415 for what is no picture.
+ * reference, no camera position. Of an animation the first frame. It is decoded in a process that is killed when it takes too
+ * long. Throws 413 for too large an SVG, 415 for what is no picture, 422 for one that takes too long to draw.
  */
 export async function drawLogo(file: Buffer): Promise<Buffer> {
-  const kind = await logoKind(file);
-  return slots.run(() => draw(file, kind).catch(unreadable));
-}
-
-async function draw(file: Buffer, kind: 'raster' | 'svg'): Promise<Buffer> {
-  const picture: Sharp = sharp(file, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
-  const resized = picture.resize({
-    width: sidePixels,
-    height: sidePixels,
-    fit: 'inside',
-    // A drawing gains from a larger canvas, a bitmap does not.
-    withoutEnlargement: kind === 'raster',
-  });
-  return resized.png({ compressionLevel: 9 }).timeout({ seconds: limitSeconds }).toBuffer();
-}
-
-function unreadable(cause: unknown): never {
+  const kind = logoKind(file);
+  const png = await drawing.run({ file, kind }).catch(tooCostly);
+  if (png) return Buffer.from(png);
   throw new Problem(
     'unsupported-media',
     'This picture could not be read. Please save it as PNG and try again.',
-    undefined,
-    {
-      cause,
-    },
   );
+}
+
+function tooCostly(error: unknown): never {
+  if (!(error instanceof KilledWork)) throw error;
+  const message = 'This picture takes too long to draw. Please save it as a simple PNG and try again.';
+  throw new Problem('invalid-form', message, [{ path: 'file', message }], { cause: error });
 }

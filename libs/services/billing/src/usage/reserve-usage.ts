@@ -51,7 +51,7 @@ export class AnswerReserveUsage {
     const { id, period, missing } = await write(tx, ask, now);
     if (missing === 0) return id;
     const ended = subscriptionRefusal(subscription, now);
-    if (ended) throw new Refusal(ended, 0);
+    if (ended && !ask.continues) throw new Refusal(ended, 0);
     const key = { companyId, kind, period };
     if (await take(tx, key, missing, limit)) return id;
     const reached = { kind, limit, used: await used(tx, key), amount: missing, resetsAt: nextReset(now) };

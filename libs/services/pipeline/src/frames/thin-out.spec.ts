@@ -18,6 +18,26 @@ describe('a thinner frame list', () => {
     expect(times(thinOut(frames(0, 0.9, 2.3, 4.1), 0.5))).toEqual([0, 2.3, 4.1]);
   });
 
+  it('is what looking at every single moment gives', () => {
+    const dense = frames(...Array.from({ length: 400 }, (_, at) => at * 0.31 + ((at * 7919) % 13) / 60));
+    const nearest = (moment: number) =>
+      dense.reduce((best, each) =>
+        Math.abs(each.seconds - moment) <= Math.abs(best.seconds - moment) ? each : best,
+      );
+    for (const fps of [0.5, 1, 1.5, 4, 10]) {
+      const moments = Array.from({ length: 1 + Math.floor(124 * fps) }, (_, k) => k / fps);
+      const expected = [...new Set(moments.map(nearest))];
+      expect(thinOut(dense, fps).slice(0, expected.length)).toEqual(expected);
+    }
+  });
+
+  it('ends for every density and whatever times a file claims', () => {
+    const listed = [frames(0, 1, 2), frames(0, 1e15), frames(0, Infinity), frames(NaN, 1), frames(3, 1, 2)];
+    for (const list of listed)
+      for (const fps of [5e-324, 1e-12, 1e308, 0, -1, NaN, Infinity, 2 ** 63])
+        expect(thinOut(list, fps).length).toBeLessThanOrEqual(list.length);
+  });
+
   it('is empty for a video without frames', () => {
     expect(thinOut([], 1)).toEqual([]);
   });

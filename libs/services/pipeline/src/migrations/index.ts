@@ -2,5 +2,6 @@ import type { Migration } from '@sop/database';
 import { runsFrameSets } from './0001-runs-frame-sets.js';
 import { refusedErased } from './0002-refused-erased.js';
 import { providerFailure } from './0003-provider-failure.js';
+import { keptBytes } from './0004-kept-bytes.js';
 
-export const migrations: readonly Migration[] = [runsFrameSets, refusedErased, providerFailure];
+export const migrations: readonly Migration[] = [runsFrameSets, refusedErased, providerFailure, keptBytes];

@@ -4,6 +4,8 @@ import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { freeBytes } from '../storage/free-bytes.js';
+import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
 import { removeMade } from './made-objects.js';
 import { RunRow } from './run.entity.js';
 
@@ -19,8 +21,10 @@ export class EndRun {
 
   /** A video that cannot be used may have got as far as its frames. */
   @OnEvent(RunFailed)
-  async refuse({ company_id, sop_id, is_refused }: PayloadOf<typeof RunFailed>): Promise<void> {
-    if (is_refused) await removeMade(this.store, company_id, sop_id);
+  async refuse({ company_id, sop_id, is_refused }: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
+    if (!is_refused) return;
+    await freeBytes(tx, company_id, sop_id);
+    await removeMade(this.store, company_id, sop_id);
   }
 
   /**
@@ -33,6 +37,7 @@ export class EndRun {
     await tx.execute('delete from job where subject_id = $1', [sop_id]);
     await tx.manager.delete(RunRow, { sopId: sop_id });
     await tx.manager.delete(FrameSetRow, { sopId: sop_id });
+    await freeBytes(tx, company_id, sop_id);
     await removeMade(this.store, company_id, sop_id);
   }
 
@@ -42,6 +47,7 @@ export class EndRun {
     await tx.execute('delete from job where company_id = $1', [company_id]);
     await tx.manager.delete(RunRow, { companyId: company_id });
     await tx.manager.delete(FrameSetRow, { companyId: company_id });
+    await tx.manager.delete(KeptBytesRow, { companyId: company_id });
     await removeMade(this.store, company_id);
   }
 }

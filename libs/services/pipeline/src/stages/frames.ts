@@ -3,11 +3,13 @@ import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media
 import { keyFor } from '@sop/object-store';
 import type { ProcessingSettings } from '@sop/contracts';
 import type { RunRow } from '../runs/run.entity.js';
+import { bytesOfFiles } from '../storage/count-made.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
 
-const maxFrames = 5000;
+/** Of one video at one density. */
+export const maxFrames = 5000;
 /** Of the stage's time, by which its progress is told; the rest measures and stores. */
 const passShare = 0.75;
 /** Frames looked at to tell a screen from a camera. */
@@ -36,16 +38,22 @@ export const frames = stage({
     const fps = affordableFps(Math.min(run.fps, settings.max_fps), video.durationSeconds);
     const extracted = await extractFrames(video, fps, context);
     let kept = 0;
-    const measured = await storeFrames(context.store, extracted, {
-      keysOf: ({ index }) => keysOf(nameOf(index), run),
-      kept: async (frame, keys) => {
+    const part = {
+      name: 'frames',
+      bytes: await bytesOfFiles(extracted.flatMap(({ file, thumbnail }) => [file, thumbnail])),
+      undo: async () => void (await context.store.deletePrefix(`frames/${run.companyId}/${run.sopId}/`)),
+    };
+    const storing = {
+      keysOf: ({ index }: Frame) => keysOf(nameOf(index), run),
+      kept: async (frame: Frame, keys: FrameKeys) => {
         const measuredFrame = await measure(frame, keys, context);
         kept += 1;
         context.report(passShare + ((1 - passShare) * kept) / extracted.length, 'Keeping the pictures');
         return measuredFrame;
       },
       signal: context.signal,
-    });
+    };
+    const measured = await context.count.keep(part, () => storeFrames(context.store, extracted, storing));
     const sample = spread(extracted, sampledFrames);
     const { width, height } = fitted(video, heights[settings.processing_resolution]);
     return {
@@ -71,6 +79,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   const { frames: extracted } = await extract(file, video, await files.subfolder('frames'), {
     fps,
     audio: false,
+    maxFrames,
     maxHeight: heights[settings.processing_resolution],
     signal,
     onProgress: (fraction) => report(passShare * fraction, 'Looking through the pictures'),

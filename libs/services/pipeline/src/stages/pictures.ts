@@ -2,6 +2,7 @@ import { storeFrame } from '@sop/intake';
 import { inParallel } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { chooseScreenshots } from '../ai/screenshots/choosing.js';
+import { bytesOfFiles } from '../storage/count-made.js';
 import type { Artifacts } from './artifacts.js';
 import { stage, type StageContext } from './stage.js';
 
@@ -18,16 +19,44 @@ export const pictures = stage({
       written.steps,
       frames.frames.map((frame) => ({ ...frame, sceneScore: frame.scene_score })),
     );
-    const perStep: Screenshots[] = [];
-    for (const [at, { frames: chosen }] of steps.entries()) {
-      perStep.push(
-        await inParallel(chosen, chosen.length, (index, rank) => keep(frames, index, at, rank, context)),
-      );
-      context.report((at + 1) / steps.length, 'Choosing the pictures');
-    }
-    return { perStep };
+    const part = await partOf(steps, frames, context);
+    return context.count.keep(part, () => keepAll(steps, frames, context));
   },
 });
+
+type Steps = ReturnType<typeof chooseScreenshots>['steps'];
+
+/** The pictures of all steps, as they count against the plan. */
+async function partOf(steps: Steps, { frames }: Artifacts['frames'], { run, files, store }: StageContext) {
+  const names = steps.flatMap(({ frames: chosen }) => chosen.map((index) => frameAt(frames, index)));
+  const local = [];
+  for (const { key, thumbnail_key } of names)
+    local.push(await files.local(key), await files.local(thumbnail_key));
+  const folder = `screenshots/${run.companyId}/${run.sopId}/`;
+  const undo = async () => void (await store.deletePrefix(folder));
+  return { name: 'pictures', bytes: await bytesOfFiles(local), undo };
+}
+
+async function keepAll(
+  steps: Steps,
+  frames: Artifacts['frames'],
+  context: StageContext,
+): Promise<Artifacts['pictures']> {
+  const perStep: Screenshots[] = [];
+  for (const [at, { frames: chosen }] of steps.entries()) {
+    perStep.push(
+      await inParallel(chosen, chosen.length, (index, rank) => keep(frames, index, at, rank, context)),
+    );
+    context.report((at + 1) / steps.length, 'Choosing the pictures');
+  }
+  return { perStep };
+}
+
+function frameAt(frames: Artifacts['frames']['frames'], index: number) {
+  const frame = frames.find((each) => each.index === index);
+  if (!frame) throw new Error(`no frame ${index}`);
+  return frame;
+}
 
 /** Copies a frame to a key of its own, so that the picture outlives the frames it was chosen from. */
 async function keep(
@@ -37,8 +66,7 @@ async function keep(
   rank: number,
   { run, files, store, looked }: StageContext,
 ): Promise<Screenshots[number]> {
-  const frame = frames.find((each) => each.index === index);
-  if (!frame) throw new Error(`no frame ${index}`);
+  const frame = frameAt(frames, index);
   const name = `step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
   const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
   const thumbnailKey = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);

@@ -1,8 +1,12 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remuxForBrowser } from '@sop/media';
-import { keyFor } from '@sop/object-store';
+import { contentTypeOf, keyFor } from '@sop/object-store';
+import { bytesOfFiles } from '../storage/count-made.js';
 import { stage } from './stage.js';
+
+/** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
+const maxBoxes = 64;
 
 /** The copy a browser can play and search in; the upload itself where it already is one. */
 export const playable = stage({
@@ -10,9 +14,9 @@ export const playable = stage({
   gives: 'playable',
   shownAs: 'extracting',
   weight: 1,
-  async run({ video }, { run, files, store, signal, report }) {
+  async run({ video }, { run, files, store, count, signal, report }) {
     const file = await files.local(run.videoKey);
-    if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file)))
+    if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file, signal)))
       return { key: run.videoKey };
     report(0, 'Preparing the video for playing');
     const container = video.isBrowserPlayable && video.container === 'webm' ? 'webm' : 'mp4';
@@ -22,27 +26,34 @@ export const playable = stage({
       signal,
       onProgress: (fraction) => report(fraction, 'Preparing the video for playing'),
     });
-    await store.upload(outFile, key, container === 'webm' ? 'video/webm' : 'video/mp4');
+    const part = { name: 'playable', bytes: await bytesOfFiles([outFile]), undo: () => store.delete(key) };
+    await count.keep(part, () => store.upload(outFile, key, contentTypeOf(key)));
     return { key };
   },
 });
 
-/** Whether an MP4 has its index (`moov`) before its media (`mdat`), so that playing starts after the first bytes. */
-export async function hasIndexInFront(file: string): Promise<boolean> {
+/**
+ * Whether an MP4 has its index (`moov`) before its media (`mdat`), so that playing starts after the first bytes. No more than
+ * the first boxes are looked at: where they do not tell, it has not.
+ */
+export async function hasIndexInFront(file: string, signal?: AbortSignal): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
     const header = Buffer.alloc(16);
-    for (let position = 0; ;) {
+    let position = 0;
+    for (let box = 0; box < maxBoxes; box += 1) {
+      signal?.throwIfAborted();
       const { bytesRead } = await handle.read(header, 0, 16, position);
       if (bytesRead < 8) return false;
       const type = header.toString('latin1', 4, 8);
       if (type === 'moov') return true;
       if (type === 'mdat') return false;
       const size = header.readUInt32BE(0);
-      const length = size === 1 ? Number(header.readBigUInt64BE(8)) : size;
-      if (length < 8) return false;
+      const length = size === 1 && bytesRead === 16 ? Number(header.readBigUInt64BE(8)) : size;
+      if (length < 8 || !Number.isSafeInteger(position + length)) return false;
       position += length;
     }
+    return false;
   } finally {
     await handle.close();
   }

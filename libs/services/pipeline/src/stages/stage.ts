@@ -2,6 +2,7 @@ import type { GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@so
 import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type { ChosenNetworks, Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
+import type { CountMade } from '../storage/count-made.js';
 import type { Artifacts } from './artifacts.js';
 
 export interface StageSpan {
@@ -30,6 +31,8 @@ export interface StageContext {
   /** Local copies of the run's objects in a scratch folder that is removed with the run. */
   files: RunFiles;
   store: ObjectStore;
+  /** Everything that is stored for longer than the run goes through it. */
+  count: Pick<CountMade, 'keep'>;
   ai: StageAi;
   /** Aborted on cancel, a lost lease, shutdown, a failed neighbour or the time limit. */
   signal: AbortSignal;

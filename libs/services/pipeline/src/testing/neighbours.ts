@@ -15,12 +15,12 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { Neighbourhood } from '@sop/testing';
+import { CountingNeighbourhood } from '@sop/testing';
 import type { z } from 'zod';
 
 /** The services around this one, as far as it hears of them. */
 @Controller()
-export class Neighbours extends Neighbourhood {
+export class Neighbours extends CountingNeighbourhood {
   entitlements: ResponseOf<typeof Entitlements> = {
     plan: 'professional',
     status: 'active',

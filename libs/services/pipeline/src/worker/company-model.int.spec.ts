@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ActiveDetector,
+  ReserveUsage,
   AiKey,
   generatedSop,
   processingSettings,
@@ -107,6 +108,7 @@ describe('the company’s own model in an SOP', () => {
     return fakeBus(
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
+      answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
       answer(ActiveDetector, ({ company_id }) => {
         if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');
         asked.push(company_id);

@@ -53,7 +53,9 @@ const coco = (): HeadedDetector => ({
   backend: 'wasm',
   backbone: 'test',
   openHead: (weights) => {
-    calls.push(`open ${Buffer.from(weights).toString()}`);
+    const name = Buffer.from(weights).toString();
+    if (name.endsWith('damaged')) throw new Error('no head');
+    calls.push(`open ${name}`);
     return { classNames: [], dispose: () => calls.push('dispose') } satisfies CompanyHead;
   },
   detect: async (_, { heads = [] } = {}) => {
@@ -72,6 +74,7 @@ function open(): Networks {
   const get = async (key: string) => {
     calls.push(`fetch ${key}`);
     if (key.endsWith('gone')) throw new ObjectNotFound(key);
+    if (key.endsWith('unreachable')) throw new Error('connection refused');
     return { body: Readable.from([Buffer.from(key)]) };
   };
   const load: NetworkLoaders = { coco: async () => coco(), operator: (_, name) => operator(name) };
@@ -145,7 +148,31 @@ describe('the networks of a run', () => {
     const networks = open();
     const chosen = await networks.choose(companyId, 'yolov8m');
     const gone = { ...valves, heads: [...valves.heads, { weights_key: 'models/gone', class_names: [] }] };
-    await expect(networks.open({ ...chosen, company: gone })).rejects.toBeInstanceOf(ObjectNotFound);
+    await expect(networks.open({ ...chosen, company: gone })).rejects.toThrow('models/gone');
+  });
+
+  it.each(['models/gone', 'models/damaged'])(
+    'are the built-in ones alone, at once and with the reason, where the company’s model is damaged (%s)',
+    async (weights_key) => {
+      active = () => ({ ...valves, heads: [...valves.heads, { weights_key, class_names: ['tap'] }] });
+      const networks = open();
+      const chosen = await networks.choose(companyId, 'yolov8m');
+      expect(chosen.company).toBeNull();
+      expect(chosen.base.reason).toBe(
+        'yolov8m is not installed; COCO-SSD MobileNetV2 is used. ' +
+          'The company’s own model “Valves” is damaged and was left out.',
+      );
+      expect(chosen.classes).not.toContain('tap');
+      expect(errors).toHaveLength(1);
+      const { network } = await networks.open(chosen);
+      expect(await network.detect('picture.jpg')).toEqual([seen('person')]);
+    },
+  );
+
+  it('are not chosen while the weights cannot be fetched', async () => {
+    active = () => ({ ...valves, heads: [{ weights_key: 'models/unreachable', class_names: ['tap'] }] });
+    await expect(open().choose(companyId, 'yolov8m')).rejects.toThrow('connection refused');
+    expect(errors).toEqual([]);
   });
 
   it('are the operator’s where it is installed, the heads beside it, and one thing is not counted twice', async () => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ActiveDetector, type ResponseOf } from '@sop/contracts';
 import { Retry } from '@sop/jobs';
 import { Unavailable, type Bus } from '@sop/messaging';
-import type { ObjectStore } from '@sop/object-store';
+import { ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { once, type Logger } from '@sop/service-kit';
 import {
   COCO_MODEL,
@@ -66,8 +66,12 @@ export class Networks {
 
   /** Who would look now. @throws Retry when the training service cannot say what the company has taught. */
   async choose(companyId: string, requested: string): Promise<ChosenNetworks> {
-    const company = await this.activeModel(companyId);
-    const { base, backend, classes } = await this.chooseBase(requested);
+    const active = await this.activeModel(companyId);
+    const { base: chosen, backend, classes } = await this.chooseBase(requested);
+    const isWhole = active === null || (await this.canBeOpened(active));
+    const company = isWhole ? active : null;
+    const reasons = [chosen.reason, active && !isWhole ? damaged(active.name) : null].filter(Boolean);
+    const base = { ...chosen, reason: reasons.join(' ') || null };
     const isOnePass = base.model === COCO_MODEL;
     return {
       base,
@@ -121,6 +125,23 @@ export class Networks {
     }
   }
 
+  /**
+   * Whether all of its weights are there and can be read. A model that is damaged stays damaged: its company's SOPs are made
+   * without it, which they say. That the store cannot be reached is another matter, and the job's to try again.
+   */
+  private async canBeOpened({ name, heads }: NonNullable<ChosenNetworks['company']>): Promise<boolean> {
+    for (const { weights_key } of heads) {
+      try {
+        (await this.acquireHead(weights_key)).release();
+      } catch (error) {
+        if (!(error instanceof DamagedHead)) throw error;
+        this.logger.error('A model of a company is damaged and was left out', { model: name, error });
+        return false;
+      }
+    }
+    return true;
+  }
+
   private async chooseBase(requested: string) {
     const { inUse, reason } = await resolveDetector(this.modelsDir(), requested);
     if (inUse !== COCO_MODEL) {
@@ -154,12 +175,31 @@ export class Networks {
 
   private acquireHead(weightsKey: string): Promise<Acquired<CompanyHead>> {
     return this.heads.acquire(weightsKey, async () => {
-      const { body } = await this.store.get(weightsKey);
-      const weights = await buffer(body);
-      return (await this.coco()).openHead(weights);
+      const weights = await this.weightsOf(weightsKey);
+      const detector = await this.coco();
+      try {
+        return detector.openHead(weights);
+      } catch (cause) {
+        throw new DamagedHead(weightsKey, { cause });
+      }
     });
   }
+
+  private async weightsOf(key: string): Promise<Buffer> {
+    try {
+      return await buffer((await this.store.get(key)).body);
+    } catch (cause) {
+      throw cause instanceof ObjectNotFound ? new DamagedHead(key, { cause }) : cause;
+    }
+  }
 }
+
+/** Weights that are gone or cannot be read, and will not be at another try. */
+class DamagedHead extends Error {
+  override readonly name = 'DamagedHead';
+}
+
+const damaged = (name: string) => `The company’s own model “${name}” is damaged and was left out.`;
 
 /** Everything from one pass over the backbone. */
 const withHeads =

@@ -125,7 +125,8 @@ async function attempt(
   const ai = await provider.forRun(run, madeBy);
   const stop = new AbortController();
   const files = new RunFiles(join(folder, run.id, randomUUID()), store, stop.signal);
-  const base = { run, settings: processingSettings.parse({}), files, store, ai, signal: stop.signal };
+  const count = { keep: <T>(_part: unknown, keep: () => Promise<T>) => keep() };
+  const base = { run, settings: processingSettings.parse({}), files, store, count, ai, signal: stop.signal };
   const known = new Map<string, unknown>(Object.entries({ ...pictures, ...saved }));
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),

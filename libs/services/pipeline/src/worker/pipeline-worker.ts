@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { ReadProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobWorker } from '@sop/jobs';
+import { useMediaTools } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
@@ -18,10 +19,11 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     bus: Bus,
     runSop: RunSop,
     runFrames: RunFrames,
-    @Inject(PIPELINE_CONFIG) { leaseSeconds }: PipelineConfig,
+    @Inject(PIPELINE_CONFIG) { leaseSeconds, ffmpegPath: ffmpeg, ffprobePath: ffprobe }: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     space: DiskSpace,
   ) {
+    useMediaTools({ ffmpeg, ffprobe });
     this.worker = new JobWorker({
       database,
       handlers: [runSop, runFrames],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
-import { storeFrames } from '@sop/intake';
+import { storeFrames, type FrameKeys } from '@sop/intake';
 import {
   isCancelled,
   Refused,
@@ -10,14 +10,16 @@ import {
   type JobHandler,
   type PayloadOfJob,
 } from '@sop/jobs';
-import { extract, probe, UnusableVideo } from '@sop/media';
+import { extract, probe, UnusableVideo, type Frame } from '@sop/media';
+import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { affordableFps, hashOf, keysOf } from '../stages/frames.js';
+import { affordableFps, hashOf, keysOf, maxFrames } from '../stages/frames.js';
+import { bytesOfFiles, CountMade } from '../storage/count-made.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;
@@ -31,6 +33,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     @InjectDatabase('pipeline') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly bus: Bus,
   ) {}
 
   async run(job: ClaimedJob<PayloadOfJob<typeof framesJob>>, context: JobContext): Promise<void> {
@@ -47,17 +50,11 @@ export class RunFrames implements JobHandler<typeof framesJob> {
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
         fps: affordableFps(fps, facts.durationSeconds),
         audio: false,
+        maxFrames,
         maxHeight,
         signal: context.signal,
       });
-      const stored = await storeFrames(this.store, frames, {
-        keysOf: ({ index }) => keysOf(`${fps}fps-${String(index).padStart(6, '0')}.jpg`, run),
-        kept: async (frame, { key, thumbnailKey }): Promise<StoredFrame> => ({
-          ...{ index: frame.index, seconds: frame.seconds, key },
-          ...{ thumbnail_key: thumbnailKey, hash: await hashOf(frame) },
-        }),
-        signal: context.signal,
-      });
+      const stored = await this.keep(run, fps, frames, context);
       const scale = Math.min(1, maxHeight / facts.height);
       await context.finish(async (tx) => {
         await tx.manager.upsert(
@@ -80,5 +77,35 @@ export class RunFrames implements JobHandler<typeof framesJob> {
       await files.remove();
       if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
     }
+  }
+
+  /** Stores and counts them; all of them or none. */
+  private async keep(
+    run: RunRow,
+    fps: number,
+    frames: readonly Frame[],
+    context: JobContext,
+  ): Promise<StoredFrame[]> {
+    const keyedBy = ({ index }: Frame) => keysOf(`${fps}fps-${String(index).padStart(6, '0')}.jpg`, run);
+    const part = {
+      name: `frames-${fps}`,
+      bytes: await bytesOfFiles(frames.flatMap(({ file, thumbnail }) => [file, thumbnail])),
+      undo: async () => {
+        for (const { key, thumbnailKey } of frames.map(keyedBy)) {
+          await this.store.delete(key);
+          await this.store.delete(thumbnailKey);
+        }
+      },
+    };
+    const storing = {
+      keysOf: keyedBy,
+      kept: async (frame: Frame, { key, thumbnailKey }: FrameKeys): Promise<StoredFrame> => ({
+        ...{ index: frame.index, seconds: frame.seconds, key },
+        ...{ thumbnail_key: thumbnailKey, hash: await hashOf(frame) },
+      }),
+      signal: context.signal,
+    };
+    const count = new CountMade(this.database, this.bus, run, context);
+    return count.keep(part, () => storeFrames(this.store, frames, storing));
   }
 }

@@ -9,6 +9,7 @@ import {
   generatedSop,
   processingSettings,
   ReadProcessingSettings,
+  ReserveUsage,
   routes,
   type GeneratedSop,
 } from '@sop/contracts';
@@ -84,6 +85,7 @@ describe('making an SOP of a video', () => {
     const known = fakeBus(
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ActiveDetector, () => ({ model: null })),
+      answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
     );
     const request = known.request.bind(known);
     // The contract begins at five minutes, a test cannot wait for that.
@@ -135,6 +137,17 @@ describe('making an SOP of a video', () => {
         ['runs', 'frames'].map((kind) => readdir(join(fixture.runtime.workDir, kind)).catch(() => [])),
       )
     ).flat();
+  /** What counts of the plan's storage is what lies there beside the uploaded video, to the byte. */
+  async function expectCounted(sopId: string): Promise<void> {
+    let there = 0;
+    for (const kind of ['videos', 'frames', 'screenshots', 'results', 'temp'])
+      for await (const { key, sizeBytes } of fixture.store.list(`${kind}/${ours.companyId}/${sopId}/`))
+        if (!key.endsWith('/video.mp4')) there += sizeBytes;
+    await eventually(() => {
+      expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
+      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(there);
+    });
+  }
   const failureOf = (sopId: string) =>
     eventually(() => fixture.neighbours.failed.find((each) => each.sop_id === sopId) ?? null);
 
@@ -169,6 +182,9 @@ describe('making an SOP of a video', () => {
       }
       expect(objects.has(result.video.playable_key)).toBe(true);
       expect(await scratch()).toEqual([]);
+      await expectCounted(sopId);
+      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(() => expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0));
       await eventually(() => fixture.neighbours.finished.some((each) => each.sop_id === sopId));
     },
     slow,
@@ -182,7 +198,9 @@ describe('making an SOP of a video', () => {
       const result = await resultOf(sopId);
       expect(result.video.has_audio).toBe(false);
       expect(result.transcript).toEqual([]);
-      if (result.steps.length === 0) expect(result.no_procedure_reason).toMatch(/\.$/);
+      // Nothing is said and nothing can be read: whatever stood here would be invented.
+      expect(result.steps).toEqual([]);
+      expect(result.no_procedure_reason).toMatch(/\.$/);
       expect(ai.transcriptions).toBe(0);
     },
     slow,

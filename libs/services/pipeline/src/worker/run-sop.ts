@@ -20,6 +20,7 @@ import { stages } from '../stages/index.js';
 import { runStages } from '../stages/run-stages.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
+import { CountMade } from '../storage/count-made.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import type { MadeBy } from './stage-providers.js';
@@ -55,10 +56,11 @@ export class RunSop implements JobHandler<typeof sopJob> {
     let ai: RunAi | undefined;
     try {
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow));
-      const base = { run, settings, files, store: this.store, ai, signal };
+      const count = new CountMade(this.database, this.bus, run, context);
+      const base = { run, settings, files, store: this.store, count, ai, signal };
       const artifacts = await this.makeArtifacts(base, context, { neighbours, job });
       const generated = assemble(run, artifacts, ai.madeBy());
-      await this.finish(run, generated, artifacts.frames, context);
+      await this.finish(base, generated, artifacts.frames, context);
       // What stays behind goes with the SOP.
       await ai.forgetPaid().catch(() => undefined);
     } catch (error) {
@@ -129,14 +131,17 @@ export class RunSop implements JobHandler<typeof sopJob> {
   }
 
   private async finish(
-    run: RunRow,
+    { run, count }: Pick<StageContext, 'run' | 'count'>,
     generated: GeneratedSop,
     frames: VideoFrames,
     context: JobContext,
   ): Promise<void> {
     const resultKey = keyFor.result(run.companyId, run.sopId);
     const body = Buffer.from(JSON.stringify(generated));
-    await this.store.put(resultKey, body, { contentType: 'application/json', sizeBytes: body.length });
+    const part = { name: 'result', bytes: body.length, undo: () => this.store.delete(resultKey) };
+    await count.keep(part, () =>
+      this.store.put(resultKey, body, { contentType: 'application/json', sizeBytes: body.length }),
+    );
     await context.finish(async (tx) => {
       await tx.manager.upsert(FrameSetRow, frameSetOf(run, frames), ['sopId', 'fps']);
       await tx.emit(RunFinished, {

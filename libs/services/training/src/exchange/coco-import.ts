@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { AnnotationBox } from '@sop/contracts';
-import { brokenFile, readLabel } from './broken-file.js';
+import { brokenFile, importLimits, readLabel, tooMuch } from './broken-file.js';
 import { baseNameOf, importedBox, type Imported, type ImportedPicture } from './exchange-set.js';
 
 const reference = z.union([z.number(), z.string()]);
-const file = z.object({
-  images: z.array(
-    z.object({
-      id: reference,
-      file_name: z.string(),
-      width: z.number().positive().nullish(),
-      height: z.number().positive().nullish(),
-      is_background: z.boolean().optional(),
-    }),
-  ),
-  categories: z.array(z.object({ id: reference, name: z.string() })),
-  annotations: z.array(
-    z.object({
-      image_id: reference,
-      category_id: reference,
-      bbox: z.tuple([z.number(), z.number(), z.number().nonnegative(), z.number().nonnegative()]),
-      iscrowd: z.union([z.number(), z.boolean()]).nullish(),
-    }),
-  ),
+const size = z.number().positive().nullish();
+const image = z.object({
+  id: reference,
+  file_name: z.string(),
+  width: size,
+  height: size,
+  is_background: z.boolean().optional(),
 });
-type CocoFile = z.infer<typeof file>;
+const category = z.object({ id: reference, name: z.string() });
+const annotation = z.object({
+  image_id: reference,
+  category_id: reference,
+  bbox: z.tuple([z.number(), z.number(), z.number().nonnegative(), z.number().nonnegative()]),
+  iscrowd: z.union([z.number(), z.boolean()]).nullish(),
+});
+
+interface CocoFile {
+  images: z.infer<typeof image>[];
+  categories: z.infer<typeof category>[];
+  annotations: z.infer<typeof annotation>[];
+}
 type CocoBox = CocoFile['annotations'][number]['bbox'];
 
 interface Size {
@@ -38,9 +38,9 @@ export function readCoco(text: string, frameSize: Size): Imported {
   const labels = new Map(coco.categories.map(({ id, name }) => [id, readLabel(name)]));
   const pictures = new Map<CocoFile['images'][number]['id'], ImportedPicture & Size>();
   for (const image of coco.images) {
-    const size = { width: image.width ?? frameSize.width, height: image.height ?? frameSize.height };
+    const measured = { width: image.width ?? frameSize.width, height: image.height ?? frameSize.height };
     const baseName = baseNameOf(image.file_name);
-    pictures.set(image.id, { baseName, boxes: [], isBackground: image.is_background ?? false, ...size });
+    pictures.set(image.id, { baseName, boxes: [], isBackground: image.is_background ?? false, ...measured });
   }
   let crowds = 0;
   for (const [index, annotation] of coco.annotations.entries()) {
@@ -66,14 +66,31 @@ function shareOf([x, y, width, height]: CocoBox, label: string, size: Size): Ann
 }
 
 function parseCoco(text: string): CocoFile {
-  let json: unknown;
+  const { images, categories, annotations } = (parseJson(text) ?? {}) as Record<string, unknown>;
+  return {
+    images: each('images', images, image, importLimits.pictures),
+    categories: each('categories', categories, category, importLimits.classes),
+    annotations: each('annotations', annotations, annotation, importLimits.boxes),
+  };
+}
+
+function parseJson(text: string): unknown {
   try {
-    json = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw brokenFile('The file is damaged: it is not valid JSON.');
   }
-  const parsed = file.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const at = parsed.error.issues[0]?.path.join('.') ?? '';
-  throw brokenFile(`The file is not a COCO file: “${at || 'images'}” is missing or wrong.`);
 }
+
+/** One after the other, and no further than the first that is wrong: a list of millions has millions of faults. */
+function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: number): z.output<S>[] {
+  if (!Array.isArray(list)) throw notCoco(name);
+  if (list.length > most) throw tooMuch('COCO file');
+  return list.map((value, index) => {
+    const parsed = item.safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw notCoco([name, index, ...(parsed.error.issues[0]?.path ?? [])].join('.'));
+  });
+}
+
+const notCoco = (place: string) => brokenFile(`The file is not a COCO file: “${place}” is missing or wrong.`);

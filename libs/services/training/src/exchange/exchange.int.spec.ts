@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type ExchangeFormat } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { sweepReceived } from './receive-file.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -168,6 +171,63 @@ describe('annotations exchanged with other tools', () => {
     expect((await list()).map(({ boxes }) => boxes[0]?.class_name)).toEqual(['kept']);
     expect((await ours.client.call(datasets.get, { params: { id } })).version).toBe(1);
     expect(await left()).toEqual([]);
+  });
+
+  it.each<[string, RegExp, () => Promise<Buffer>]>([
+    [
+      'thirty megabytes of images that are none',
+      /413|422/,
+      async () => Buffer.from(`{"images":[${'0,'.repeat(15_000_000)}0],"categories":[],"annotations":[]}`),
+    ],
+    ['JSON twenty million deep', /413|422/, async () => Buffer.from(`{"images":${'['.repeat(20_000_000)}`)],
+    [
+      'more boxes than one import may bring',
+      /413/,
+      () => zipOf({ 'classes.txt': 'a', 'labels/1.txt': '0 .5 .5 .1 .1\n'.repeat(200_001) }),
+    ],
+    [
+      'a zip of empty lines',
+      /413/,
+      () => zipOf({ 'classes.txt': 'a', 'labels/1.txt': Buffer.alloc(60 * 1024 ** 2, '\n') }),
+    ],
+    [
+      'a line of thirty megabytes',
+      /413|422/,
+      () => zipOf({ 'classes.txt': 'a', 'labels/1.txt': Buffer.alloc(30 * 1024 ** 2, '0 ') }),
+    ],
+    [
+      'a list of a million classes',
+      /422/,
+      () => zipOf({ 'classes.txt': 'a\n'.repeat(400_000), '1.txt': '' }),
+    ],
+  ])(
+    'are refused as %s while everybody else is served',
+    async (_, status, make) => {
+      const hostile = await make();
+      const loop = monitorEventLoopDelay({ resolution: 10 });
+      loop.enable();
+      const answer = await ours.client.send(annotations.importFrom, {
+        params: { id },
+        file: { filename: 'a', contentType: 'application/json', bytes: Uint8Array.from(hostile) },
+      });
+      loop.disable();
+      expect(String(answer.status)).toMatch(status);
+      // Sending it alone takes some of this process.
+      expect(loop.max / 1e9).toBeLessThan(1.5);
+      expect(await left()).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('leave nothing behind that a killed process had received, and keep what another one is receiving', async () => {
+    const folder = join(fixture.runtime.workDir, 'imports');
+    await mkdir(folder, { recursive: true });
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    for (const name of [`${gone}-a`, `${process.pid}-b`, `${process.ppid}-c`, 'left by an earlier version'])
+      await writeFile(join(folder, name), 'half of a file');
+    await sweepReceived(folder);
+    expect(await left()).toEqual([`${process.ppid}-c`]);
+    await rm(join(folder, `${process.ppid}-c`));
   });
 
   it('do not unpack what lies: an entry that holds more than it says is refused', async () => {

@@ -1,17 +1,20 @@
 import { text } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { Problem } from '@sop/service-kit';
-import { brokenFile } from './broken-file.js';
+import { brokenFile, tooMuch, UnusableFile } from './broken-file.js';
 
 /** Pictures and labels of the largest dataset, and some more. */
 const maxEntries = 100_000;
 /** Text of all files together, unpacked: a label takes some 60 bytes. */
 export const maxTextBytes = 64 * 1024 ** 2;
+/** Unpacked to packed: labels of many boxes come to thirty, nothing but zeros to a thousand. */
+const maxRatio = 200;
+/** Below this no ratio matters: a hundred equal lines pack well. */
+const smallBytes = 1024 ** 2;
 const textFile = /\.(txt|ya?ml|names|json)$/i;
 
 /**
  * The text files of a zip by path; pictures are not unpacked. What the entries announce is added up before anything is
- * unpacked, and none may unpack to more than it announced, so a zip bomb costs nothing.
+ * unpacked, and none may unpack to more than it announced, so a zip bomb costs nothing. Throws {@link UnusableFile}.
  */
 export async function readTexts(file: string): Promise<Map<string, string>> {
   try {
@@ -22,20 +25,19 @@ export async function readTexts(file: string): Promise<Map<string, string>> {
       zip.close();
     }
   } catch (error) {
-    throw error instanceof Problem ? error : brokenFile('The zip file is damaged or cannot be read.');
+    throw error instanceof UnusableFile ? error : brokenFile('The zip file is damaged or cannot be read.');
   }
 }
 
 async function readAll(zip: ZipFile): Promise<Map<string, string>> {
-  if (zip.entryCount > maxEntries) throw tooMuch();
+  if (zip.entryCount > maxEntries) throw tooMuch('zip');
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry())
     if (textFile.test(entry.fileName) && !entry.fileName.startsWith('__MACOSX/')) entries.push(entry);
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-  if (bytes > maxTextBytes) throw tooMuch();
+  const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  if (bytes > maxTextBytes || (bytes > smallBytes && bytes > maxRatio * packed)) throw tooMuch('zip');
   const texts = new Map<string, string>();
   for (const entry of entries) texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
   return texts;
 }
-
-const tooMuch = () => new Problem('too-large', 'The zip holds more than can be imported at once.');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,12 +16,30 @@ export async function withReceivedFile<T>(
   work: (file: string) => Promise<T>,
 ): Promise<T> {
   await mkdir(folder, { recursive: true });
-  const file = join(folder, randomUUID());
+  const file = join(folder, `${process.pid}-${randomUUID()}`);
   try {
     await pipeline(stream, limited, createWriteStream(file, { flags: 'wx' }));
     return await work(file);
   } finally {
     await rm(file, { force: true });
+  }
+}
+
+/** Removes what was received by processes that are gone: they were killed before they could. Call it before anything is received. */
+export async function sweepReceived(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const owner = Number.parseInt(name, 10);
+    if (owner !== process.pid && isRunning(owner)) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

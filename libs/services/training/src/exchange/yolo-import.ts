@@ -1,11 +1,20 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { AnnotationBox } from '@sop/contracts';
-import { brokenFile, readLabel } from './broken-file.js';
+import { brokenFile, importLimits, readLabel, tooMuch } from './broken-file.js';
 import { baseNameOf, importedBox, type Imported } from './exchange-set.js';
 
 /** Text files of a zip by path. */
 export type Texts = ReadonlyMap<string, string>;
+
+type Names = ReadonlyMap<number, string>;
+
+/** An outline of two thousand corners. */
+const longestLine = 64_000;
+/** A path in a sentence. */
+const longestPlace = 120;
+/** `data.yaml` or `classes.txt`: a thousand names of eighty characters, and some more. */
+const longestNames = 512 * 1024;
 
 /** Text files that stand beside the labels in the exports of known tools. */
 const notLabels = /(^|\/)(train|val|valid|test|classes|notes|readme[^/]*|_darknet)\.txt$/i;
@@ -16,15 +25,35 @@ export const isYolo = (texts: Texts): boolean =>
 /** Boxes as YOLO label files have them, named by `data.yaml`, `classes.txt` or `obj.names`. */
 export function readYolo(texts: Texts): Imported {
   const names = readNames(texts);
+  let left: number = importLimits.boxes;
   const pictures = labelFiles(texts).map(([path, text]) => {
-    const boxes = text
-      .split('\n')
-      .map((line) => line.trim())
-      .flatMap((line, index) => (line === '' ? [] : readLine(line, names, `${path}, line ${index + 1}`)));
+    const boxes = readBoxes(path, text, names, left);
+    left -= boxes.length;
     // An empty label file says that there is nothing on the picture.
     return { baseName: baseNameOf(path), boxes, isBackground: boxes.length === 0 };
   });
   return { pictures, warnings: [] };
+}
+
+function readBoxes(path: string, text: string, names: Names, most: number): AnnotationBox[] {
+  const boxes: AnnotationBox[] = [];
+  for (const { line, number } of linesOf(text)) {
+    const place = `${path.slice(0, longestPlace)}, line ${number}`;
+    if (line.length > longestLine) throw brokenFile(`${place} is longer than a box or an outline can be.`);
+    if (boxes.length >= most) throw tooMuch('zip');
+    if (line.trim() !== '') boxes.push(readLine(line.trim(), names, place));
+  }
+  return boxes;
+}
+
+/** One at a time: a text of nothing but line ends would be millions of lines at once. */
+function* linesOf(text: string): Generator<{ line: string; number: number }> {
+  for (let start = 0, number = 1; start <= text.length; number += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    yield { line: text.slice(start, end), number };
+    start = end + 1;
+  }
 }
 
 function labelFiles(texts: Texts): [path: string, text: string][] {
@@ -37,24 +66,31 @@ function labelFiles(texts: Texts): [path: string, text: string][] {
 
 const dataFile = z.object({ names: z.union([z.array(z.string()), z.record(z.string(), z.string())]) });
 
-function readNames(texts: Texts): ReadonlyMap<number, string> {
+function readNames(texts: Texts): Names {
   const find = (pattern: RegExp) => [...texts].find(([path]) => pattern.test(path))?.[1];
   const yaml = find(/(^|\/)[^/]+\.ya?ml$/i);
-  if (yaml !== undefined) return namesOfYaml(yaml);
+  if (yaml !== undefined) return bounded(namesOfYaml(short(yaml)));
   const list = find(/(^|\/)classes\.txt$/i) ?? find(/(^|\/)[^/]+\.names$/i);
   if (list === undefined)
     throw brokenFile(
       'The zip does not say what its classes are called. Please add data.yaml or classes.txt.',
     );
-  return new Map(
-    list
-      .trim()
-      .split(/\r?\n/)
-      .map((name, index) => [index, readLabel(name)]),
-  );
+  const lines = short(list).trim().split(/\r?\n/);
+  return bounded(new Map(lines.map((name, index) => [index, readLabel(name)])));
 }
 
-function namesOfYaml(text: string): ReadonlyMap<number, string> {
+function short(text: string): string {
+  if (text.length > longestNames) throw brokenFile('The list of classes in the zip is too long.');
+  return text;
+}
+
+function bounded(names: Names): Names {
+  if (names.size > importLimits.classes)
+    throw brokenFile(`The zip names more than ${importLimits.classes} classes.`);
+  return names;
+}
+
+function namesOfYaml(text: string): Names {
   const parsed = dataFile.safeParse(parseYaml(text));
   if (!parsed.success) throw brokenFile('The names of the classes in data.yaml cannot be read.');
   return new Map(
@@ -71,7 +107,7 @@ function parseYaml(text: string): unknown {
 }
 
 /** `class x_center y_center width height`, with or without a confidence; or `class` and the corners of an outline. */
-function readLine(line: string, names: ReadonlyMap<number, string>, place: string): AnnotationBox {
+function readLine(line: string, names: Names, place: string): AnnotationBox {
   const numbers = line.split(/\s+/).map(Number);
   const [classIndex = Number.NaN, ...shares] = numbers;
   if (!numbers.every(Number.isFinite)) throw brokenFile(`${place} is not a line of numbers.`);

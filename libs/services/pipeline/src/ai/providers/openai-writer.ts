@@ -205,7 +205,7 @@ function grounded(reply: WrittenReply, input: Observations): WrittenReply {
   };
   const plain = (text: string): string =>
     text
-      .replace(/<[^>]*>|https?:\/\/\S+|[*_`#]+/g, '')
+      .replace(/<[^<>]*>|https?:\/\/\S+|[*_`#]+/g, '')
       .replace(/\s+/g, ' ')
       .trim();
   const steps = reply.steps
@@ -222,7 +222,10 @@ function grounded(reply: WrittenReply, input: Observations): WrittenReply {
   return {
     ...reply,
     steps: steps.map(({ step }) => step),
-    equipment: reply.equipment.filter((item) => holds(item.name, item.segment_ids)),
+    equipment: reply.equipment
+      .map((item) => ({ ...item, name: plain(item.name) }))
+      .filter((item) => item.name !== '' && holds(item.name, item.segment_ids)),
+    no_procedure_reason: plain(reply.no_procedure_reason ?? '') || null,
     precautions: reply.precautions
       .map((item) => ({
         ...item,

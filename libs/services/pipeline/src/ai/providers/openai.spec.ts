@@ -202,6 +202,26 @@ describe('the OpenAI-compatible provider', () => {
     expect(procedure.equipment.map((item) => item.name)).toEqual(['Screwdriver']);
   });
 
+  it('takes markup and links out of everything it shows, names and reasons included', async () => {
+    const equipment = valid.equipment.map((item) => ({
+      ...item,
+      name: `<b>**${item.name}**</b> https://a.b/c`,
+    }));
+    server.replies = [completion({ ...valid, equipment })];
+    const named = writer();
+    const procedure = await named.write({ ...input, plan: await named.plan(input, context) }, context);
+    expect(procedure.equipment.map((item) => item.name)).toEqual(['Screwdriver']);
+
+    const no_procedure_reason = '<a href="x">Nothing</a> is `done`. See http://a.b/?q=1';
+    server.replies = [
+      completion({ ...valid, steps: [], equipment: [], precautions: [], no_procedure_reason }),
+    ];
+    const silent = { ...input, segments: [...input.segments] };
+    const reasoned = writer();
+    const none = await reasoned.write({ ...silent, plan: await reasoned.plan(silent, context) }, context);
+    expect(none.noProcedureReason).toBe('Nothing is done. See');
+  });
+
   it('hands the transcript over as delimited data that cannot end its own block', async () => {
     server.replies = [completion(valid)];
     await writer().plan(input, context);

@@ -25,14 +25,17 @@ describe('choosing screenshots', () => {
     expect(steps[0]?.frames).toHaveLength(4);
   });
 
-  it('avoids frames that are blank, blurred or in the middle of a transition', () => {
-    const frames = [
-      frame(4),
-      frame(5, { contrast: 0.01 }),
-      frame(6, { sceneScore: 0.6 }),
-      frame(7, { sharpness: 5 }),
-    ];
-    expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], frames).steps[0]?.frames[0]).toBe(4);
+  it.each<[string, Partial<MeasuredFrame>]>([
+    ['blank', { contrast: 0.01 }],
+    ['in the middle of a transition', { sceneScore: 0.6 }],
+    ['blurred', { sharpness: 5 }],
+  ])('avoids a frame that is %s, though it stands where one would be taken', (_, flaw) => {
+    const first = (more: Partial<MeasuredFrame>) => {
+      const frames = [frame(4), frame(5), frame(6, more)];
+      return chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], frames).steps[0]?.frames[0];
+    };
+    expect(first({})).toBe(6);
+    expect(first(flaw)).not.toBe(6);
   });
 
   it('prefers a picture unlike the one of the step before', () => {

@@ -1,5 +1,5 @@
-import { Problem } from '@sop/service-kit';
 import pLimit from 'p-limit';
+import { Problem } from '../problems/problem.js';
 
 /** Lets a few costly things run at once and a bounded number wait; beyond that it refuses with 503. */
 export class Slots {

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { createDepartment, registerCompany, type Company } from '../api/companies.js';
+import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+
+const execute = promisify(execFile);
+const attackMs = 300_000;
+
+describe('a hostile video', () => {
+  let attacked: Attacked;
+  let company: Company;
+  let departmentId: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    attacked = await openAttacked();
+    folder = await mkdtemp(join(tmpdir(), 'sop-attack-'));
+  });
+  beforeEach(async () => {
+    company = await registerCompany('Attack');
+    departmentId = await createDepartment(company.client);
+  });
+  afterEach(() => expectInvariants(attacked, company), attackMs);
+  afterAll(async () => {
+    await attacked.database.end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const upload = (content: Buffer, name = 'video.mp4') =>
+    company.client.send(routes.sops.create, {
+      body: { title: 'Attack', department_id: departmentId, fps: '8' },
+      file: { name, content: Uint8Array.from(content) },
+    });
+  const ended = (id: string) =>
+    eventually(
+      async () => {
+        const sop = await company.client.call(routes.sops.get, { params: { id } });
+        return sop.status === 'processing' ? null : sop;
+      },
+      { timeoutSeconds: 240, intervalMs: 500 },
+    );
+  const remove = (id: string) => company.client.call(routes.sops.remove, { params: { id } });
+  async function clip(name: string, ...args: string[]): Promise<Buffer> {
+    const file = join(folder, name);
+    await execute('ffmpeg', ['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', ...args, file]);
+    return readFile(file);
+  }
+
+  const box = (type: string, size = 8) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeUInt32BE(size, 0);
+    bytes.write(type, 4, 'latin1');
+    return bytes;
+  };
+  const ftyp = Buffer.concat([box('ftyp', 24), Buffer.from('69736f6d0000020069736f6d6d703431', 'hex')]);
+
+  it.each<[string, () => Buffer]>([
+    ['text under the name of a video', () => Buffer.from('This is no video. '.repeat(1000))],
+    ['a playlist', () => Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
+    ['nothing', () => Buffer.alloc(0)],
+    ['random bytes', () => randomBytes(200_000)],
+  ])('of %s is refused before it is kept', async (_, make) => {
+    const answer = await whileHealthy(attacked, () => upload(make()));
+    expect(answer.status).toBe(415);
+  });
+
+  it.each<[string, () => Buffer]>([
+    ['ten million boxes', () => Buffer.concat([ftyp, Buffer.alloc(80_000_000, box('free'))])],
+    ['a head and random bytes', () => Buffer.concat([ftyp, randomBytes(500_000)])],
+    [
+      'boxes that are larger than the file',
+      () => Buffer.concat([ftyp, box('moov', 0xffffffff), randomBytes(64)]),
+    ],
+    [
+      'boxes within boxes',
+      () => Buffer.concat([ftyp, ...Array.from({ length: 50_000 }, () => box('moov', 400_000))]),
+    ],
+  ])(
+    'of %s ends with a sentence, and nobody waits for it',
+    async (_, make) => {
+      const answer = await upload(make());
+      expect(answer.status).toBe(201);
+      const { id } = JSON.parse(answer.text) as { id: string };
+      const sop = await whileHealthy(attacked, () => ended(id));
+      expect(sop).toMatchObject({ status: 'failed', status_detail: expect.stringMatching(/\.$/) });
+      await remove(id);
+    },
+    attackMs,
+  );
+
+  it(
+    'that declares a second and holds an hour makes no more than the frames that are allowed',
+    async () => {
+      const bytes = await clip(
+        'hour.webm',
+        '-i',
+        'color=size=64x64:rate=8:duration=3600',
+        '-c:v',
+        'libvpx',
+        '-deadline',
+        'realtime',
+        '-g',
+        '200',
+      );
+      bytes.writeDoubleBE(1000, bytes.indexOf(Buffer.from('448988', 'hex')) + 3);
+      const answer = await upload(bytes, 'video.webm');
+      const { id } = JSON.parse(answer.text) as { id: string };
+      await whileHealthy(attacked, () => ended(id));
+      const { rows } = await attacked.database.query<{ frames: number }>(
+        'select coalesce(max(jsonb_array_length(frames)), 0)::int as frames from pipeline.frame_set where sop_id = $1',
+        [id],
+      );
+      expect(rows[0]?.frames).toBeLessThanOrEqual(5000);
+      await remove(id);
+    },
+    attackMs,
+  );
+
+  it(
+    'that is deleted while it is worked on is let go at once',
+    async () => {
+      const answer = await upload(Buffer.concat([ftyp, Buffer.alloc(80_000_000, box('free'))]));
+      const { id } = JSON.parse(answer.text) as { id: string };
+      await remove(id);
+    },
+    attackMs,
+  );
+
+  it.each([
+    '../../etc/passwd.mp4',
+    '\u202egpj.mp4',
+    `${'x'.repeat(300)}.mp4`,
+    '-i.mp4',
+    '😀\r\nX: y.mp4',
+    'a"; b=".mp4',
+  ])(
+    'called %j is kept under a name of ours',
+    async (name) => {
+      const bytes = await clip(
+        'plain.mp4',
+        '-i',
+        'testsrc2=size=64x64:rate=5:duration=1',
+        '-pix_fmt',
+        'yuv420p',
+      );
+      const answer = await upload(bytes, name);
+      expect([201, 400, 415, 422]).toContain(answer.status);
+      if (answer.status !== 201) return;
+      const { id } = JSON.parse(answer.text) as { id: string };
+      await ended(id);
+      await remove(id);
+    },
+    attackMs,
+  );
+
+  it('is asked for at no density that is not offered', async () => {
+    const params = { id: crypto.randomUUID(), stepId: crypto.randomUUID() };
+    for (const fps of [5e-324, 1e308, -1, 0, 2 ** 31, 2 ** 63, '1', null])
+      for (const body of [{ frame_index: 0, fps }, { frame_index: fps }]) {
+        const answer = await company.client.send(routes.sops.setScreenshot, { params, body });
+        expect([404, 422]).toContain(answer.status);
+      }
+    for (const fps of ['5e-324', '1e308', '-1', '0', 'NaN', '2147483648', '9223372036854775808', '']) {
+      const answer = await company.client.send(routes.pipeline.frames, {
+        params: { id: params.id },
+        query: { fps },
+      });
+      expect([404, 422]).toContain(answer.status);
+    }
+    for (const n of ['2147483648', '9223372036854775808', '-1', '1e308', 'NaN']) {
+      const answer = await company.client.send(routes.datasets.frame, { params: { id: '1', n } });
+      expect([404, 422]).toContain(answer.status);
+    }
+  });
+});

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { eventually } from '@sop/testing';
+import type pg from 'pg';
+import type { Company } from '../api/companies.js';
+import { openDatabaseOf } from '../own-database.js';
+import { filesIn } from '../resilience/kept-objects.js';
+import { readSystem } from '../system.js';
+
+export interface Attacked {
+  baseUrl: string;
+  /** The data folder of the system under attack. */
+  home: string;
+  database: pg.Client;
+}
+
+/** The system that `npm test -- attack` started. */
+export async function openAttacked(): Promise<Attacked> {
+  const { baseUrl, dataDir } = readSystem();
+  if (dataDir === undefined)
+    throw new Error('E2E_DATA_DIR names no data folder; npm test -- attack starts a system');
+  return { baseUrl, home: dataDir, database: await openDatabaseOf(dataDir) };
+}
+
+/** `/api/health` is asked with so much patience, during an attack and after it. */
+const healthSeconds = 2;
+
+async function isHealthy({ baseUrl }: Attacked): Promise<void> {
+  const reply = await fetch(`${baseUrl}/api/health`, { signal: AbortSignal.timeout(healthSeconds * 1000) });
+  if (!reply.ok) throw new Error(`health answered ${reply.status}: ${await reply.text()}`);
+}
+
+/** Work folders of all processes, and uploads under way. */
+const scratch = [
+  ['work', 'imports'],
+  ['work', 'runs'],
+  ['work', 'frames'],
+  ['work', 'datasets'],
+  ['objects', 'incoming'],
+];
+
+async function hasNoScratch({ home }: Attacked): Promise<void> {
+  const left = (await Promise.all(scratch.map((path) => filesIn(join(home, ...path))))).flat();
+  if (left.length > 0) throw new Error(`left behind: ${left.slice(0, 5).join(', ')}`);
+}
+
+async function hasNoWork({ database }: Attacked, { companyId }: Company): Promise<void> {
+  for (const service of ['pipeline', 'training']) {
+    const { rows } = await database.query<{ kind: string }>(
+      `select kind from ${service}.job where company_id = $1 and state in ('waiting', 'running')`,
+      [companyId],
+    );
+    if (rows.length > 0)
+      throw new Error(`${service} still works: ${rows.map(({ kind }) => kind).join(', ')}`);
+  }
+}
+
+const countsQuery = `select
+  coalesce((select used from billing.usage_counter where company_id = $1 and kind = 'storage_bytes'), 0)::float8 as used,
+  coalesce((select sum(amount) from billing.reservation
+             where company_id = $1 and kind = 'storage_bytes' and state = 'held'), 0)::float8 as held,
+  (coalesce((select sum(video_size_bytes) from sop.sop where company_id = $1), 0)
+   + coalesce((select sum(bytes) from pipeline.kept_bytes where company_id = $1), 0)
+   + coalesce((select sum(size_bytes) from training.dataset where company_id = $1), 0))::float8 as there`;
+
+async function countsExactly({ database }: Attacked, { companyId }: Company): Promise<void> {
+  const { rows } = await database.query<{ used: number; held: number; there: number }>(countsQuery, [
+    companyId,
+  ]);
+  const { used = 0, held = 0, there = 0 } = rows[0] ?? {};
+  if (held !== 0 || used !== there)
+    throw new Error(`counted ${used} bytes, held ${held}, there are ${there}`);
+}
+
+/** What holds after every attack, whatever it was: one line for each thing that must not be left undone. */
+const invariants: {
+  name: string;
+  holds(attacked: Attacked, company: Company): Promise<void>;
+  withinSeconds: number;
+}[] = [
+  { name: 'health answers within two seconds', holds: isHealthy, withinSeconds: 1 },
+  { name: 'nobody works on it any more', holds: hasNoWork, withinSeconds: 60 },
+  { name: 'nothing is left in the work folders', holds: hasNoScratch, withinSeconds: 30 },
+  { name: 'what counts against the plan is what is there', holds: countsExactly, withinSeconds: 30 },
+];
+
+/** Throws with the name of the first that does not hold. */
+export async function expectInvariants(attacked: Attacked, company: Company): Promise<void> {
+  for (const { name, holds, withinSeconds } of invariants)
+    await eventually(() => holds(attacked, company), {
+      timeoutSeconds: withinSeconds,
+      intervalMs: 200,
+    }).catch((cause: unknown) => {
+      throw new Error(`After the attack it no longer holds that ${name}`, { cause });
+    });
+}
+
+/** Asks for health all the time while an attack goes on; throws when somebody else would have waited too long. */
+export async function whileHealthy<T>(attacked: Attacked, attack: () => Promise<T>): Promise<T> {
+  const done = new AbortController();
+  const watch = async () => {
+    while (!done.signal.aborted) {
+      await isHealthy(attacked);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const watching = watch();
+  watching.catch(() => undefined);
+  try {
+    return await attack();
+  } finally {
+    done.abort();
+    await watching;
+  }
+}

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encodeFile, limitBytesFor } from './encode-file.js';
+import { audioOutput, extract } from './extract.js';
+import { runMediaProcess } from './media-process.js';
+import { defaultMediaTools, describeMediaTools } from './media-tools.js';
+import { probe } from './probe.js';
+import { runFfmpeg } from './run-ffmpeg.js';
+import { sandboxFor } from './sandbox.js';
+import { h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
+import { inWorkFolder } from './work-folder.js';
+
+const execute = promisify(execFile);
+let fixtures: Fixtures;
+beforeAll(async () => {
+  fixtures = await makeFixtures();
+});
+afterAll(() => fixtures.remove());
+
+const inFixtures = { limitSeconds: 20 };
+const generated = (source: string) => ['-v', 'error', '-f', 'lavfi', '-i', source, '-f', 'null', '-'];
+async function ffmpeg(args: string[], limitSeconds = 20, signal?: AbortSignal) {
+  const tools = await defaultMediaTools();
+  return runMediaProcess(tools.ffmpeg, args, { cwd: fixtures.dir, limitSeconds, signal });
+}
+
+describe('a run of ffmpeg', () => {
+  it('sees nothing of our environment', async () => {
+    const { stdout } = await runMediaProcess('/usr/bin/env', [], { cwd: fixtures.dir, ...inFixtures });
+    expect(stdout.trim().split('\n').sort()).toEqual(['AV_LOG_FORCE_NOCOLOR=1', 'LC_ALL=C']);
+  });
+
+  it('has no network, and is nobody where we are root', async () => {
+    const tools = await defaultMediaTools();
+    const { prefix, userId, hasNetwork } = await sandboxFor(tools.ffmpeg);
+    const [first = '/usr/bin/env', ...rest] = prefix;
+    const inside = async (...command: string[]) =>
+      (await execute(first, [...rest, ...command])).stdout.trim();
+    if (!hasNetwork) expect((await inside('cat', '/proc/net/dev')).split('\n').slice(2)).toHaveLength(1);
+    if (process.getuid?.() === 0) expect(await inside('id', '-u')).toBe(String(userId));
+    expect(await describeMediaTools()).toMatch(/^ffmpeg \S+ \(\d{4}\) .+; it runs as .+ network$/);
+  });
+
+  it('P10: that needs more memory than it may have is to be tried again: the video is not called corrupt', async () => {
+    const folder = { cwd: fixtures.dir, ...inFixtures };
+    const shell = (script: string) => runMediaProcess('/bin/sh', ['-c', script], folder);
+    const { stdout } = await shell('ulimit -v; ulimit -n; ulimit -c; ulimit -t; ulimit -f');
+    // Kibibytes, files, kibibytes, seconds of two threads, blocks of 512 bytes.
+    expect(stdout.trim().split('\n').map(Number)).toEqual([2 << 20, 256, 0, 40, (64 << 20) * 2]);
+    for (const end of ['exit 244', 'echo "[h264] Cannot allocate memory" >&2; exit 1'])
+      await expect(shell(end)).rejects.toMatchObject({ kind: 'out-of-memory' });
+    expect(await shell('echo "Invalid data found" >&2; exit 1')).toMatchObject({ exitCode: 1 });
+  });
+
+  it('that finds no space is to be tried again', async () => {
+    await expect(
+      runMediaProcess('/bin/sh', ['-c', 'echo "av_write: No space left on device" >&2; exit 1'], {
+        cwd: fixtures.dir,
+        ...inFixtures,
+      }),
+    ).rejects.toMatchObject({ kind: 'out-of-space', code: 'ENOSPC' });
+  });
+
+  it('ends at the wall clock', async () => {
+    const from = performance.now();
+    await expect(ffmpeg(['-re', ...generated('testsrc')], 2)).rejects.toMatchObject({ kind: 'out-of-time' });
+    expect(performance.now() - from).toBeLessThan(10_000);
+  });
+
+  it('P2: that somebody kills is to be tried again', async () => {
+    const folder = { cwd: fixtures.dir, ...inFixtures };
+    const killed = runMediaProcess('/bin/sh', ['-c', 'kill -9 $$'], folder);
+    await expect(killed).rejects.toMatchObject({ kind: 'killed' });
+  });
+
+  it('writes no more than it may, and a copy that would be larger is none', async () => {
+    const file = await fixtures.make('long.wav', ...sound(60));
+    const bytes = await inWorkFolder(fixtures.path('fs'), { file, container: 'wav' }, async (folder) => {
+      const parts = { container: 'wav' as const, outputs: [audioOutput(1)] };
+      await runFfmpeg(folder, parts, {}, { limitSeconds: 20 });
+      return (await stat(`${folder}/audio.wav`)).size;
+    });
+    expect(bytes).toBeGreaterThan(16_000);
+    expect(bytes).toBeLessThan(64_000);
+
+    const video = await fixtures.make('noise.mp4', ...picture(2, '320x240'), ...h264);
+    const facts = { ...(await probe(video)), durationSeconds: 1e-9, sizeBytes: 0 };
+    expect(limitBytesFor(facts)).toBe((64 << 20) + 1);
+    const raw = ['-c:v', 'rawvideo', '-vf', 'scale=2048:2048,fps=60', '-f', 'nut'];
+    const target = fixtures.path('grown');
+    await expect(encodeFile(video, facts, target, raw, {})).rejects.toMatchObject({ reason: 'unsupported' });
+    expect(
+      (await readdir(fixtures.dir)).filter((name) => name.startsWith('.media') || name === 'grown'),
+    ).toEqual([]);
+  });
+});
+
+describe('a video that does not hold what it declares', () => {
+  /** A Matroska file whose header says another length. */
+  async function declaring(seconds: number, name: string, holds: number): Promise<string> {
+    const tiny = ['-f', 'lavfi', '-i', `color=size=32x32:rate=2:duration=${holds}`];
+    const file = await fixtures.make(name, ...tiny, '-c:v', 'libvpx', '-deadline', 'realtime', '-g', '50');
+    const bytes = await readFile(file);
+    const at = bytes.indexOf(Buffer.from('448988', 'hex'));
+    bytes.writeDoubleBE(seconds * 1000, at + 3);
+    await writeFile(file, bytes);
+    return file;
+  }
+
+  it('is as long as its packets say, longer or shorter', async () => {
+    expect((await probe(await declaring(1, 'more.webm', 1200))).durationSeconds).toBeCloseTo(1200, -1);
+    expect((await probe(await declaring(90_000, 'less.webm', 10))).durationSeconds).toBeCloseTo(10, 0);
+  });
+
+  it('M11: gives no more frames than were asked for, whatever it holds', async () => {
+    const file = fixtures.path('more.webm');
+    const believed = { ...(await probe(file)), durationSeconds: 1 };
+    const outDir = fixtures.path('at-most');
+    const { frames } = await extract(file, believed, outDir, { fps: 2, audio: false, maxFrames: 20 });
+    expect(frames).toHaveLength(20);
+    expect(await readdir(outDir)).toHaveLength(40);
+  });
+
+  it('is refused when it is longer than a day', async () => {
+    const file = await declaring(90_000, 'year.webm', 10);
+    const bytes = await readFile(file);
+    // Its last cluster is said to be a year later.
+    const cluster = bytes.lastIndexOf(Buffer.from('1f43b675', 'hex'));
+    const time = bytes.indexOf(0xe7, cluster);
+    expect(time).toBeGreaterThan(0);
+    const length = (bytes[time + 1] ?? 0x81) & 0x7f;
+    bytes.fill(0xff, time + 2, time + 2 + length);
+    await writeFile(file, bytes);
+    const outcome = await probe(file).then(
+      (facts) => facts.durationSeconds < 25 * 3600,
+      (error: { reason?: string }) => error.reason === 'too-long',
+    );
+    expect(outcome).toBe(true);
+  });
+
+  it('M4: of an hour is read with flat memory, in bounded time and number', async () => {
+    const file = await declaring(3600, 'hour.webm', 3600);
+    const before = process.memoryUsage().rss;
+    const facts = await probe(file);
+    const options = { fps: 8, audio: false, maxFrames: 2000 };
+    const { frames } = await extract(file, facts, fixtures.path('hour'), options);
+    expect(facts.durationSeconds).toBeCloseTo(3600, -1);
+    expect(frames).toHaveLength(2000);
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
+  }, 90_000);
+});

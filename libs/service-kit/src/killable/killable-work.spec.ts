@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { KillableWork } from './killable-work.js';
+
+const started = (limitSeconds = 20) =>
+  new KillableWork<{ doing: string; bytes?: Uint8Array }, unknown>({
+    entry: new URL('./testing/work.ts', import.meta.url),
+    limitSeconds,
+    memoryMb: 400,
+    atOnce: 1,
+    waiting: 1,
+  });
+
+describe('work in a killable process', () => {
+  it('gets its input, gives its answer and sees nothing of our environment', async () => {
+    const bytes = new Uint8Array(3_000_000);
+    expect(await started().run({ doing: 'answer', bytes })).toEqual({ length: 3_000_000, environment: [] });
+  });
+
+  it('fails with what it threw', async () => {
+    await expect(started().run({ doing: 'throw' })).rejects.toThrow('this is wrong');
+  });
+
+  it('is killed when its time is over, though it listens to nobody', async () => {
+    const from = performance.now();
+    await expect(started(2).run({ doing: 'loop' })).rejects.toMatchObject({ kind: 'out-of-time' });
+    expect(performance.now() - from).toBeLessThan(6000);
+  });
+
+  it.each(['heap', 'buffers'])('ends when its %s take more memory than it has', async (doing) => {
+    await expect(started().run({ doing })).rejects.toThrow();
+  });
+
+  it('fails when it ends without an answer', async () => {
+    await expect(started().run({ doing: 'leave' })).rejects.toMatchObject({ kind: 'died' });
+  });
+
+  it('keeps a bounded number waiting and refuses the rest', async () => {
+    const work = started();
+    const [first, second] = [work.run({ doing: 'answer' }), work.run({ doing: 'answer' })];
+    await expect(work.run({ doing: 'answer' })).rejects.toMatchObject({ type: 'unavailable' });
+    await Promise.all([first, second]);
+  });
+});

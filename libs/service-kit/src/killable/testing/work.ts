@@ -1,0 +1,22 @@
+/** What a stranger's file may make a parser do. */
+export async function work(input: { doing: string; bytes?: Uint8Array }): Promise<unknown> {
+  switch (input.doing) {
+    case 'answer':
+      return { length: input.bytes?.length, environment: Object.keys(process.env) };
+    case 'throw':
+      throw new Error('this is wrong');
+    case 'loop':
+      for (;;);
+    case 'heap': {
+      const kept: string[][] = [];
+      for (let at = 0; ; at += 1) kept.push(Array.from({ length: 1000 }, () => `${at}${Math.random()}`));
+    }
+    case 'buffers': {
+      const kept: Buffer[] = [];
+      for (let at = 0; at < 100; at += 1) kept.push(Buffer.alloc(50e6, 1));
+      return kept.length;
+    }
+    default:
+      return process.exit(3);
+  }
+}

@@ -1,0 +1,67 @@
+/** Each looks at a text once, from its beginning to its end: no regular expression here can go back. */
+
+/** What may stand before the root element: how it begins and how it ends. */
+const beforeRoot = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+] as const;
+
+/** The name of the root element in lower case and without its prefix; undefined when there is none. */
+export function rootElement(text: string): string | undefined {
+  let at = 0;
+  for (;;) {
+    at = skipSpace(text, at);
+    const end = endOfPreamble(text, at);
+    if (end === undefined) return text[at] === '<' ? nameAt(text, at + 1) : undefined;
+    if (end < 0) return undefined;
+    at = end;
+  }
+}
+
+/** The names of all elements that open or close, in lower case and without their prefixes. */
+export function* elementNames(text: string): Generator<string> {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const name = nameAt(text, text[at + 1] === '/' ? at + 2 : at + 1);
+    if (name) yield name;
+  }
+}
+
+/** Where a comment, a declaration or a document type ends; -1 when it does not, undefined when none begins here. */
+function endOfPreamble(text: string, at: number): number | undefined {
+  for (const [open, close] of beforeRoot) {
+    if (!text.startsWith(open, at)) continue;
+    const end = text.indexOf(close, at + open.length);
+    return end < 0 ? -1 : end + close.length;
+  }
+  if (text.slice(at, at + 9).toLowerCase() !== '<!doctype') return undefined;
+  return endOfDoctype(text, at);
+}
+
+/** A document type ends at the first `>` that stands neither in quotes nor in brackets. */
+function endOfDoctype(text: string, start: number): number {
+  let quote = '';
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (quote) quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '[') depth += 1;
+    else if (character === ']') depth -= 1;
+    else if (character === '>' && depth <= 0) return at + 1;
+  }
+  return -1;
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && ' \t\r\n\f'.includes(text[at] ?? '')) at += 1;
+  return at;
+}
+
+/** No element that matters has a longer name. */
+const longestName = 64;
+
+function nameAt(text: string, at: number): string | undefined {
+  const name = /^[\w.:-]+(?=[\s/>])/.exec(text.slice(at, at + longestName))?.[0];
+  return name?.slice(name.indexOf(':') + 1).toLowerCase();
+}
