@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
+/** An address as a person types it. */
+export const email = z.email('Please enter a valid email address.').max(254);
 export const isoDate = z.iso.datetime({ offset: true });
 /** Seconds from the start of the video. */
 export const seconds = z.number().nonnegative();

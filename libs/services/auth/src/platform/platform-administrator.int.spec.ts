@@ -10,7 +10,7 @@ let test: TestDatabase;
 let objects: string;
 let printed: string[];
 beforeAll(async () => {
-  test = await testDatabase(['auth']);
+  test = await testDatabase(['auth', 'billing']);
   objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ const passwordIn = (text: string) => /password: (\S+)/.exec(text)?.[1];
 
 describe('the first start without a password', () => {
   it('makes one administrator however many processes start, and prints the password once and never again', async () => {
-    const env = { ...settings(test.urls.auth, objects), ADMIN_PASSWORD: '' };
+    const env = { ...settings(test, objects), ADMIN_PASSWORD: '' };
     const lines: string[] = [];
     const apps = await Promise.all([listen(env, lines), listen(env, lines)]);
     await Promise.all(apps.map((app) => app.close()));
@@ -51,7 +51,7 @@ describe('the first start without a password', () => {
 
   it('does not replace the administrator when the environment names another', async () => {
     const env = {
-      ...settings(test.urls.auth, objects),
+      ...settings(test, objects),
       ADMIN_EMAIL: 'second@example.test',
       ADMIN_PASSWORD: 'second-password',
     };
