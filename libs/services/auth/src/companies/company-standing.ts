@@ -54,7 +54,7 @@ export class CompanyStanding {
   private async change(change: Change): Promise<void> {
     const { companyId, to } = change;
     const isChanged = await this.database.system((tx) => apply(tx, change));
-    if (isChanged && to !== 'active') this.bus.broadcast(SessionsEnded, { company_id: companyId });
+    if (isChanged) this.bus.broadcast(SessionsEnded, { company_id: companyId });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CompanyRole } from '@sop/contracts';
+import { UserJoined, type CompanyRole } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Problem } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
@@ -89,6 +89,13 @@ async function join(
       'There is already an account with this email address. Please sign in instead.',
     );
   await tx.manager.delete(InvitationRow, { id });
+  await tx.emit(UserJoined, {
+    user_id: id,
+    company_id: companyId,
+    email,
+    role,
+    at: new Date().toISOString(),
+  });
   await tx.audit({
     companyId,
     action: 'user.joined',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SessionsEnded, UserRemoved, type CompanyRole } from '@sop/contracts';
+import { SessionsEnded, UserChanged, UserRemoved, type CompanyRole } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { Problem } from '@sop/service-kit';
@@ -30,7 +30,7 @@ export class UserStanding {
         targets: targetsOf(user),
         detail: { from: before, to: role },
       });
-      return { ...user, companyRole: role };
+      return told(tx, { ...user, companyRole: role });
     });
   }
 
@@ -42,7 +42,7 @@ export class UserStanding {
       await tx.manager.update(UserRow, { id }, { isActive: false, seat: null });
       await endSessionsOf(tx, id);
       await tx.audit({ action: 'user.deactivated', targets: targetsOf(user) });
-      return { ...user, isActive: false, seat: null };
+      return told(tx, { ...user, isActive: false, seat: null });
     });
   }
 
@@ -56,7 +56,7 @@ export class UserStanding {
       if (found.isActive) return null;
       await tx.manager.update(UserRow, { id }, { isActive: true, seat });
       await tx.audit({ action: 'user.reactivated', targets: targetsOf(found) });
-      return { ...found, isActive: true, seat };
+      return told(tx, { ...found, isActive: true, seat });
     });
     return back ?? { ...user, isActive: true };
   }
@@ -98,6 +98,12 @@ async function leave(tx: Tx, user: UserRow): Promise<void> {
   await keepAdministrator(tx, user);
   await keepOperator(tx, user);
   await freeSeat(tx, user.companyId, user.seat ?? `user:${user.id}`);
+}
+
+async function told(tx: Tx, user: UserRow): Promise<UserRow> {
+  const { id, companyId, companyRole, isActive } = user;
+  await tx.emit(UserChanged, { user_id: id, company_id: companyId, role: companyRole, is_active: isActive });
+  return user;
 }
 
 /** Row-level security shows the company's own alone. */

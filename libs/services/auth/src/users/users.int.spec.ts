@@ -242,14 +242,15 @@ describe('the last operator', () => {
 
 /** Holds the company's row until both calls wait for it: neither has seen what the other does. */
 async function bothAtOnce(companyId: string, start: () => Promise<{ status: number }>[]): Promise<number[]> {
-  const holder = new pg.Client({ connectionString: auth.adminUrl });
-  await holder.connect();
+  const [holder, onlooker] = [1, 2].map(() => new pg.Client({ connectionString: auth.adminUrl }));
+  if (!holder || !onlooker) throw new Error('Two connections were asked for');
+  await Promise.all([holder.connect(), onlooker.connect()]);
   try {
     await holder.query('begin');
     await holder.query('select 1 from auth.company where id = $1 for update', [companyId]);
     const calls = start();
     await eventually(async () => {
-      const { rows } = await holder.query<{ waiting: number }>(
+      const { rows } = await onlooker.query<{ waiting: number }>(
         `select count(*)::int as waiting from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%no key update%'`,
       );
@@ -258,6 +259,6 @@ async function bothAtOnce(companyId: string, start: () => Promise<{ status: numb
     await holder.query('commit');
     return (await Promise.all(calls)).map(({ status }) => status);
   } finally {
-    await holder.end();
+    await Promise.all([holder.end(), onlooker.end()]);
   }
 }
