@@ -42,6 +42,7 @@ export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = 
 export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
   'storage.object': { expires: '4102444800', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
+  'companies.remove': { name: 'Nothing' },
   'datasets.create': { name: 'Bench tools' },
   'annotations.export': { format: 'coco' },
 };

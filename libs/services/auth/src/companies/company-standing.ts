@@ -52,7 +52,7 @@ export class CompanyStanding {
   }
 
   private async change(change: Change): Promise<void> {
-    const { companyId, to } = change;
+    const { companyId } = change;
     const isChanged = await this.database.system((tx) => apply(tx, change));
     if (isChanged) this.bus.broadcast(SessionsEnded, { company_id: companyId });
   }

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openDatabase } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
+import { authSchema } from '../auth.schema.js';
 import { authClient } from '../testing/auth-client.js';
 import { listen, settings } from '../testing/start-auth.js';
 
@@ -47,6 +49,30 @@ describe('the first start without a password', () => {
     await again.close();
     expect(reply.status).toBe(200);
     expect(printed.join('')).not.toContain('password');
+  });
+
+  it('makes no user of a company the operator whose address ADMIN_EMAIL names, and says so', async () => {
+    const own = await testDatabase(['auth', 'billing']);
+    const env = { ...settings(own, objects), ADMIN_PASSWORD: 'operators-password' };
+    const first = await listen(env);
+    const client = authClient(await first.getUrl());
+    const { email, password } = await client.register();
+    await first.close();
+    const database = await openDatabase(authSchema, own.urls.auth);
+    await database.system((tx) => tx.execute(`delete from app_user where role = 'platform-admin'`));
+    await database.close();
+
+    const lines: string[] = [];
+    const second = await listen({ ...env, ADMIN_EMAIL: email }, lines);
+    const again = authClient(await second.getUrl());
+    const withTheirs = await again.signIn(email, 'operators-password');
+    const { body } = await again.signIn(email, password);
+    const me = await again.get('/users/me', String(body['access_token']));
+    await second.close();
+    await own.drop();
+    expect(withTheirs.status).toBe(401);
+    expect(me.body).toMatchObject({ is_platform_admin: false });
+    expect(lines.join('')).toContain('ADMIN_EMAIL belongs to a company’s user');
   });
 
   it('does not replace the administrator when the environment names another', async () => {

@@ -2,6 +2,7 @@ import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
+import pg from 'pg';
 import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 
@@ -48,6 +49,54 @@ describe('POST /api/auth/token', () => {
         body: { type: 'wrong-credentials', detail: 'Invalid email or password' },
       });
       expect(Object.keys(reply.body).sort()).toEqual(Object.keys(wrong.body).sort());
+    }
+  });
+
+  it('does as much work for an unknown address as for a wrong password', async () => {
+    const { email } = await client.register();
+    await client.signIn(`${randomUUID()}@example.test`, 'wrong');
+    const work = async (username: () => string) => {
+      const before = process.cpuUsage();
+      for (let time = 0; time < 8; time += 1) await client.signIn(username(), 'wrong');
+      return process.cpuUsage(before).user;
+    };
+    // One hash is most of what a sign-in takes: without it, a tenth would be left.
+    const known = await work(() => email);
+    const unknown = await work(() => `${randomUUID()}@example.test`);
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+
+  it.each([
+    ['is deactivated', 'update app_user set is_active = false where id = $1'],
+    ['gets another password', `update app_user set password_hash = password_hash || 'x' where id = $1`],
+    [
+      'has the company suspended',
+      `update company set status = 'suspended' where id = (select company_id from app_user where id = $1)`,
+    ],
+  ])('opens no session for somebody who %s while the password is looked at', async (_what, change) => {
+    const { email, password, userId } = await client.register();
+    const holder = new pg.Client({ connectionString: auth.databaseUrl });
+    const onlooker = new pg.Client({ connectionString: auth.adminUrl });
+    await Promise.all([holder.connect(), onlooker.connect()]);
+    try {
+      await holder.query(`begin; set local app.scope = 'system'`);
+      await holder.query(change, [userId]);
+      const signingIn = client.signIn(email, password);
+      // The password has been found right; what follows waits for the change.
+      await eventually(async () => {
+        const { rows } = await onlooker.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.waiting === 1;
+      });
+      await holder.query('commit');
+      expect((await signingIn).status).toBe(401);
+      const sessions = await sql('select 1 from session where user_id = $1', [userId]);
+      expect(sessions).toHaveLength(1);
+    } finally {
+      await Promise.all([holder.end(), onlooker.end()]);
     }
   });
 

@@ -61,7 +61,7 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
 
 /** Services read what is theirs alone from the process's environment. */
 export async function listen(env: Readonly<Record<string, string>>, lines: string[] = []) {
-  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR'])
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'])
     process.env[name] = env[name] ?? '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
