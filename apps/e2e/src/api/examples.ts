@@ -15,6 +15,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'departments.rename': { name: 'Assembly line' },
   'sops.create': { title: 'An SOP', department_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'sops.update': { title: 'Another title' },
+  'sops.regenerate': {},
   'steps.update': { description: 'Another description.' },
   'steps.set-screenshot': { frame_index: 0 },
   'processing-settings.write': processingSettings.parse({}),
