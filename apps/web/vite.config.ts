@@ -13,7 +13,7 @@ const firstOwn =
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|klona|` +
     `fast-deep-equal|react-transition-group|dom-helpers|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
-    `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query)|` +
+    `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query|virtual-core|react-virtual)|` +
     `@tabler[\\\\/]icons-react|@mantine[\\\\/](hooks|store|form|notifications)|` +
     `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/]`,
 );

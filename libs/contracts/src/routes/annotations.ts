@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { annotationLimits } from '../limits.js';
 import { route } from '../route.js';
 import { confidence } from '../wire.js';
-import { datasetId, datasetParams, frameNumber, share } from './dataset-params.js';
+import { datasetParams, share } from './dataset-params.js';
 
 export const className = z.string().trim().min(1, 'Please enter a label.').max(annotationLimits.classNameMax);
 

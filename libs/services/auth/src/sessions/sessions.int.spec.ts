@@ -2,9 +2,10 @@ import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
-import pg from 'pg';
+import type { Tx } from '@sop/database';
 import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { whileHeld } from '../testing/while-held.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -76,28 +77,12 @@ describe('POST /api/auth/token', () => {
     ],
   ])('opens no session for somebody who %s while the password is looked at', async (_what, change) => {
     const { email, password, userId } = await client.register();
-    const holder = new pg.Client({ connectionString: auth.databaseUrl });
-    const onlooker = new pg.Client({ connectionString: auth.adminUrl });
-    await Promise.all([holder.connect(), onlooker.connect()]);
-    try {
-      await holder.query(`begin; set local app.scope = 'system'`);
-      await holder.query(change, [userId]);
-      const signingIn = client.signIn(email, password);
-      // The password has been found right; what follows waits for the change.
-      await eventually(async () => {
-        const { rows } = await onlooker.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows[0]?.waiting === 1;
-      });
-      await holder.query('commit');
-      expect((await signingIn).status).toBe(401);
-      const sessions = await sql('select 1 from session where user_id = $1', [userId]);
-      expect(sessions).toHaveLength(1);
-    } finally {
-      await Promise.all([holder.end(), onlooker.end()]);
-    }
+    const hold = (tx: Tx) => tx.execute(change, [userId]);
+    // The password has been found right; what follows waits for the change.
+    const signingIn = () => client.signIn(email, password);
+    const { status } = await whileHeld(auth.database, { hold, waiting: 1 }, signingIn);
+    expect(status).toBe(401);
+    expect(await sql('select 1 from session where user_id = $1', [userId])).toHaveLength(1);
   });
 
   it('answers 422 to an empty form', async () => {

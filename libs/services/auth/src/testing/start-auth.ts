@@ -24,7 +24,7 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}) {
     url: await app.getUrl(),
     database,
     databaseUrl: test.urls.auth,
-    adminUrl: test.adminUrl,
+
     objects,
     lines,
     app,

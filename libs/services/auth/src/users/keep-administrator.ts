@@ -1,6 +1,5 @@
 import type { Tx } from '@sop/database';
 import { Problem } from '@sop/service-kit';
-import { Not } from 'typeorm';
 import { UserRow } from './user.entity.js';
 
 /** Throws 409 where nobody else could manage the company (or the platform) once this user cannot. The company is locked. */
@@ -9,8 +8,7 @@ export async function keepAdministrator(
   { id, companyId, companyRole, isActive }: UserRow,
 ): Promise<void> {
   if (companyRole !== 'admin' || !isActive) return;
-  const others = { companyId, isActive: true, id: Not(id) };
-  if (await tx.manager.existsBy(UserRow, { ...others, companyRole: 'admin' })) return;
+  if (await isThereAnother(tx, id, { companyId, companyRole: 'admin' })) return;
   throw new Problem(
     'conflict',
     'A company needs an administrator. Make somebody else an administrator first.',
@@ -20,6 +18,15 @@ export async function keepAdministrator(
 /** The platform, too, keeps somebody who can open its pages. */
 export async function keepOperator(tx: Tx, { id, companyId, role }: UserRow): Promise<void> {
   if (role !== 'platform-admin') return;
-  if (await tx.manager.existsBy(UserRow, { companyId, isActive: true, id: Not(id), role })) return;
+  if (await isThereAnother(tx, id, { companyId, role })) return;
   throw new Problem('conflict', 'This is the only operator of the platform. There must be one.');
+}
+
+async function isThereAnother(tx: Tx, id: string, of: Partial<UserRow>): Promise<boolean> {
+  const all = await tx.manager.find(UserRow, {
+    where: { ...of, isActive: true },
+    select: { id: true },
+    take: 2,
+  });
+  return all.some((each) => each.id !== id);
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
-import pg from 'pg';
+import type { Tx } from '@sop/database';
 import { authClient, type Account } from '../testing/auth-client.js';
 import { join, type Member } from '../testing/join.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { whileHeld } from '../testing/while-held.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -240,25 +241,10 @@ describe('the last operator', () => {
   });
 });
 
-/** Holds the company's row until both calls wait for it: neither has seen what the other does. */
-async function bothAtOnce(companyId: string, start: () => Promise<{ status: number }>[]): Promise<number[]> {
-  const [holder, onlooker] = [1, 2].map(() => new pg.Client({ connectionString: auth.adminUrl }));
-  if (!holder || !onlooker) throw new Error('Two connections were asked for');
-  await Promise.all([holder.connect(), onlooker.connect()]);
-  try {
-    await holder.query('begin');
-    await holder.query('select 1 from auth.company where id = $1 for update', [companyId]);
-    const calls = start();
-    await eventually(async () => {
-      const { rows } = await onlooker.query<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%no key update%'`,
-      );
-      return rows[0]?.waiting === calls.length;
-    });
-    await holder.query('commit');
-    return (await Promise.all(calls)).map(({ status }) => status);
-  } finally {
-    await Promise.all([holder.end(), onlooker.end()]);
-  }
+/** Neither has seen what the other does. */
+function bothAtOnce(companyId: string, start: () => Promise<{ status: number }>[]): Promise<number[]> {
+  const hold = (tx: Tx) => tx.query('select 1 from company where id = $1 for update', [companyId]);
+  return whileHeld(auth.database, { hold, waiting: 2 }, async () =>
+    (await Promise.all(start())).map(({ status }) => status),
+  );
 }
