@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
   ReserveUsage,
+  UsageAbandoned,
   UsageFreed,
-  UsageReleased,
   UsageSettled,
   type PayloadOf,
   type RequestOf,
@@ -16,6 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 export class Ledger {
   /** Of each company; the first user came with the plan. */
   limit = 3;
+  /** The reference of each reservation that was neither settled nor given back. */
   private readonly held = new Map<string, string>();
   private readonly counts = new Map<string, number>();
 
@@ -27,12 +28,13 @@ export class Ledger {
   async reserve({
     company_id,
     amount,
+    reference,
   }: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
     const { limit } = this;
     if (this.used(company_id) + amount > limit)
       return { granted: false, detail: `Your plan includes ${limit} users.`, limit };
     const id = uuidv7();
-    this.held.set(id, company_id);
+    this.held.set(id, reference);
     this.counts.set(company_id, this.used(company_id) + amount);
     return { granted: true, reservation_id: id };
   }
@@ -42,9 +44,10 @@ export class Ledger {
     this.held.delete(reservation_id);
   }
 
-  @OnEvent(UsageReleased)
-  async release({ company_id, reservation_id }: PayloadOf<typeof UsageReleased>): Promise<void> {
-    if (this.held.delete(reservation_id)) this.counts.set(company_id, this.used(company_id) - 1);
+  @OnEvent(UsageAbandoned)
+  async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>): Promise<void> {
+    for (const [id, held] of this.held)
+      if (held === reference && this.held.delete(id)) this.counts.set(company_id, this.used(company_id) - 1);
   }
 
   @OnEvent(UsageFreed)
