@@ -22,7 +22,10 @@ export async function keepOperator(tx: Tx, { id, companyId, role }: UserRow): Pr
   throw new Problem('conflict', 'This is the only operator of the platform. There must be one.');
 }
 
-async function isThereAnother(tx: Tx, id: string, of: Partial<UserRow>): Promise<boolean> {
+type Administrator = { companyId: string; companyRole: 'admin' };
+type Operator = { companyId: string; role: 'platform-admin' };
+
+async function isThereAnother(tx: Tx, id: string, of: Administrator | Operator): Promise<boolean> {
   const all = await tx.manager.find(UserRow, {
     where: { ...of, isActive: true },
     select: { id: true },
