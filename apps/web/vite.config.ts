@@ -7,7 +7,7 @@ const firstParts =
   'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/]delete)/;
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/]delete|features[\\/]picture[\\/]enlarged)/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(
