@@ -7,13 +7,13 @@ const firstParts =
   'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/]delete)/;
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/]delete|features[\\/]picture[\\/]enlarged)/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|klona|` +
     `fast-deep-equal|react-transition-group|dom-helpers|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
-    `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query)|` +
+    `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query|virtual-core|react-virtual)|` +
     `@tabler[\\\\/]icons-react|@mantine[\\\\/](hooks|store|form|notifications)|` +
     `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/]`,
 );

@@ -42,6 +42,7 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     WEB_DIR: join(root, 'apps', 'web', 'dist'),
     WORK_DIR: join(home, 'work'),
     MAIL_DIR: join(home, 'mail'),
+    PUBLIC_URL: settings.publicUrl,
     ADMIN_EMAIL: settings.adminEmail,
     LOCAL_COMPANY_PASSWORD: secrets.localPassword,
     ...(settings.adminPassword === undefined ? {} : { ADMIN_PASSWORD: settings.adminPassword }),

@@ -57,8 +57,20 @@ export function readSettings(env) {
     ),
     passedOn: passedOn(env),
   };
+  settings.publicUrl = check(
+    'PUBLIC_URL',
+    given('PUBLIC_URL') ?? addressOf(settings),
+    startsWith(/^https?:\/\/\S+$/),
+    'an http:// or https:// address',
+  );
   if (faults.length > 0) throw new Stop(`Settings that cannot be used:\n  ${faults.join('\n  ')}`);
   return settings;
+}
+
+/** Where somebody at this machine reaches the product. */
+function addressOf({ host, port }) {
+  const isEverywhere = ['0.0.0.0', '::', '127.0.0.1'].includes(host);
+  return `http://${isEverywhere ? 'localhost' : host}:${port}`;
 }
 
 function s3Of(given, faults) {
@@ -77,7 +89,7 @@ function s3Of(given, faults) {
 
 /** Read by the services themselves; the launcher only hands them on. */
 const handedOn =
-  /^(OPENAI_|STRIPE_|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|PUBLIC_URL$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_|MIN_FREE_MB$)/;
+  /^(OPENAI_|STRIPE_|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_|MIN_FREE_MB$)/;
 
 const passedOn = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value && handedOn.test(name)));

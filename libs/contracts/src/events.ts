@@ -48,6 +48,7 @@ export const UserChanged = event(
   'auth',
   z.object({ user_id: id, company_id: id, role: z.enum(companyRoles), is_active: z.boolean() }),
 );
+/** Nobody of this id can come back. What the user made stays; names and addresses kept beside it go. */
 export const UserRemoved = event('user.removed', 'auth', z.object({ user_id: id, company_id: id }));
 export const SessionStarted = event(
   'session.started',
@@ -58,7 +59,6 @@ export const SessionStarted = event(
 export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id }));
 export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id }));
 export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id }));
-
 /** The plan, its state or its dates are others than before; the first one is the trial. */
 export const SubscriptionChanged = event(
   'subscription.changed',

@@ -14,6 +14,7 @@ export * from './routes/audit.js';
 export * from './routes/datasets.js';
 export * from './routes/models.js';
 export * from './routes/training.js';
+export { companyUser, invitation, type CompanyUser, type Invitation } from './routes/users.js';
 export * from './audit.js';
 export * from './routes/uploads.js';
 export * from './page.js';

@@ -38,6 +38,10 @@ describe('access', () => {
     expect(namesOf((access) => access === 'public').sort()).toEqual([
       'auth.register',
       'auth.token',
+      'invitations.accept',
+      'invitations.read',
+      'password-reset.complete',
+      'password-reset.request',
       'storage.object',
       'system.health',
       'system.openapi',

@@ -12,6 +12,7 @@ export const problemTypes = {
   'not-found': { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
   'unsupported-version': { status: 412, title: 'Not a version that is spoken here' },
+  gone: { status: 410, title: 'No longer valid' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media': { status: 415, title: 'Not a supported kind of file' },
   'unusable-video': { status: 422, title: 'The video cannot be used' },

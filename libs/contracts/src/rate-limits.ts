@@ -6,6 +6,12 @@ export const rateLimits = {
   /** Beside the throttle of each account. */
   'sign-in': { per: 'address', times: 30, seconds: 60 },
   registration: { per: 'address', times: 10, seconds: 60 },
+  /** Mail to strangers in the company's name. */
+  invitation: { per: 'company', times: 60, seconds: 3600 },
+  /** Links of invitations and new passwords are guessed at by nobody. */
+  link: { per: 'address', times: 30, seconds: 60 },
+  /** Beside the few mails an hour that one account gets. */
+  'password-reset': { per: 'address', times: 10, seconds: 600 },
   upload: { per: 'user', times: 60, seconds: 60 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

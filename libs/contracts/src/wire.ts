@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 export const id = z.uuid();
 export const idParams = z.object({ id });
+/** An address as a person types it. */
+export const email = z.email('Please enter a valid email address.').max(254);
 export const isoDate = z.iso.datetime({ offset: true });
 /** How many of something, or which one of them: what PostgreSQL keeps as `int`. */
 export const count = z.number().int().min(0).max(2_147_483_647);

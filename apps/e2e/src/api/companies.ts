@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { routes } from '@sop/contracts';
+import { routes, type CompanyRole } from '@sop/contracts';
 import { readSystem } from '../system.js';
 import { Client } from './client.js';
+import { linkFor } from './mailbox.js';
 
 export const password = 'correct horse battery';
 
 export interface Company {
   client: Client;
   companyId: string;
+  userId: string;
   email: string;
   name: string;
 }
@@ -18,7 +20,28 @@ export async function registerCompany(label = 'Company', baseUrl?: string): Prom
   const email = `${randomUUID()}@example.com`;
   const body = { email, password, company_name: name };
   const session = await new Client(undefined, baseUrl).call(routes.auth.register, { body });
-  return { client: new Client(session.access_token, baseUrl), companyId: session.company_id, email, name };
+  const { access_token, company_id: companyId, user_id: userId } = session;
+  return { client: new Client(access_token, baseUrl), companyId, userId, email, name };
+}
+
+export interface Member {
+  client: Client;
+  userId: string;
+  email: string;
+}
+
+/** Somebody who came into the company by an invitation, through the link in the mail. */
+export async function joinCompany(admin: Client, role: CompanyRole): Promise<Member> {
+  const email = `${randomUUID()}@example.com`;
+  await admin.call(routes.invitations.create, { body: { email, role } });
+  const params = { token: await linkFor(email) };
+  const session = await new Client().call(routes.invitations.accept, { params, body: { password } });
+  return { client: new Client(session.access_token), userId: session.user_id, email };
+}
+
+export async function signIn(email: string): Promise<Client> {
+  const session = await new Client().call(routes.auth.token, { body: { username: email, password } });
+  return new Client(session.access_token);
 }
 
 /** The platform administrator; fails where the system under test did not say who that is. */

@@ -36,6 +36,7 @@ const noDataset = '999999999';
 const randomParams = (route: AnyRoute) => ({
   id: isOfDataset(route) ? noDataset : randomUUID(),
   n: '0',
+  token: 'a'.repeat(43),
   sopId: randomUUID(),
   stepId: randomUUID(),
   key: `screenshots/${randomUUID()}.jpg`,
@@ -84,6 +85,7 @@ describe('every route', () => {
   const ownedId = (route: AnyRoute) => {
     if (isOfDataset(route)) return datasetId;
     if (route.path.startsWith('/uploads/')) return uploadId;
+    if (route.path.startsWith('/users/')) return owner.userId;
     return route.path.startsWith('/departments') ? departmentId : sopId;
   };
 

@@ -6,10 +6,16 @@ const box = { class_name: 'torque wrench', x_center: 0.5, y_center: 0.5, width: 
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
   'auth.register': { email: 'somebody@example.com', password: 'correct horse', company_name: 'Somebody' },
+  'users.change-role': { role: 'editor' },
+  'invitations.create': { email: 'somebody@example.com', role: 'viewer' },
+  'invitations.accept': { password: 'correct horse' },
+  'password-reset.request': { email: 'nobody@example.com' },
+  'password-reset.complete': { password: 'correct horse' },
   'departments.create': { name: 'Assembly' },
   'departments.rename': { name: 'Assembly line' },
   'sops.create': { title: 'An SOP', department_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'sops.update': { title: 'Another title' },
+  'sops.regenerate': {},
   'steps.update': { description: 'Another description.' },
   'steps.set-screenshot': { frame_index: 0 },
   'processing-settings.write': processingSettings.parse({}),
@@ -37,6 +43,7 @@ export const exampleHeaders: Readonly<Record<string, Record<string, string>>> = 
 export const exampleQueries: Readonly<Record<string, Record<string, string>>> = {
   'storage.object': { expires: '4102444800', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
+  'companies.remove': { name: 'Nothing' },
   'datasets.create': { name: 'Bench tools' },
   'annotations.export': { format: 'coco' },
 };

@@ -22,6 +22,8 @@ export const router = createBrowserRouter([
           { path: 'forgot-password', lazy: () => import('../pages/login/forgot-password-page.js') },
         ],
       },
+      { path: 'invitation/:token', lazy: () => import('../pages/invitation/invitation-page.js') },
+      { path: 'reset-password/:token', lazy: () => import('../pages/reset-password/reset-password-page.js') },
       { path: 'terms', lazy: () => import('../pages/legal/terms-page.js') },
       { path: 'privacy', lazy: () => import('../pages/legal/privacy-page.js') },
       {

@@ -2,15 +2,19 @@ import { z } from 'zod';
 import { passwordMinLength } from '../limits.js';
 import { companyRoles, permissions } from '../permissions.js';
 import { route } from '../route.js';
-import { count, id } from '../wire.js';
+import { count, email, id } from '../wire.js';
 
-const token = z.object({
+/** The reply that signs in. */
+export const token = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
   expires_in: count,
 });
 
-const email = z.email('Please enter a valid email address.').max(254);
+export const newPassword = z
+  .string()
+  .min(passwordMinLength, 'Password must be at least 6 characters long')
+  .max(256, 'Password must be at most 256 characters long');
 
 export const auth = {
   /** Form fields as OAuth 2 password grants have them; `username` is the e-mail address. */
@@ -45,10 +49,7 @@ export const auth = {
     summary: 'Creates a company with its first user and starts the trial',
     body: z.object({
       email,
-      password: z
-        .string()
-        .min(passwordMinLength, 'Password must be at least 6 characters long')
-        .max(256, 'Password must be at most 256 characters long'),
+      password: newPassword,
       company_name: z.string().trim().min(1, 'Please fill in all fields').max(200),
     }),
     reply: token.extend({ company_id: id, user_id: id }),

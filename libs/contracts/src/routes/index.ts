@@ -13,11 +13,15 @@ import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training } from './training.js';
 import { uploads } from './uploads.js';
+import { invitations, passwordReset, users } from './users.js';
 
 /** Every route of the product, by noun. */
 export const routes = {
   system,
   auth,
+  users,
+  invitations,
+  passwordReset,
   audit,
   companies,
   departments,

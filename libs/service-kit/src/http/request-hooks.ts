@@ -14,6 +14,8 @@ export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBeh
     request.contractRoute = routeAt(request.method, request.routeOptions.url);
     request.context = { requestId: request.id, address: request.ip };
     void reply.headers(instance.edgeHeaders).header('x-request-id', request.id);
+    // Replies hold tokens, and what only this caller may see. Pictures and videos say themselves how long they last.
+    if (request.contractRoute?.replyKind === 'json') void reply.header('cache-control', 'no-store');
     const { context: known } = request;
     context.with(beginSpan(request, isBehindGateway), () => runInRequest(known, done));
   });

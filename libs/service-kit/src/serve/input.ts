@@ -7,6 +7,7 @@ import { formProblem } from '../problems/form-problem.js';
 import { Problem } from '../problems/problem.js';
 import { readForm } from '../upload/form.js';
 import { Upload } from '../upload/upload.js';
+import { refuseUnsavable } from './plain-input.js';
 import { restParam } from './served.js';
 
 /** What is known of a request beyond its form. */
@@ -37,6 +38,7 @@ type Issue = z.core.$ZodIssue;
 export async function readInput(route: AnyRoute, request: FastifyRequest): Promise<object> {
   const issues: Issue[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
+    refuseUnsavable(value);
     const parsed = schema?.safeParse(value);
     if (parsed?.success === false) issues.push(...parsed.error.issues);
     return parsed?.data;

@@ -20,6 +20,7 @@ describe('the configuration of auth', () => {
       adminEmail: 'admin@sop-creator.local',
       adminPassword: undefined,
       localCompanyPassword: undefined,
+      publicUrl: 'http://localhost:8080',
     });
   });
 });

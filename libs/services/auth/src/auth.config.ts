@@ -8,6 +8,8 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
   /** Set by the launcher: the password of the company for work without a browser. Absent: there is none. */
   LOCAL_COMPANY_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
+  /** Where people reach the product: links in mails begin with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
 
 export interface AuthConfig {
@@ -18,6 +20,8 @@ export interface AuthConfig {
   adminEmail: string;
   adminPassword: string | undefined;
   localCompanyPassword: string | undefined;
+  /** Without a slash at the end. */
+  publicUrl: string;
 }
 
 export const AUTH_CONFIG = Symbol('AuthConfig');
@@ -27,7 +31,7 @@ export function readAuthConfig(
   { tokenSecret, rateLimitFactor }: Pick<Runtime, 'tokenSecret' | 'rateLimitFactor'>,
   env?: Readonly<Record<string, string | undefined>>,
 ): AuthConfig {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD } = serviceConfig(variables, env);
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD, PUBLIC_URL } = serviceConfig(variables, env);
   if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
   return {
     tokenSecret,
@@ -35,5 +39,6 @@ export function readAuthConfig(
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,
     localCompanyPassword: LOCAL_COMPANY_PASSWORD,
+    publicUrl: PUBLIC_URL.replace(/\/$/, ''),
   };
 }

@@ -14,7 +14,15 @@ import { CompaniesController } from './companies/companies.controller.js';
 import { CompanyStandingController } from './companies/company-standing.controller.js';
 import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
+import { AcceptInvitation } from './invitations/accept-invitation.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
+import { Invite } from './invitations/invite.js';
+import { ListInvitations } from './invitations/list-invitations.js';
+import { ForgetLinks } from './links/forget-links.js';
 import { UploadLogo } from './logos/upload-logo.js';
+import { PasswordResetController } from './password-reset/password-reset.controller.js';
+import { RequestReset } from './password-reset/request-reset.js';
+import { ResetPassword } from './password-reset/reset-password.js';
 import { Passwords } from './passwords/passwords.js';
 import { LocalCompany } from './platform/local-company.js';
 import { PlatformAdministrator } from './platform/platform-administrator.js';
@@ -26,6 +34,9 @@ import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignIn } from './sessions/sign-in.js';
 import { SignOut } from './sessions/sign-out.js';
+import { ListUsers } from './users/list-users.js';
+import { Seats } from './users/seats.js';
+import { UserStanding } from './users/user-standing.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersService } from './users/users.service.js';
 
@@ -40,6 +51,8 @@ import { UsersService } from './users/users.service.js';
     RegistrationController,
     SessionsController,
     UsersController,
+    InvitationsController,
+    PasswordResetController,
     CompaniesController,
     CompanyStandingController,
     AuditController,
@@ -54,6 +67,13 @@ import { UsersService } from './users/users.service.js';
     SignIn,
     SignOut,
     UsersService,
+    ListUsers,
+    UserStanding,
+    Seats,
+    Invite,
+    ListInvitations,
+    AcceptInvitation,
+    ResetPassword,
     UploadLogo,
     AuditService,
     KeepAudit,
@@ -61,7 +81,7 @@ import { UsersService } from './users/users.service.js';
     EraseCompany,
     PlatformAdministrator,
     LocalCompany,
-    ...jobsOf([ForgetSessions]),
+    ...jobsOf([ForgetSessions, ForgetLinks, RequestReset]),
   ],
 })
 export class AuthModule {}

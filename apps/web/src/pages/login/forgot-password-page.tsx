@@ -1,15 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call } from '../../api/call.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
-import { LinkButton } from '../../ui/link-button.js';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import formStyles from '../../ui/form/form.module.css';
+import { required } from '../../ui/form/rules.js';
+import { useFields } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
 import { useTabTitle } from '../../ui/page.js';
+import { Notice } from '../../ui/states.js';
 import { texts } from './login.texts.js';
 
 export function Component() {
   useTabTitle(texts.forgotTitle);
+  const [answer, setAnswer] = useState<string | null>(null);
+  const form = useFields({ initialValues: { email: '' }, validate: { email: required } });
+  const sending = useSending(form, {
+    send: ({ email }) => call(routes.passwordReset.request, { body: { email: email.trim() } }),
+    onSent: ({ message }) => setAnswer(message),
+    fallback: texts.failure,
+  });
   return (
     <AuthLayout title={texts.forgotTitle} lead={texts.forgotText}>
-      <LinkButton to="/login" variant="default">
-        {texts.back}
-      </LinkButton>
+      {answer ? (
+        <Notice tone="done">{answer}</Notice>
+      ) : (
+        <Form sending={sending}>
+          <TextInput
+            label={texts.email}
+            type="email"
+            name="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <SubmitButton sending={sending} fullWidth>
+            {texts.forgotSubmit}
+          </SubmitButton>
+        </Form>
+      )}
+      <p className={formStyles.after}>
+        <Link to="/login">{texts.back}</Link>
+      </p>
     </AuthLayout>
   );
 }

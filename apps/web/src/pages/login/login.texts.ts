@@ -14,8 +14,8 @@ export const texts = localized({
     wrong: 'Invalid email or password',
     failure: 'An error occurred. Please try again.',
     forgotTitle: 'Forgot password',
-    forgotText:
-      'Passwords are reset by the administrator of your company or of this installation. Ask them for a new one.',
+    forgotText: 'We send you a link with which you choose a new one.',
+    forgotSubmit: 'Send the link',
     back: 'Back to log in',
   },
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AiKey } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
+import { trailOf } from '@sop/testing';
 import { startAdmin, type AdminService } from '../testing/start-admin.js';
 
 const operator = { isOperator: true };
@@ -28,6 +29,11 @@ describe('without a key in the environment', () => {
     expect(await answer(admin)).toEqual({ key: settingsKey, source: 'settings' });
     expect(await admin.call('DELETE', '/admin/api-key', operator)).toEqual({ status: 200, body: none });
     expect(await answer(admin)).toEqual({ key: null, source: 'none' });
+    const entry = { userId: expect.any(String), requestId: expect.any(String) };
+    expect(await trailOf(admin.database, null)).toEqual([
+      { action: 'api-key.set', ...entry },
+      { action: 'api-key.removed', ...entry },
+    ]);
   });
 
   it('refuses what cannot be a key, in the specified words', async () => {

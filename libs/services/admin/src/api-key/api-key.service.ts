@@ -9,6 +9,7 @@ import { SecretRow } from '../secrets/secret.entity.js';
 import { keyPreview } from './key-preview.js';
 
 const name = 'ai-key';
+const targets = [{ kind: 'api-key', id: name }];
 
 /** The one AI key of all companies. One set here goes before one from the environment. */
 @Injectable()
@@ -39,6 +40,7 @@ export class ApiKeyService {
       await tx.query(`select pg_advisory_xact_lock(hashtext('admin'), hashtext($1))`, [name]);
       await tx.manager.delete(SecretRow, { name });
       await tx.manager.insert(SecretRow, { ...row, updatedBy: userId, updatedAt: new Date() });
+      await tx.audit({ action: 'api-key.set', companyId: null, targets });
     });
     this.logger.info('The AI key was set', { user_id: userId });
     return this.status();
@@ -46,7 +48,10 @@ export class ApiKeyService {
 
   /** What is left afterwards: the environment's key, or none. */
   async remove(userId: string) {
-    await this.database.system((tx) => tx.manager.delete(SecretRow, { name }));
+    await this.database.system(async (tx) => {
+      await tx.manager.delete(SecretRow, { name });
+      await tx.audit({ action: 'api-key.removed', companyId: null, targets });
+    });
     this.logger.info('The AI key was removed', { user_id: userId });
     return this.status();
   }

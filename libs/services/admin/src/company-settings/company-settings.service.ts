@@ -8,9 +8,6 @@ import { CompanySettingRow } from './company-setting.entity.js';
 /** Settings are a page of choices; anything larger is somebody using them as a store. */
 const maxBytes = 64 * 1024;
 
-/** jsonb has no NUL, and no half of a surrogate pair. An even number of backslashes before the `u` is text about one. */
-const unsavable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
-
 @Injectable()
 export class CompanySettingsService {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}
@@ -22,21 +19,19 @@ export class CompanySettingsService {
     return row?.value ?? {};
   }
 
-  /** Replaces all of them. Throws 413, and 422 for what the database cannot hold. */
+  /** Replaces all of them. Throws 413. */
   async write(companyId: string, value: Record<string, unknown>): Promise<Record<string, unknown>> {
     const text = JSON.stringify(value);
     if (Buffer.byteLength(text) > maxBytes)
       throw new Problem('too-large', 'The settings are larger than 64 KB.');
-    if (unsavable.test(text)) {
-      throw new Problem('invalid-form', 'The settings contain characters that cannot be saved.');
-    }
-    await this.database.tenant(companyId, (tx) =>
-      tx.query(
+    await this.database.tenant(companyId, async (tx) => {
+      await tx.query(
         `insert into company_setting (company_id, value, updated_at) values ($1, $2::jsonb, now())
          on conflict (company_id) do update set value = excluded.value, updated_at = now()`,
         [companyId, text],
-      ),
-    );
+      );
+      await tx.audit({ action: 'company.settings-changed', targets: [{ kind: 'company', id: companyId }] });
+    });
     return value;
   }
 

@@ -6,6 +6,10 @@ import { storedSettings } from './stored-settings.js';
 
 const key = 'processing';
 
+/** What was set to what, of that which is now other than before. */
+const changesOf = (before: ProcessingSettings, after: ProcessingSettings) =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => Reflect.get(before, name) !== value));
+
 @Injectable()
 export class ProcessingSettingsService {
   constructor(@InjectDatabase('admin') private readonly database: Database) {}
@@ -17,11 +21,17 @@ export class ProcessingSettingsService {
 
   /** Replaces all of them; the contract has checked the bounds. */
   async write(settings: ProcessingSettings, userId: string): Promise<ProcessingSettings> {
-    await this.database.system((tx) =>
-      tx.manager.upsert(SettingRow, { key, value: settings, updatedBy: userId, updatedAt: new Date() }, [
-        'key',
-      ]),
-    );
+    await this.database.system(async (tx) => {
+      const before = storedSettings((await tx.manager.findOneBy(SettingRow, { key }))?.value);
+      const row = { key, value: settings, updatedBy: userId, updatedAt: new Date() };
+      await tx.manager.upsert(SettingRow, row, ['key']);
+      await tx.audit({
+        action: 'processing-settings.changed',
+        companyId: null,
+        targets: [{ kind: 'settings', id: key }],
+        detail: changesOf(before, settings),
+      });
+    });
     return settings;
   }
 }

@@ -114,6 +114,7 @@ describe('a suspended company', () => {
     });
     expect((await client.signIn(email, 'wrong')).status).toBe(401);
     await auth.standing.reactivate(companyId);
+    expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(200);
   });
 

@@ -52,9 +52,9 @@ export class CompanyStanding {
   }
 
   private async change(change: Change): Promise<void> {
-    const { companyId, to } = change;
+    const { companyId } = change;
     const isChanged = await this.database.system((tx) => apply(tx, change));
-    if (isChanged && to !== 'active') this.bus.broadcast(SessionsEnded, { company_id: companyId });
+    if (isChanged) this.bus.broadcast(SessionsEnded, { company_id: companyId });
   }
 }
 

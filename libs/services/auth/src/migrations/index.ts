@@ -2,5 +2,6 @@ import type { Migration } from '@sop/database';
 import { accounts } from './0001-accounts.js';
 import { companyRoles } from './0002-company-roles.js';
 import { auditTrail } from './0003-audit-trail.js';
+import { invitations } from './0004-invitations.js';
 
-export const migrations: readonly Migration[] = [accounts, companyRoles, auditTrail];
+export const migrations: readonly Migration[] = [accounts, companyRoles, auditTrail, invitations];

@@ -18,7 +18,7 @@ describe('the company for work without a browser', () => {
   beforeAll(async () => (objects = await mkdtemp(join(tmpdir(), 'sop-auth-'))));
   afterAll(() => rm(objects, { recursive: true, force: true }));
   beforeEach(async () => {
-    test = await testDatabase(['auth']);
+    test = await testDatabase(['auth', 'billing']);
     database = await openDatabase(authSchema, test.urls.auth);
   });
   afterEach(async () => {
@@ -27,7 +27,7 @@ describe('the company for work without a browser', () => {
   });
 
   const start = (more: Record<string, string>, lines: string[] = []) =>
-    listen({ ...settings(test.urls.auth, objects), ...more }, lines);
+    listen({ ...settings(test, objects), ...more }, lines);
   const register = async (url: string) =>
     fetch(`${url}/api/public/register`, {
       method: 'POST',

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openDatabase } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
+import { authSchema } from '../auth.schema.js';
 import { authClient } from '../testing/auth-client.js';
 import { listen, settings } from '../testing/start-auth.js';
 
@@ -10,7 +12,7 @@ let test: TestDatabase;
 let objects: string;
 let printed: string[];
 beforeAll(async () => {
-  test = await testDatabase(['auth']);
+  test = await testDatabase(['auth', 'billing']);
   objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
 });
 afterAll(async () => {
@@ -32,7 +34,7 @@ const passwordIn = (text: string) => /password: (\S+)/.exec(text)?.[1];
 
 describe('the first start without a password', () => {
   it('makes one administrator however many processes start, and prints the password once and never again', async () => {
-    const env = { ...settings(test.urls.auth, objects), ADMIN_PASSWORD: '' };
+    const env = { ...settings(test, objects), ADMIN_PASSWORD: '' };
     const lines: string[] = [];
     const apps = await Promise.all([listen(env, lines), listen(env, lines)]);
     await Promise.all(apps.map((app) => app.close()));
@@ -49,9 +51,33 @@ describe('the first start without a password', () => {
     expect(printed.join('')).not.toContain('password');
   });
 
+  it('makes no user of a company the operator whose address ADMIN_EMAIL names, and says so', async () => {
+    const own = await testDatabase(['auth', 'billing']);
+    const env = { ...settings(own, objects), ADMIN_PASSWORD: 'operators-password' };
+    const first = await listen(env);
+    const client = authClient(await first.getUrl());
+    const { email, password } = await client.register();
+    await first.close();
+    const database = await openDatabase(authSchema, own.urls.auth);
+    await database.system((tx) => tx.execute(`delete from app_user where role = 'platform-admin'`));
+    await database.close();
+
+    const lines: string[] = [];
+    const second = await listen({ ...env, ADMIN_EMAIL: email }, lines);
+    const again = authClient(await second.getUrl());
+    const withTheirs = await again.signIn(email, 'operators-password');
+    const { body } = await again.signIn(email, password);
+    const me = await again.get('/users/me', String(body['access_token']));
+    await second.close();
+    await own.drop();
+    expect(withTheirs.status).toBe(401);
+    expect(me.body).toMatchObject({ is_platform_admin: false });
+    expect(lines.join('')).toContain('ADMIN_EMAIL belongs to a company’s user');
+  });
+
   it('does not replace the administrator when the environment names another', async () => {
     const env = {
-      ...settings(test.urls.auth, objects),
+      ...settings(test, objects),
       ADMIN_EMAIL: 'second@example.test',
       ADMIN_PASSWORD: 'second-password',
     };

@@ -27,7 +27,7 @@ export class RegisterCompany {
   async run({ email, password, companyName }: Registration) {
     const passwordHash = await this.passwords.hash(password);
     const caller = await this.database.system((tx) =>
-      this.create(tx, { email: normalEmail(email), passwordHash, companyName: plainName(companyName) }),
+      this.create(tx, { email: normalEmail(email), passwordHash, companyName }),
     );
     const token = await tokenReply(caller, this.config.tokenSecret);
     return { ...token, company_id: caller.companyId, user_id: caller.userId };
@@ -61,12 +61,4 @@ export class RegisterCompany {
     });
     return openSession(tx, user);
   }
-}
-
-/** Control characters have no place in a name, and PostgreSQL's text cannot hold NUL. */
-function plainName(typed: string): string {
-  const name = typed.replace(/\p{Cc}+/gu, ' ').trim();
-  if (name) return name;
-  const message = 'Please fill in all fields';
-  throw new Problem('invalid-form', message, [{ path: 'company_name', message }]);
 }

@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
-import { deviceCookie } from '../sessions/device-cookie.js';
+import { rememberDevice } from '../sessions/device-cookie.js';
 import { normalEmail } from '../users/email.js';
 import { RegisterCompany } from './register-company.js';
 
@@ -22,9 +22,7 @@ export class RegistrationController {
   ) {
     const { email, password, company_name: companyName } = body;
     const registered = await this.register.run({ email, password, companyName });
-    const { tokenSecret } = this.config;
-    const cookie = await deviceCookie(normalEmail(email), tokenSecret, protocol === 'https');
-    void reply.header('set-cookie', cookie);
+    await rememberDevice(reply, { email: normalEmail(email), secret: this.config.tokenSecret, protocol });
     return registered;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { FastifyReply } from 'fastify';
 import { v4 as uuidv4 } from 'uuid';
 
 const name = 'sop_device';
@@ -13,7 +14,7 @@ const maxHeaderLength = 16_384;
  * Says that an account has signed in on this device, and nothing more: it opens nothing, it only keeps strangers who
  * guess at the account from locking the device out. `Secure` where the page came over https.
  */
-export async function deviceCookie(email: string, secret: string, isSecure: boolean): Promise<string> {
+async function deviceCookie(email: string, secret: string, isSecure: boolean): Promise<string> {
   const token = await new SignJWT({ account: digest(email) })
     .setProtectedHeader({ alg: 'HS256', typ: 'device+jwt' })
     .setJti(uuidv4())
@@ -23,6 +24,14 @@ export async function deviceCookie(email: string, secret: string, isSecure: bool
     .sign(keyOf(secret));
   const attributes = [`Path=${path}`, `Max-Age=${lifetimeSeconds}`, 'HttpOnly', 'SameSite=Strict'];
   return [`${name}=${token}`, ...attributes, ...(isSecure ? ['Secure'] : [])].join('; ');
+}
+
+/** From now on strangers cannot lock this account out on this device. */
+export async function rememberDevice(
+  reply: FastifyReply,
+  { email, secret, protocol }: { email: string; secret: string; protocol: string },
+): Promise<void> {
+  void reply.header('set-cookie', await deviceCookie(email, secret, protocol === 'https'));
 }
 
 /** The device's id, when the cookie is ours and of this account. */

@@ -4,7 +4,7 @@ import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { normalEmail } from '../users/email.js';
-import { deviceCookie } from './device-cookie.js';
+import { rememberDevice } from './device-cookie.js';
 import { SignIn } from './sign-in.js';
 import { SignOut } from './sign-out.js';
 
@@ -23,9 +23,11 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const token = await this.signIn.run({ ...body, address: request.ip, cookies: headers.cookie });
-    const { tokenSecret } = this.config;
-    const cookie = await deviceCookie(normalEmail(body.username), tokenSecret, protocol === 'https');
-    void reply.header('set-cookie', cookie);
+    await rememberDevice(reply, {
+      email: normalEmail(body.username),
+      secret: this.config.tokenSecret,
+      protocol,
+    });
     return token;
   }
 

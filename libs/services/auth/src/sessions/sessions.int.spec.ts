@@ -2,8 +2,10 @@ import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
+import type { Tx } from '@sop/database';
 import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { whileHeld } from '../testing/while-held.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -41,7 +43,7 @@ describe('POST /api/auth/token', () => {
     const { email } = await client.register();
     const wrong = await client.signIn(email, 'wrong');
     const unknown = await client.signIn(`${randomUUID()}@example.test`, 'wrong');
-    const strange = await client.signIn('\0', 'wrong');
+    const strange = await client.signIn('no address', 'wrong');
     for (const reply of [wrong, unknown, strange]) {
       expect(reply).toMatchObject({
         status: 401,
@@ -49,6 +51,38 @@ describe('POST /api/auth/token', () => {
       });
       expect(Object.keys(reply.body).sort()).toEqual(Object.keys(wrong.body).sort());
     }
+  });
+
+  it('does as much work for an unknown address as for a wrong password', async () => {
+    const { email } = await client.register();
+    await client.signIn(`${randomUUID()}@example.test`, 'wrong');
+    const work = async (username: () => string) => {
+      const before = process.cpuUsage();
+      for (let time = 0; time < 8; time += 1) await client.signIn(username(), 'wrong');
+      return process.cpuUsage(before).user;
+    };
+    // One hash is most of what a sign-in takes: without it, a tenth would be left.
+    const known = await work(() => email);
+    const unknown = await work(() => `${randomUUID()}@example.test`);
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+
+  it.each([
+    ['is deactivated', 'update app_user set is_active = false where id = $1'],
+    ['gets another password', `update app_user set password_hash = password_hash || 'x' where id = $1`],
+    [
+      'has the company suspended',
+      `update company set status = 'suspended' where id = (select company_id from app_user where id = $1)`,
+    ],
+  ])('opens no session for somebody who %s while the password is looked at', async (_what, change) => {
+    const { email, password, userId } = await client.register();
+    const hold = (tx: Tx) => tx.execute(change, [userId]);
+    // The password has been found right; what follows waits for the change.
+    const signingIn = () => client.signIn(email, password);
+    const { status } = await whileHeld(auth.database, { hold, waiting: 1 }, signingIn);
+    expect(status).toBe(401);
+    expect(await sql('select 1 from session where user_id = $1', [userId])).toHaveLength(1);
   });
 
   it('answers 422 to an empty form', async () => {

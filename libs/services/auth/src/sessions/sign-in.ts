@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database } from '@sop/database';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Problem } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
@@ -85,6 +85,7 @@ export class SignIn {
       ? await this.passwords.hash(password)
       : account.passwordHash;
     const caller = await this.database.system(async (tx) => {
+      if (!(await standsStill(tx, account))) return undefined;
       await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
       await tx.audit({
         companyId,
@@ -94,6 +95,21 @@ export class SignIn {
       });
       return openSession(tx, account);
     });
+    if (!caller) return this.refuse(account);
     return tokenReply(caller, this.config.tokenSecret);
   }
+}
+
+/**
+ * While the password was looked at, the user may have been deactivated or given another one, or the company suspended:
+ * each ends all sessions, and none may be opened behind its back.
+ */
+async function standsStill(tx: Tx, { id, passwordHash }: Account): Promise<boolean> {
+  const found = await tx.query(
+    `select 1 from app_user u join company c on c.id = u.company_id
+      where u.id = $1 and u.password_hash = $2 and u.is_active and c.status = 'active'
+        for share of c for no key update of u`,
+    [id, passwordHash],
+  );
+  return found.length > 0;
 }

@@ -26,10 +26,16 @@ export function authClient(url: string) {
     token ? { authorization: `Bearer ${token}` } : {};
   const post = (path: string, body: unknown) =>
     send('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const json = (method: string, path: string, token?: string, body?: unknown) =>
+    send(method, path, {
+      headers: { ...bearer(token), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   const registerAs = (email: string, password: string, companyName: string) =>
     post('/public/register', { email, password, company_name: companyName });
   return {
     get: (path: string, token?: string) => send('GET', path, { headers: bearer(token) }),
+    json,
     registerAs,
     async register(): Promise<Account> {
       const account = { email: `${randomUUID()}@example.test`, password: 'secret-123', companyName: 'Acme' };

@@ -4,26 +4,34 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDatabase } from '@sop/database';
 import { createApplication, Logger, readRuntime } from '@sop/service-kit';
-import { testDatabase } from '@sop/testing';
+import { neighboursModule, testDatabase, type TestDatabase } from '@sop/testing';
 import { AuthModule } from '../auth.module.js';
 import { authSchema } from '../auth.schema.js';
 import { CompanyStanding } from '../companies/company-standing.js';
+import { Ledger } from './ledger.js';
+import { mailsIn } from './mails.js';
 
 export const administrator = { email: 'operator@example.test', password: 'operators-password' };
 
 /** The auth service, listening, over a real database and files, with every line it logs. */
 export async function startAuth(env: Readonly<Record<string, string>> = {}) {
-  const test = await testDatabase(['auth']);
+  const test = await testDatabase(['auth', 'billing']);
   const objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
   const lines: string[] = [];
-  const app = await listen({ ...settings(test.urls.auth, objects), ...env }, lines);
+  const app = await listen({ ...settings(test, objects), ...env }, lines);
   const database = await openDatabase(authSchema, test.urls.auth);
   return {
     url: await app.getUrl(),
     database,
     databaseUrl: test.urls.auth,
+
     objects,
     lines,
+    app,
+    ledger: app.get(Ledger, { strict: false }),
+    /** Another process of the same system. */
+    another: () => listen({ ...settings(test, objects), ...env }),
+    mails: () => mailsIn(join(objects, 'mail')),
     standing: app.get(CompanyStanding, { strict: false }),
     async close() {
       await app.close();
@@ -36,10 +44,12 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}) {
 
 export type AuthFixture = Awaited<ReturnType<typeof startAuth>>;
 
-export const settings = (databaseUrl: string, objects: string) => ({
+export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) => ({
   NODE_ENV: 'test',
   PORT: '0',
-  DATABASE_URL_AUTH: databaseUrl,
+  DATABASE_URL_AUTH: urls.auth,
+  DATABASE_URL_BILLING: urls.billing,
+  MAIL_DIR: join(objects, 'mail'),
   OBJECTS_DIR: objects,
   TOKEN_SECRET: 'token-secret-of-the-tests-0123456789',
   MEDIA_SIGNING_SECRET: 'media-secret-of-the-tests-0123456789',
@@ -51,7 +61,7 @@ export const settings = (databaseUrl: string, objects: string) => ({
 
 /** Services read what is theirs alone from the process's environment. */
 export async function listen(env: Readonly<Record<string, string>>, lines: string[] = []) {
-  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD'])
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'])
     process.env[name] = env[name] ?? '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -62,7 +72,7 @@ export async function listen(env: Readonly<Record<string, string>>, lines: strin
   const app = await createApplication({
     runtime: readRuntime(env),
     logger: Logger.open({ service: 'auth', level: 'debug', stream }),
-    modules: [AuthModule],
+    modules: [AuthModule, neighboursModule('billing', Ledger)],
     owners: ['auth'],
     isBehindGateway: false,
   });

@@ -15,6 +15,8 @@ export class UserRow {
   /** What the user may do within the company. */
   @Column('text') companyRole!: CompanyRole;
   @Column('boolean', { default: true }) isActive!: boolean;
+  /** The place in the plan; null of a deactivated user, and of the first one, who came with the plan. */
+  @Column('text', { nullable: true }) seat!: string | null;
   @Column('timestamptz', { nullable: true }) lastLoginAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@sop/contracts';
+import { permissions, type CompanyUser, type Permission } from '@sop/contracts';
 import type { CompanyRow } from '../companies/company.entity.js';
 import type { UserRow } from './user.entity.js';
 
@@ -13,6 +13,18 @@ export function presentUser(user: UserRow, company: CompanyRow, held: ReadonlySe
     is_platform_admin: user.role === 'platform-admin',
     company_id: company.id,
     company_name: company.name,
+    created_at: user.createdAt.toISOString(),
+  };
+}
+
+/** As an administrator of the company sees it. */
+export function presentCompanyUser(user: UserRow): CompanyUser {
+  return {
+    id: user.id,
+    email: user.email,
+    role: user.companyRole,
+    is_active: user.isActive,
+    last_login: user.lastLoginAt?.toISOString() ?? null,
     created_at: user.createdAt.toISOString(),
   };
 }

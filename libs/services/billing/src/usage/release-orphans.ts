@@ -13,8 +13,8 @@ export const releaseOrphans = defineJob({
 });
 
 /**
- * Gives back storage that was reserved for uploads of which nobody ever said how they ended. Only storage: the other
- * kinds are small, and go back at the end of the month or never.
+ * Gives back storage and places of users that were reserved by what died before it said how it ended. The other kinds go back
+ * at the end of the month.
  */
 @Injectable()
 export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
@@ -32,17 +32,18 @@ export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
       tx.query<{ count: number }>(
         `with orphan as (
            update reservation set state = 'expired'
-            where state = 'held' and kind = 'storage_bytes' and created_at < $1 returning company_id, amount
+            where state = 'held' and kind in ('storage_bytes', 'users') and created_at < $1 returning company_id, kind, amount
          ), given_back as (
            update usage_counter c set used = greatest(0, c.used - o.amount)
-             from (select company_id, sum(amount)::bigint as amount from orphan group by company_id) o
-            where c.company_id = o.company_id and c.kind = 'storage_bytes' and c.period = 'total'
+             from (select company_id, kind, sum(amount)::bigint as amount from orphan group by company_id, kind) o
+            where c.company_id = o.company_id and c.kind = o.kind and c.period = 'total'
          )
          select count(*)::int as count from orphan`,
         [before],
       ),
     );
     const count = done?.count ?? 0;
-    if (count > 0) this.logger.warn(`Released ${count} storage reservations that were never settled`);
+    if (count > 0)
+      this.logger.warn(`Released ${count} reservations of storage and places that were never settled`);
   }
 }

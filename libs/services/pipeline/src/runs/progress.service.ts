@@ -50,6 +50,7 @@ export class ProgressService {
         throw new Problem('conflict', 'This video cannot be used. Please create a new SOP from another one.');
       if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId })))
         throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
+      await tx.audit({ action: 'sop.restarted', targets: [{ kind: 'sop', id: sopId }] });
       await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.runGeneration });
     });
     return this.read(companyId, sopId);

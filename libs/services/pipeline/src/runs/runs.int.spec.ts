@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
-import { eventually } from '@sop/testing';
+import { eventually, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createdEvent,
@@ -89,6 +89,8 @@ describe('a run', () => {
     );
     const replies = await Promise.all([1, 2, 3].map(() => ours.client.send(pipeline.retry, { params })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const retried = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
+    expect(retried).toEqual(['sop.restarted']);
     await eventually(() => fixture.neighbours.restarted.has(event.sop_id));
     await fixture.neighbours.deleted(event);
   });

@@ -19,24 +19,31 @@ export class DepartmentsService {
   async create(companyId: string, name: string): Promise<Department> {
     const row = { id: uuidv7(), companyId, name };
     await this.database
-      .tenant(companyId, (tx) => tx.manager.insert(DepartmentRow, row))
+      .tenant(companyId, async (tx) => {
+        await tx.manager.insert(DepartmentRow, row);
+        await tx.audit({ action: 'department.created', targets: targetsOf(row.id) });
+      })
       .catch(refuseDuplicate(name));
     return present(row);
   }
 
   async rename(companyId: string, id: string, name: string): Promise<Department> {
-    const { affected } = await this.database
-      .tenant(companyId, (tx) => tx.manager.update(DepartmentRow, { id, companyId }, { name }))
+    await this.database
+      .tenant(companyId, async (tx) => {
+        const { affected } = await tx.manager.update(DepartmentRow, { id, companyId }, { name });
+        if (!affected) throw departmentNotFound();
+        await tx.audit({ action: 'department.renamed', targets: targetsOf(id) });
+      })
       .catch(refuseDuplicate(name));
-    if (!affected) throw departmentNotFound();
     return { id, name };
   }
 
   async remove(companyId: string, id: string): Promise<void> {
-    const { affected } = await this.database.tenant(companyId, (tx) =>
-      tx.manager.delete(DepartmentRow, { id, companyId }),
-    );
-    if (!affected) throw departmentNotFound();
+    await this.database.tenant(companyId, async (tx) => {
+      const { affected } = await tx.manager.delete(DepartmentRow, { id, companyId });
+      if (!affected) throw departmentNotFound();
+      await tx.audit({ action: 'department.deleted', targets: targetsOf(id) });
+    });
   }
 }
 
@@ -46,6 +53,8 @@ export async function requireDepartment(tx: Tx, companyId: string, id: string): 
   if (!(await tx.manager.findOne(DepartmentRow, { where: { id, companyId }, lock })))
     throw departmentNotFound();
 }
+
+const targetsOf = (id: string) => [{ kind: 'department', id }];
 
 const present = ({ id, name }: Department): Department => ({ id, name });
 

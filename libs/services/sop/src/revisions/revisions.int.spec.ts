@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type Revision } from '@sop/contracts';
+import { trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
@@ -52,6 +53,9 @@ describe('the revisions of an SOP', () => {
 
   it('keep the words that a second run replaced', async () => {
     await ours.client.call(sops.regenerate, { params: params(), body: {} });
+    expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({
+      action: 'sop.regenerated',
+    });
     await generate(fixture, ours.companyId, sopId, [['Something else', 0, 30]], 2);
     const [latest] = (await list()).items;
     expect(latest).toMatchObject({

@@ -45,6 +45,7 @@ async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: Fi
     reservation_id: video.reservationOf('storage_bytes'),
     amount: video.sizeBytes,
   });
+  await tx.audit({ companyId, action: 'sop.created', targets: [{ kind: 'sop', id: video.id }] });
   await tx.emit(SopCreated, {
     sop_id: video.id,
     company_id: companyId,

@@ -60,6 +60,7 @@ export class SopsService {
       if (changed) {
         await tx.manager.update(SopRow, { id, companyId }, columns);
         await addRevision(tx, row, { kind: 'edited', caller, ...changed });
+        await tx.audit({ action: 'sop.edited', targets: [{ kind: 'sop', id }] });
       }
       return this.read(tx, companyId, id);
     });
@@ -74,6 +75,7 @@ export class SopsService {
       await freeStorage(tx, row);
       await tx.manager.delete(SopRow, { id, companyId });
       await tx.emit(SopDeleted, { sop_id: id, company_id: companyId });
+      await tx.audit({ action: 'sop.deleted', targets: [{ kind: 'sop', id }] });
     });
   }
 

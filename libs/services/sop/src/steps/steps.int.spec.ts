@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type Step } from '@sop/contracts';
+import { trailOf } from '@sop/testing';
 import { keyFor } from '@sop/object-store';
 import {
   createSop,
@@ -36,6 +37,7 @@ describe('steps', () => {
     const first = { title: 'Wear gloves', revision: step.revision };
     const saved = await ours.client.call(sops.updateStep, { params: paramsOf(), body: first });
     expect(saved.revision).toBe(step.revision + 1);
+    expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({ action: 'sop.edited' });
     const stale = { title: 'Put gloves on', revision: step.revision };
     const reply = await ours.client.send(sops.updateStep, { params: paramsOf(), body: stale });
     expect([reply.status, await reply.json()]).toMatchObject([
@@ -97,6 +99,8 @@ describe('steps', () => {
       params: paramsOf(),
       body: { frame_index: 7 },
     });
+    const entry = { action: 'sop.edited', userId: expect.any(String), requestId: expect.any(String) };
+    expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toEqual(entry);
     expect(changed.screenshots.map(({ seconds }) => seconds)).toEqual([7, 1]);
     expect(changed.screenshots[0]?.path).toMatch(`storage/${key}?expires=`);
     expect(changed.is_edited).toBe(true);

@@ -99,6 +99,13 @@ export class StepsService {
       await tx.manager.update(StepRow, { id: row.id, companyId: caller.companyId }, edit);
       const changed = difference(shownOf(row), shownOf({ ...row, ...edit }));
       if (changed) await addRevision(tx, sop, { kind: 'edited', stepId: row.id, caller, ...changed });
+      await tx.audit({
+        action: 'sop.edited',
+        targets: [
+          { kind: 'sop', id: path.id },
+          { kind: 'step', id: row.id },
+        ],
+      });
       await after?.(tx);
       return presentStep(Object.assign(row, edit), this.paths);
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
+import { trailOf } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -132,6 +133,9 @@ describe('the annotations of a dataset', () => {
       ]);
       expect((await list())[0]?.boxes).toEqual([box('helmet'), box('glove'), box('helmet', 0.3)]);
       expect(renamed.version).toBe(3);
+      expect(await trailOf(fixture.database, ours.companyId)).toEqual([
+        { action: 'dataset.edited', userId: ours.userId, requestId: expect.any(String) },
+      ]);
     });
 
     it('are joined with those under the other one', async () => {

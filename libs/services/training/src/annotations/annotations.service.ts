@@ -46,6 +46,7 @@ export class AnnotationsService {
       const renamed = await tx.execute(renameQuery, [dataset.id, from, to, userId]);
       if (renamed === 0) throw new Problem('not-found', `The dataset has no label “${from}”.`);
       await raiseVersion(tx, dataset.id);
+      await tx.audit({ action: 'dataset.edited', targets: [{ kind: 'dataset', id: String(dataset.id) }] });
     });
   }
 }

@@ -43,6 +43,11 @@ export class CreateDataset {
       ],
     );
     if (!made) throw new Error('the dataset was not inserted');
+    await tx.audit({
+      companyId,
+      action: 'dataset.created',
+      targets: [{ kind: 'dataset', id: String(made.id) }],
+    });
     await this.queue.enqueue(tx, prepareJob, { companyId, subjectId: video.id, payload: {} });
     return made.id;
   }

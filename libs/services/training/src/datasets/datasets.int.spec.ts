@@ -151,6 +151,20 @@ describe('the datasets of a company', () => {
     expect(await fixture.objectsOf(theirs.companyId)).toHaveLength(1);
   });
 
+  it('stay when their maker is removed, without the address', async () => {
+    const { id } = await fixture.storeDataset(ours.companyId);
+    const [made] = await fixture.rows<{ created_by: string }>(
+      'select created_by from dataset where id = $1',
+      id,
+    );
+    await fixture.neighbours.userRemoved(ours.companyId, made?.created_by ?? '');
+    await eventually(async () => {
+      const rows = await fixture.rows('select created_by_name from dataset where id = $1', id);
+      expect(rows).toEqual([{ created_by_name: 'A former user' }]);
+    });
+    expect((await ours.client.call(datasets.list)).map((each) => each.id)).toEqual([id]);
+  });
+
   it('are made within what the operator allows, which is there to read', async () => {
     fixture.neighbours.change({ training_max_fps: 4, training_default_fps: 2 });
     expect(await ours.client.call(training.settings)).toEqual({

@@ -39,6 +39,7 @@ export class RemoveDataset {
       await endRunsOfDataset(tx, this.queue, id);
       await tx.manager.delete(DatasetRow, { id, companyId });
       await enqueueRemoval(this.queue, tx, row);
+      await tx.audit({ action: 'dataset.deleted', targets: [{ kind: 'dataset', id: String(id) }] });
     });
   }
 

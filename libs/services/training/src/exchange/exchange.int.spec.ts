@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type ExchangeFormat } from '@sop/contracts';
-import { eventually } from '@sop/testing';
+import { eventually, trailOf } from '@sop/testing';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { sweepReceived } from './receive-file.js';
@@ -61,6 +61,17 @@ describe('annotations exchanged with other tools', () => {
     zip.end();
     return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
   }
+
+  it('leave a trail as they go out and as they come in', async () => {
+    await annotate([{ frame_number: 1, boxes: [box('helmet')] }]);
+    const { zip } = await exported('coco');
+    await send(zip);
+    const entry = { userId: ours.userId, requestId: expect.any(String) };
+    expect(await trailOf(fixture.database, ours.companyId)).toEqual([
+      { action: 'dataset.exported', ...entry },
+      { action: 'dataset.imported', ...entry },
+    ]);
+  });
 
   it.each<[ExchangeFormat, string[]]>([
     ['yolo', ['data.yaml', 'train.txt', 'val.txt', 'labels/000001.txt', 'labels/000004.txt']],

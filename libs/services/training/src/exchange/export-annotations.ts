@@ -24,10 +24,15 @@ export class ExportAnnotations {
 
   /** A zip of the annotated frames, made while it is sent: memory does not grow with the dataset's pictures. */
   async run(companyId: string, id: number, format: ExchangeFormat): Promise<BytesReply> {
-    const { dataset, frames } = await this.database.tenant(companyId, async (tx) => ({
-      dataset: await requireDataset(tx, companyId, id),
-      frames: await tx.query<ExchangedFrame>(framesQuery, [id]),
-    }));
+    const { dataset, frames } = await this.database.tenant(companyId, async (tx) => {
+      const found = await requireDataset(tx, companyId, id);
+      await tx.audit({
+        action: 'dataset.exported',
+        targets: [{ kind: 'dataset', id: String(id) }],
+        detail: { format },
+      });
+      return { dataset: found, frames: await tx.query<ExchangedFrame>(framesQuery, [id]) };
+    });
     const { name, version } = dataset;
     const set: ExchangeSet = {
       name,

@@ -61,6 +61,11 @@ export class ImportAnnotations implements OnApplicationBootstrap {
       );
     if (annotations.length > 0) await writeAnnotations(tx, dataset, annotations, userId);
     const boxes = annotations.reduce((sum, each) => sum + each.boxes.length, 0);
+    await tx.audit({
+      action: 'dataset.imported',
+      targets: [{ kind: 'dataset', id: String(id) }],
+      detail: { frames: annotations.length, boxes },
+    });
     return { frames: annotations.length, boxes, warnings };
   }
 }

@@ -2,5 +2,6 @@ import type { Migration } from '@sop/database';
 import { datasetsAnnotations } from './0001-datasets-annotations.js';
 import { runsModels } from './0002-runs-models.js';
 import { intake } from './0003-intake.js';
+import { makersOfModels } from './0004-makers-of-models.js';
 
-export const migrations: readonly Migration[] = [datasetsAnnotations, runsModels, intake];
+export const migrations: readonly Migration[] = [datasetsAnnotations, runsModels, intake, makersOfModels];

@@ -47,12 +47,18 @@ export class ModelsService {
     return this.database.tenant(companyId, async (tx) => {
       const row = await requireModel(tx, companyId, id);
       await tx.manager.upsert(ActiveModelRow, { companyId, modelId: id }, ['companyId']);
+      await tx.audit({ action: 'model.activated', targets: [{ kind: 'model', id }] });
       return presentModel(row, id);
     });
   }
 
   async deactivate(companyId: string): Promise<void> {
-    await this.database.tenant(companyId, (tx) => tx.manager.delete(ActiveModelRow, { companyId }));
+    await this.database.tenant(companyId, async (tx) => {
+      const [active] = await tx.manager.findBy(ActiveModelRow, { companyId });
+      await tx.manager.delete(ActiveModelRow, { companyId });
+      const targets = active ? [{ kind: 'model', id: active.modelId }] : [];
+      await tx.audit({ action: 'model.deactivated', targets });
+    });
   }
 
   company(companyId: string): Promise<CompanyModel> {

@@ -49,6 +49,8 @@ export class TrainedModelRow {
   /** All heads of the company's detector with this model active. */
   @Column('jsonb') heads!: StoredHead[];
   @Column('jsonb') card!: CardFacts;
+  /** Null of models whose run was removed before this was kept. */
+  @Column('uuid', { nullable: true }) createdBy!: string | null;
   @Column('text') createdByName!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

@@ -90,6 +90,7 @@ async function insertModel(tx: Tx, made: Made): Promise<void> {
       class_names: classNames,
     }),
     card: await cardOf(tx, made),
+    createdBy: run.createdBy,
     createdByName: run.createdByName,
   });
   await tx.manager.upsert(ActiveModelRow, { companyId, modelId }, ['companyId']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
-import { eventually } from '@sop/testing';
+import { eventually, trailOf } from '@sop/testing';
 import { TrainingOutOfMemory } from '@sop/vision';
 import { v7 as uuidv7 } from 'uuid';
 import { drawDataset } from '../testing/drawn-dataset.js';
@@ -271,6 +271,10 @@ describe('a training', () => {
     const [second, third] = [await begin(), await begin()];
     await stop(second.id);
     expect(await ours.client.call(training.cleanup)).toEqual({ removed: 1 });
+    const actions = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
+    expect(actions).toEqual(
+      expect.arrayContaining(['training.started', 'training.stopped', 'training.removed']),
+    );
     const left = await ours.client.call(training.progressList);
     expect(left.map((each) => each.training_id)).toEqual([third.id]);
     await stop(third.id);

@@ -63,12 +63,17 @@ export class RunsService {
       if (run.status === 'starting' || run.status === 'running')
         throw new Problem('conflict', 'This training is still running. Stop it before removing its record.');
       await removeRecords(tx, companyId, id);
+      await tx.audit({ action: 'training.removed', targets: [{ kind: 'training', id }] });
     });
   }
 
   /** @returns how many records of ended trainings were removed */
   cleanUp(companyId: string): Promise<number> {
-    return this.database.tenant(companyId, (tx) => removeRecords(tx, companyId, null));
+    return this.database.tenant(companyId, async (tx) => {
+      const removed = await removeRecords(tx, companyId, null);
+      await tx.audit({ action: 'training.removed', detail: { removed } });
+      return removed;
+    });
   }
 
   /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */

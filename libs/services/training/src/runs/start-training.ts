@@ -68,6 +68,13 @@ export class StartTraining {
       createdBy: userId,
       createdByName: caller.email,
     });
+    await tx.audit({
+      action: 'training.started',
+      targets: [
+        { kind: 'training', id },
+        { kind: 'dataset', id: String(dataset.id) },
+      ],
+    });
     await this.queue.enqueue(tx, trainJob, { companyId, subjectId: id, payload: {} });
   }
 }

@@ -25,6 +25,7 @@ export class StopTraining {
       await requireRun(tx, companyId, id);
       await this.queue.cancel(tx, trainJob, { subjectId: id });
       await failRun(tx, id, { message: stopped, error: stopped });
+      await tx.audit({ action: 'training.stopped', targets: [{ kind: 'training', id }] });
     });
     const { status } = await this.database.tenant(companyId, (tx) => requireRun(tx, companyId, id));
     if (status !== 'failed') return;

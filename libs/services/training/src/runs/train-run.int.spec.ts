@@ -7,7 +7,7 @@ import { ActiveDetector, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor, type ObjectStore } from '@sop/object-store';
-import { eventually } from '@sop/testing';
+import { eventually, trailOf } from '@sop/testing';
 import { drawDataset, type Shape } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 import { realTrainer, workTrainings } from '../testing/work-trainings.js';
@@ -236,6 +236,10 @@ describe('training on real pictures', () => {
       });
       const earlier = await ours.client.call(models.activate, { params: { id: first.modelId } });
       expect(earlier).toMatchObject({ is_active: true, class_names: ['ball', 'crate'] });
+      expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({
+        action: 'model.activated',
+        userId: ours.userId,
+      });
       const list = await ours.client.call(models.list);
       const versions = list.map(({ version }) => version);
       expect(versions).toEqual([...versions].sort((a, b) => b - a));

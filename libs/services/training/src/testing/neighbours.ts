@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { CompanyDeleted } from '@sop/contracts';
+import { CompanyDeleted, UserRemoved } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { UploadingNeighbourhood } from '@sop/testing';
 
@@ -13,4 +13,6 @@ export class Neighbours extends UploadingNeighbourhood {
 
   companyDeleted = (companyId: string) =>
     this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
+  userRemoved = (companyId: string, userId: string) =>
+    this.database.system((tx) => tx.emit(UserRemoved, { company_id: companyId, user_id: userId }));
 }

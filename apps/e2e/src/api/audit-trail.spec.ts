@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes, routes, type AnyRoute, type AuditEntry } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { randomUUID } from 'node:crypto';
+import { sampleVideo } from '../system.js';
+import { Client, expectStatus, type Call } from './client.js';
+import { password, registerCompany, signIn, signInOperator } from './companies.js';
+import { linkFor } from './mailbox.js';
+
+/** Routes that change something and leave no entry, each with its reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'annotations.save': 'who drew which boxes stands with the boxes; an annotator saves hundreds an hour',
+  'annotations.save-many': 'the same',
+  'uploads.create': 'bytes on their way: what is made of them leaves the entry',
+  'uploads.append': 'the same',
+  'uploads.remove': 'the same',
+};
+
+/** They need a finished run, or would change the system for everybody: tests of their services call them and look. */
+const lookedAtElsewhere = [
+  'annotations.import',
+  'api-key.remove',
+  'api-key.set',
+  'datasets.rename-class',
+  'models.activate',
+  'progress.retry',
+  'sops.regenerate',
+  'steps.set-screenshot',
+  'steps.update',
+  'training-progress.remove',
+  'training-progress.stop',
+  'training.start',
+];
+
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const logo = {
+  name: 'logo.svg',
+  content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+};
+
+interface Deed {
+  requestId: string;
+  /** Null where nobody is known yet. */
+  userId: string | null;
+}
+
+describe('the audit trail', () => {
+  const done = new Map<string, Deed>();
+  let operator: Client;
+  let operatorId: string;
+  let companyId: string;
+
+  beforeAll(async () => {
+    operator = await signInOperator();
+    operatorId = (await operator.call(routes.auth.me)).id;
+    companyId = await live();
+  }, 120_000);
+
+  async function act(
+    route: AnyRoute,
+    client: Client,
+    userId: string | null,
+    call: Call = {},
+  ): Promise<unknown> {
+    const answer = await expectStatus(await client.send(route, call), route.status);
+    done.set(route.name, { requestId: answer.requestId, userId });
+    return answer.text ? JSON.parse(answer.text) : undefined;
+  }
+
+  /** A company's life: each route that changes something, once. */
+  async function live(): Promise<string> {
+    const email = `${randomUUID()}@example.com`;
+    const registration = { body: { email, password, company_name: 'Trail' } };
+    const registered = await expectStatus(await new Client().send(routes.auth.register, registration), 201);
+    const { company_id, user_id } = JSON.parse(registered.text) as { company_id: string; user_id: string };
+    done.set(routes.auth.register.name, { requestId: registered.requestId, userId: user_id });
+    await act(routes.auth.token, new Client(), user_id, { body: { username: email, password } });
+    const admin = await signIn(email);
+    await make(admin, user_id);
+    await invite(admin, user_id);
+    await act(routes.passwordReset.request, new Client(), null, { body: { email } });
+    const params = { token: await linkFor(email) };
+    await act(routes.passwordReset.complete, new Client(), user_id, { params, body: { password } });
+    await act(routes.users.signOutEverywhere, await signIn(email), user_id);
+    await act(routes.auth.logout, await signIn(email), user_id);
+    await operate(company_id);
+    return company_id;
+  }
+
+  async function make(admin: Client, userId: string): Promise<void> {
+    const as = (route: AnyRoute, call?: Call) => act(route, admin, userId, call);
+    const { id } = (await as(routes.departments.create, { body: { name: 'Press' } })) as { id: string };
+    await as(routes.departments.rename, { params: { id }, body: { name: 'Press shop' } });
+    const body = { title: 'Trail', department_id: id };
+    const sop = (await as(routes.sops.create, { body, file: sampleVideo })) as { id: string };
+    await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
+    await as(routes.sops.remove, { params: sop });
+    await as(routes.departments.remove, { params: { id } });
+    const query = { name: 'Trail', fps: '0.5', transcode: 'false' };
+    const dataset = (await as(routes.datasets.create, { query, body: {}, file: sampleVideo })) as {
+      id: number;
+    };
+    await as(routes.datasets.remove, { params: { id: String(dataset.id) } });
+    await as(routes.models.deactivate);
+    await as(routes.training.cleanup);
+    await as(routes.settings.write, { body: { language: 'en' } });
+    await as(routes.auth.uploadLogo, { file: logo });
+  }
+
+  async function invite(admin: Client, userId: string): Promise<void> {
+    const as = (route: AnyRoute, call?: Call) => act(route, admin, userId, call);
+    const email = `${randomUUID()}@example.com`;
+    const invitation = { body: { email, role: 'viewer' } };
+    const { id } = (await as(routes.invitations.create, invitation)) as { id: string };
+    await as(routes.invitations.resend, { params: { id } });
+    await as(routes.invitations.revoke, { params: { id } });
+    const again = await admin.call(routes.invitations.create, invitation);
+    const link = { params: { token: await linkFor(email, 3) }, body: { password } };
+    await act(routes.invitations.accept, new Client(), again.id, link);
+    const params = { id: again.id };
+    await as(routes.users.changeRole, { params, body: { role: 'editor' } });
+    await as(routes.users.signOut, { params });
+    await as(routes.users.deactivate, { params });
+    await as(routes.users.reactivate, { params });
+    await as(routes.users.remove, { params });
+  }
+
+  async function operate(id: string): Promise<void> {
+    const as = (route: AnyRoute, call?: Call) => act(route, operator, operatorId, call);
+    const settings = await operator.call(routes.processing.read);
+    await as(routes.processing.write, { body: settings });
+    await as(routes.companies.suspend, { params: { id } });
+    await as(routes.companies.reactivate, { params: { id } });
+    await as(routes.companies.remove, { params: { id }, query: { name: 'Trail' } });
+  }
+
+  it('is left by every route that changes something, or the route stands here with a reason', () => {
+    const changing = allRoutes.filter(({ method }) => !reading.has(method)).map(({ name }) => name);
+    const accounted = [...done.keys(), ...Object.keys(exceptions), ...lookedAtElsewhere];
+    expect(changing.filter((name) => !accounted.includes(name))).toEqual([]);
+    expect([...accounted].sort()).toEqual([...changing].sort());
+  });
+
+  it('names who did it, with the id of the request', async () => {
+    await eventually(
+      async () => {
+        const entries = await trail();
+        const missing = [...done].filter(
+          ([, { requestId, userId }]) =>
+            !entries.some((entry) => entry.request_id === requestId && entry.user_id === userId),
+        );
+        expect(missing.map(([name]) => name)).toEqual([]);
+      },
+      { timeoutSeconds: 20, intervalMs: 250 },
+    );
+  }, 30_000);
+
+  it('names nobody who is gone by address', async () => {
+    await eventually(
+      async () => {
+        const ofUsers = (await trail()).filter(({ user_id }) => user_id !== operatorId);
+        expect(ofUsers.filter(({ user_email }) => user_email !== null)).toEqual([]);
+      },
+      { timeoutSeconds: 20, intervalMs: 250 },
+    );
+  }, 30_000);
+
+  async function trail(): Promise<AuditEntry[]> {
+    const query = { limit: '200' };
+    const ofCompany = await operator.call(routes.audit.all, { query: { ...query, company_id: companyId } });
+    const ofOperator = await operator.call(routes.audit.all, { query: { ...query, user_id: operatorId } });
+    return [...ofCompany.items, ...ofOperator.items];
+  }
+});
+
+describe('the places of a plan', () => {
+  it('are given to as many of a hundred invitations at once as there are', async () => {
+    const { client } = await registerCompany('Crowd');
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        client.send(routes.invitations.create, {
+          body: { email: `${randomUUID()}@example.com`, role: 'viewer' },
+        }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    const usage = await client.call(routes.billing.usage);
+    expect(usage.active_users).toBe(usage.users_limit);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(usage.users_limit - 1);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(101 - usage.users_limit);
+  }, 30_000);
+});

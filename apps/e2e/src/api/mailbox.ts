@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eventually } from '@sop/testing';
+import PostalMime from 'postal-mime';
+import { dataDirOfSystem } from '../system.js';
+
+/** The token in the newest mail to an address, once `count` mails have come: a system without a mail server keeps them as files. */
+export function linkFor(email: string, count = 1): Promise<string> {
+  return eventually(
+    async () => {
+      const mails = (await received()).filter(({ to }) => to === email);
+      const token = /\/(?:invitation|reset-password)\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1];
+      return mails.length >= count && token ? token : null;
+    },
+    { timeoutSeconds: 30, intervalMs: 100 },
+  );
+}
+
+const known = new Map<string, { to: string; text: string }>();
+
+/** Oldest first: mails are named by ids that grow. */
+async function received(): Promise<{ to: string; text: string }[]> {
+  const dataDir = dataDirOfSystem();
+  if (!dataDir) throw new Error('E2E_DATA_DIR is needed: invitations are read from the mails in it');
+  const folder = join(dataDir, 'mail');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  for (const name of names.filter((each) => !known.has(each))) {
+    const { to, text = '' } = await PostalMime.parse(await readFile(join(folder, name)));
+    known.set(name, { to: to?.[0]?.address ?? '', text });
+  }
+  return names.flatMap((name) => known.get(name) ?? []);
+}

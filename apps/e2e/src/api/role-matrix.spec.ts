@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes, permissionsOf, routes, type AnyRoute, type CompanyRole } from '@sop/contracts';
+import pLimit from 'p-limit';
+import { Client, type Answer, type Call } from './client.js';
+import { joinCompany, registerCompany, signIn, signInOperator } from './companies.js';
+
+type Verdict = 'allowed' | 'forbidden' | 'unauthenticated' | 'suspended';
+
+interface Actor {
+  /** Opened anew for routes that end the session they are called with. */
+  signIn: () => Promise<Client>;
+  client: Client;
+  /** What a route that is not public answers. */
+  expected: (route: AnyRoute) => Verdict;
+}
+
+const names = [
+  'nobody',
+  'a viewer',
+  'an editor',
+  'an administrator',
+  'an administrator of another company',
+  'the operator',
+  'an ended session',
+  'a deactivated user',
+  'a user of a suspended company',
+] as const;
+
+const ending: readonly AnyRoute[] = [routes.auth.logout, routes.users.signOutEverywhere];
+const lasting = allRoutes.filter((route) => !ending.includes(route));
+/** Not called by whoever may, as it would change the system for everybody: there is no id in it to be wrong. */
+const ofTheSystem = new Set(['api-key.remove']);
+
+describe('every route by every actor', () => {
+  const actors = new Map<string, Actor>();
+
+  beforeAll(async () => {
+    const [company, other, leaving, operator] = await Promise.all([
+      registerCompany('Matrix'),
+      registerCompany('Other'),
+      registerCompany('Suspended'),
+      signInOperator(),
+    ]);
+    const [viewer, editor] = await Promise.all([
+      joinCompany(company.client, 'viewer'),
+      joinCompany(company.client, 'editor'),
+    ]);
+    const ended = await signIn(viewer.email);
+    await ended.call(routes.auth.logout);
+    const deactivated = await joinCompany(other.client, 'admin');
+    await other.client.call(routes.users.deactivate, { params: { id: deactivated.userId } });
+    await operator.call(routes.companies.suspend, { params: { id: leaving.companyId } });
+
+    const always = (client: Client, answer: Verdict): Actor => ({
+      client,
+      signIn: () => Promise.resolve(client),
+      expected: () => answer,
+    });
+    const member = (client: Client, email: string, role: CompanyRole): Actor => ({
+      client,
+      signIn: () => signIn(email),
+      expected: byPermission(role, false),
+    });
+    const [nobody, endedName, deactivatedName, suspendedName] = [names[0], names[6], names[7], names[8]];
+    actors.set(nobody, always(new Client(), 'unauthenticated'));
+    actors.set(names[1], member(viewer.client, viewer.email, 'viewer'));
+    actors.set(names[2], member(editor.client, editor.email, 'editor'));
+    actors.set(names[3], member(company.client, company.email, 'admin'));
+    actors.set(names[4], member(other.client, other.email, 'admin'));
+    actors.set(names[5], {
+      client: operator,
+      signIn: signInOperator,
+      expected: byPermission('admin', true),
+    });
+    actors.set(endedName, always(ended, 'unauthenticated'));
+    actors.set(deactivatedName, always(deactivated.client, 'unauthenticated'));
+    actors.set(suspendedName, always(leaving.client, 'suspended'));
+  }, 60_000);
+
+  it.each(names)(
+    'answers %s as the permissions say',
+    async (name) => {
+      const actor = actors.get(name);
+      if (!actor) throw new Error(`nobody is ${name}`);
+      const few = pLimit(8);
+      const faultOf = async (route: AnyRoute): Promise<string[]> => {
+        const expected = route.access === 'public' ? 'allowed' : actor.expected(route);
+        if (expected === 'allowed' && ofTheSystem.has(route.name)) return [];
+        const client = ending.includes(route) ? await actor.signIn() : actor.client;
+        const got = verdictOf(await client.send(route, harmlessCall(route)), expected);
+        return got === expected ? [] : [`${route.name}: ${got} instead of ${expected}`];
+      };
+      const faults = await Promise.all(lasting.map((route) => few(() => faultOf(route))));
+      // One after the other: the second ends all sessions of the user.
+      for (const route of ending) faults.push(await faultOf(route));
+      expect(faults.flat()).toEqual([]);
+    },
+    40_000,
+  );
+});
+
+const byPermission = (role: CompanyRole, isPlatformAdmin: boolean): Actor['expected'] => {
+  const held = permissionsOf({ role, isPlatformAdmin, isActing: false });
+  return ({ access }) => (access !== 'public' && held.has(access) ? 'allowed' : 'forbidden');
+};
+
+/** Whoever is let in is told that the thing is not there or the form is wrong: nothing is changed. */
+function harmlessCall(route: AnyRoute): Call {
+  const isNumbered = route.path.startsWith('/training/datasets/');
+  return {
+    params: {
+      id: isNumbered ? '999999999' : randomUUID(),
+      n: '0',
+      sopId: randomUUID(),
+      stepId: randomUUID(),
+      token: 'a'.repeat(43),
+      key: `screenshots/${randomUUID()}.jpg`,
+      file: `${randomUUID()}.jpg`,
+    },
+    ...(route.bodyKind === 'json' ? { raw: { content: '[]', type: 'application/json' } } : {}),
+  };
+}
+
+/** A problem's type says more than its status: a wrong signature, a wrong password and a switched-off feature are no roles. */
+function verdictOf({ status, text }: Answer, expected: Verdict): Verdict {
+  if (status !== 401 && status !== 403) return 'allowed';
+  // HEAD has no body: its status alone can be held against what is expected.
+  if (text === '')
+    return status === 401 ? 'unauthenticated' : expected === 'allowed' ? 'forbidden' : expected;
+  const { type, detail } = JSON.parse(text) as { type: string; detail: string };
+  if (type === 'unauthenticated' || type === 'suspended') return type;
+  return type === 'forbidden' && /^(Your role|Only the operator)/.test(detail) ? 'forbidden' : 'allowed';
+}

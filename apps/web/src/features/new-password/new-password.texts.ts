@@ -1,0 +1,12 @@
+import { passwordMinLength } from '@sop/contracts';
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    password: 'Password',
+    confirmation: 'Confirm password',
+    tooShort: `Password must be at least ${passwordMinLength} characters long`,
+    mismatch: 'Passwords do not match',
+    failure: 'An error occurred. Please try again.',
+  },
+});

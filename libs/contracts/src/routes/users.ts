@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { page, searchText } from '../page.js';
+import { companyRoles } from '../permissions.js';
+import { route } from '../route.js';
+import { email, id, idParams } from '../wire.js';
+import { newPassword, token } from './auth.js';
+
+const role = z.enum(companyRoles);
+
+export const companyUser = z.object({
+  id,
+  email: z.string(),
+  role,
+  is_active: z.boolean(),
+  /** Null of somebody who has not signed in since joining. */
+  last_login: z.string().nullable(),
+  created_at: z.string(),
+});
+export type CompanyUser = z.infer<typeof companyUser>;
+
+export const userSorts = ['created_at', 'email'] as const;
+
+/** An administrator's routes answer 409 where the company would be left without one. */
+export const users = {
+  list: route({
+    name: 'users.list',
+    owner: 'auth',
+    method: 'GET',
+    path: '/users',
+    access: 'user.view',
+    summary: 'The users of the company',
+    ...page(companyUser, {
+      sorts: userSorts,
+      filters: { search: searchText.optional(), role: role.optional() },
+    }),
+  }),
+  changeRole: route({
+    name: 'users.change-role',
+    owner: 'auth',
+    method: 'PUT',
+    path: '/users/:id/role',
+    access: 'user.manage',
+    summary: 'Gives a user another role, which holds at once',
+    params: idParams,
+    body: z.object({ role }),
+    reply: companyUser,
+    problems: [409],
+  }),
+  deactivate: route({
+    name: 'users.deactivate',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/:id/deactivate',
+    access: 'user.manage',
+    summary:
+      'Signs a user out everywhere and lets nobody in under the address; the place in the plan is free again',
+    params: idParams,
+    reply: companyUser,
+    problems: [409],
+  }),
+  reactivate: route({
+    name: 'users.reactivate',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/:id/reactivate',
+    access: 'user.manage',
+    summary: 'Lets a deactivated user sign in again; old sessions stay ended',
+    params: idParams,
+    reply: companyUser,
+    problems: [402],
+  }),
+  remove: route({
+    name: 'users.remove',
+    owner: 'auth',
+    method: 'DELETE',
+    path: '/users/:id',
+    access: 'user.manage',
+    summary: 'Removes a user with all personal data; what the user made stays',
+    params: idParams,
+    problems: [409],
+  }),
+  signOut: route({
+    name: 'users.sign-out',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/:id/sign-out',
+    access: 'user.manage',
+    summary: 'Ends all sessions of a user',
+    params: idParams,
+  }),
+  signOutEverywhere: route({
+    name: 'users.sign-out-everywhere',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/me/sign-out',
+    access: 'account.use',
+    summary: 'Ends all sessions of the caller, this one too',
+  }),
+};
+
+export const invitation = z.object({
+  id,
+  email: z.string(),
+  role,
+  /** Null once that user is gone. */
+  invited_by: z.string().nullable(),
+  created_at: z.string(),
+  valid_until: z.string(),
+  is_expired: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** As a link carries it: 32 random bytes in base64url. */
+const linkToken = z.string().max(200);
+const linkParams = z.object({ token: linkToken });
+
+/** An invitation takes a place of the plan for as long as it is valid. */
+export const invitations = {
+  list: route({
+    name: 'invitations.list',
+    owner: 'auth',
+    method: 'GET',
+    path: '/invitations',
+    access: 'user.view',
+    summary: 'Who is invited and has not come yet',
+    ...page(invitation, { sorts: ['created_at'], filters: {} }),
+  }),
+  create: route({
+    name: 'invitations.create',
+    owner: 'auth',
+    method: 'POST',
+    path: '/invitations',
+    access: 'user.manage',
+    rateLimit: 'invitation',
+    summary: 'Invites somebody by mail, for seven days',
+    body: z.object({ email, role }),
+    reply: invitation,
+    status: 201,
+    problems: [402, 409],
+  }),
+  resend: route({
+    name: 'invitations.resend',
+    owner: 'auth',
+    method: 'POST',
+    path: '/invitations/:id/resend',
+    access: 'user.manage',
+    rateLimit: 'invitation',
+    summary: 'Sends a new link, valid for seven days from now; the old one ends',
+    params: idParams,
+    reply: invitation,
+    problems: [402, 409],
+  }),
+  revoke: route({
+    name: 'invitations.revoke',
+    owner: 'auth',
+    method: 'DELETE',
+    path: '/invitations/:id',
+    access: 'user.manage',
+    summary: 'Takes an invitation back: its link opens nothing any more',
+    params: idParams,
+  }),
+  read: route({
+    name: 'invitations.read',
+    owner: 'auth',
+    method: 'GET',
+    path: '/public/invitations/:token',
+    access: 'public',
+    rateLimit: 'link',
+    summary: 'What an invitation’s link offers',
+    params: linkParams,
+    reply: z.object({ company_name: z.string(), email: z.string(), role, valid_until: z.string() }),
+    problems: [403, 404, 410],
+  }),
+  accept: route({
+    name: 'invitations.accept',
+    owner: 'auth',
+    method: 'POST',
+    path: '/public/invitations/:token/accept',
+    access: 'public',
+    rateLimit: 'link',
+    summary: 'Makes the invited user and signs in; a link works once',
+    params: linkParams,
+    body: z.object({ password: newPassword }),
+    reply: token.extend({ company_id: id, user_id: id }),
+    status: 201,
+    problems: [403, 404, 409, 410],
+  }),
+};
+
+export const passwordReset = {
+  request: route({
+    name: 'password-reset.request',
+    owner: 'auth',
+    method: 'POST',
+    path: '/public/password-reset',
+    access: 'public',
+    rateLimit: 'password-reset',
+    summary:
+      'Sends a link for a new password, if the address has an account; the answer is the same either way',
+    body: z.object({ email }),
+    status: 202,
+    reply: z.object({ message: z.string() }),
+  }),
+  complete: route({
+    name: 'password-reset.complete',
+    owner: 'auth',
+    method: 'POST',
+    path: '/public/password-reset/:token',
+    access: 'public',
+    rateLimit: 'link',
+    summary: 'Sets the new password and ends all sessions; a link works once',
+    params: linkParams,
+    body: z.object({ password: newPassword }),
+    problems: [404, 410],
+  }),
+};

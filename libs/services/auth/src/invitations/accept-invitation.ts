@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { UserJoined, type CompanyRole } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Problem } from '@sop/service-kit';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import type { CompanyStatus } from '../companies/company.entity.js';
+import { digestOf } from '../links/link-token.js';
+import { Passwords } from '../passwords/passwords.js';
+import { openSession, tokenReply } from '../sessions/open-session.js';
+import { InvitationRow } from './invitation.entity.js';
+
+interface Offer {
+  id: string;
+  companyId: string;
+  companyName: string;
+  companyStatus: CompanyStatus;
+  email: string;
+  role: CompanyRole;
+  seat: string | null;
+  expiresAt: Date;
+}
+
+/** What the link of an invitation opens, once. */
+@Injectable()
+export class AcceptInvitation {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** Throws 403 of a suspended company, 404, 410 when its time is over. */
+  async read(token: string) {
+    const { companyName, email, role, expiresAt } = await this.database.system((tx) => find(tx, token));
+    return { company_name: companyName, email, role, valid_until: expiresAt.toISOString() };
+  }
+
+  /** Makes the user and signs in. Throws like `read`, and 409 when the address has got an account meanwhile. */
+  async run(token: string, password: string) {
+    // A password is hashed only for a link that is good.
+    const { email } = await this.read(token);
+    const passwordHash = await this.passwords.hash(password);
+    const identity = await this.database.system(async (tx) => {
+      const offer = await find(tx, token);
+      await join(tx, offer, passwordHash);
+      return openSession(tx, offer);
+    });
+    const reply = await tokenReply(identity, this.config.tokenSecret);
+    return { email, reply: { ...reply, company_id: identity.companyId, user_id: identity.userId } };
+  }
+}
+
+/** Locked, so that a link that is used twice at once works once. */
+async function find(tx: Tx, token: string): Promise<Offer> {
+  const [found] = await tx.query<Offer>(
+    `select i.id, i.company_id as "companyId", c.name as "companyName", c.status as "companyStatus", i.email,
+            i.company_role as role, i.seat, i.expires_at as "expiresAt"
+       from invitation i join company c on c.id = i.company_id
+      where i.token_digest = $1 and c.status <> 'deleted'
+        for update of i for share of c`,
+    [digestOf(token)],
+  );
+  if (!found)
+    throw new Problem(
+      'not-found',
+      'This invitation is not valid any more. It may have been accepted, replaced by a newer one or taken back.',
+    );
+  if (found.companyStatus === 'suspended')
+    throw new Problem('suspended', 'The account of this company is suspended.');
+  // Its place in the plan goes when its time is over.
+  if (found.expiresAt <= new Date() || !found.seat)
+    throw new Problem('gone', 'This invitation has expired. Please ask for a new one.');
+  return found;
+}
+
+async function join(
+  tx: Tx,
+  { id, companyId, email, role, seat }: Offer,
+  passwordHash: string,
+): Promise<void> {
+  const [user] = await tx.query(
+    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`,
+    [id, companyId, email, passwordHash, role, role === 'admin', seat],
+  );
+  if (!user)
+    throw new Problem(
+      'conflict',
+      'There is already an account with this email address. Please sign in instead.',
+    );
+  await tx.manager.delete(InvitationRow, { id });
+  await tx.emit(UserJoined, {
+    user_id: id,
+    company_id: companyId,
+    email,
+    role,
+    at: new Date().toISOString(),
+  });
+  await tx.audit({
+    companyId,
+    action: 'user.joined',
+    actor: { kind: 'user', user_id: id },
+    targets: [{ kind: 'user', id }],
+    detail: { role },
+  });
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { digestOf } from '../links/link-token.js';
+import { authClient, type Account } from '../testing/auth-client.js';
+import { runJob } from '../testing/run-job.js';
+import { linkIn } from '../testing/mails.js';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+let auth: AuthFixture;
+let client: ReturnType<typeof authClient>;
+let admin: Account;
+beforeAll(async () => {
+  auth = await startAuth({ PUBLIC_URL: 'https://sop.example.test/' });
+  client = authClient(auth.url);
+  auth.ledger.limit = 1000;
+  admin = await client.register();
+});
+afterAll(() => auth.close());
+
+const sql = <R>(text: string, params: unknown[]) => auth.database.system((tx) => tx.query<R>(text, params));
+const address = () => `${randomUUID()}@example.test`;
+const invite = (email: string, role = 'viewer', by = admin) =>
+  client.json('POST', '/invitations', by.token, { email, role });
+const accept = (token: string, password = 'joined-123') =>
+  client.json('POST', `/public/invitations/${token}/accept`, undefined, { password });
+const read = (token: string) => client.get(`/public/invitations/${token}`);
+const linkOf = (email: string, count = 1) => linkIn(auth.mails, email, count);
+
+describe('an invitation', () => {
+  it('leaves as a mail whose link says what is offered and makes a user of that role, signed in', async () => {
+    const email = address();
+    const { status, body } = await invite(email.toUpperCase(), 'editor');
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ email, role: 'editor', invited_by: admin.email, is_expired: false });
+    const link = await linkOf(email);
+    const mail = (await auth.mails()).find(({ to }) => to === email);
+    expect(mail?.subject).toBe('Join Acme on SOP Creator');
+    expect(mail?.text).toContain(`${admin.email} invites you to Acme as an editor.`);
+    expect(mail?.text).toContain(`https://sop.example.test/invitation/${link}`);
+    expect(await read(link)).toMatchObject({
+      status: 200,
+      body: { company_name: 'Acme', email, role: 'editor', valid_until: body['valid_until'] },
+    });
+    const joined = await accept(link);
+    expect(routes.invitations.accept.reply?.parse(joined.body)).toMatchObject({
+      company_id: admin.companyId,
+    });
+    expect((await client.get('/users/me', String(joined.body['access_token']))).body).toMatchObject({
+      email,
+      role: 'editor',
+      company_id: admin.companyId,
+    });
+    expect((await client.signIn(email, 'joined-123')).status).toBe(200);
+  });
+
+  it('stands in the database as a digest, and not in the log', async () => {
+    const email = address();
+    const { body } = await invite(email);
+    const link = await linkOf(email);
+    const [row] = await sql<{ token_digest: Buffer }>('select token_digest from invitation where id = $1', [
+      body['id'],
+    ]);
+    expect(row?.token_digest.equals(digestOf(link))).toBe(true);
+    await read(link);
+    expect(auth.lines.join('')).not.toContain(link);
+  });
+
+  it('works once, of ten that try at once', async () => {
+    const email = address();
+    await invite(email);
+    const link = await linkOf(email);
+    const statuses = (await Promise.all(Array.from({ length: 10 }, () => accept(link)))).map(
+      ({ status }) => status,
+    );
+    expect(statuses.sort()).toEqual([201, ...Array<number>(9).fill(404)]);
+    expect((await read(link)).status).toBe(404);
+  });
+
+  it('is refused to an address that has an account or an invitation', async () => {
+    const other = await client.register();
+    expect(await invite(other.email)).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'There is already an account with this email address. An account belongs to one company.',
+      },
+    });
+    const email = address();
+    await invite(email);
+    expect(await invite(email)).toMatchObject({ status: 409, body: { type: 'conflict' } });
+  });
+
+  it('to somebody who registers meanwhile ends in a sentence and leaves that account alone', async () => {
+    const email = address();
+    await invite(email);
+    const link = await linkOf(email);
+    await client.registerAs(email, 'own-password', 'Own');
+    expect(await accept(link)).toMatchObject({
+      status: 409,
+      body: { detail: 'There is already an account with this email address. Please sign in instead.' },
+    });
+    expect((await client.signIn(email, 'own-password')).status).toBe(200);
+  });
+
+  it('says when it has expired, gives its place back, and can be sent again', async () => {
+    const owner = await client.register();
+    const email = address();
+    const { body } = await invite(email, 'viewer', owner);
+    const link = await linkOf(email);
+    await sql(`update invitation set expires_at = now() - interval '1 second' where id = $1`, [body['id']]);
+    for (const reply of [await read(link), await accept(link)])
+      expect(reply).toMatchObject({
+        status: 410,
+        body: { type: 'gone', detail: 'This invitation has expired. Please ask for a new one.' },
+      });
+    await eventually(() => auth.ledger.used(owner.companyId) === 2);
+    await runJob(auth.database, 'links.forget');
+    await eventually(() => auth.ledger.used(owner.companyId) === 1);
+    expect((await client.get('/invitations', owner.token)).body).toMatchObject({
+      items: [{ email, is_expired: true }],
+      total: 1,
+    });
+    expect((await client.json('POST', `/invitations/${String(body['id'])}/resend`, owner.token)).status).toBe(
+      200,
+    );
+    await eventually(() => auth.ledger.used(owner.companyId) === 2);
+    expect((await accept(await linkOf(email, 2))).status).toBe(201);
+  });
+
+  it('that is sent again has a new link; the old one ends', async () => {
+    const email = address();
+    const { body } = await invite(email);
+    const old = await linkOf(email);
+    await client.json('POST', `/invitations/${String(body['id'])}/resend`, admin.token);
+    const link = await linkOf(email, 2);
+    expect((await accept(old)).status).toBe(404);
+    expect((await accept(link)).status).toBe(201);
+  });
+
+  it('that is taken back opens nothing, and its place is free', async () => {
+    const owner = await client.register();
+    const email = address();
+    const { body } = await invite(email, 'admin', owner);
+    const link = await linkOf(email);
+    expect((await client.json('DELETE', `/invitations/${String(body['id'])}`, owner.token)).status).toBe(204);
+    expect((await accept(link)).status).toBe(404);
+    await eventually(() => auth.ledger.used(owner.companyId) === 1);
+  });
+
+  it('takes a place of the plan; what fails takes none', async () => {
+    const owner = await client.register();
+    auth.ledger.limit = 3;
+    const [one, two, three] = [address(), address(), address()];
+    expect((await invite(one, 'viewer', owner)).status).toBe(201);
+    expect((await invite(one, 'viewer', owner)).status).toBe(409);
+    await eventually(() => auth.ledger.used(owner.companyId) === 2);
+    expect((await invite(two, 'viewer', owner)).status).toBe(201);
+    expect(await invite(three, 'viewer', owner)).toMatchObject({ status: 402, body: { type: 'plan-limit' } });
+    auth.ledger.limit = 1000;
+  });
+
+  it('of a suspended company waits, of a deleted one is gone', async () => {
+    const owner = await client.register();
+    const email = address();
+    await invite(email, 'viewer', owner);
+    const link = await linkOf(email);
+    await auth.standing.suspend(owner.companyId);
+    expect(await accept(link)).toMatchObject({ status: 403, body: { type: 'suspended' } });
+    await auth.standing.reactivate(owner.companyId);
+    await auth.standing.delete(owner.companyId, 'Acme');
+    expect((await accept(link)).status).toBe(404);
+  });
+
+  it('is not there for another company, and an editor can make none', async () => {
+    const [owner, stranger] = [await client.register(), await client.register()];
+    const { body } = await invite(address(), 'viewer', owner);
+    const path = `/invitations/${String(body['id'])}`;
+    expect((await client.json('DELETE', path, stranger.token)).status).toBe(404);
+    expect((await client.json('POST', `${path}/resend`, stranger.token)).status).toBe(404);
+    expect((await client.get('/invitations', stranger.token)).body['items']).toEqual([]);
+    const email = address();
+    await invite(email, 'editor', owner);
+    const editor = String((await accept(await linkOf(email))).body['access_token']);
+    expect(
+      (await client.json('POST', '/invitations', editor, { email: address(), role: 'admin' })).status,
+    ).toBe(403);
+  });
+
+  it('makes nobody the operator, not even in the platform’s company', async () => {
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    const email = address();
+    const invited = { email, role: 'platform-admin', is_platform_admin: true };
+    const token = String(body['access_token']);
+    expect((await client.json('POST', '/invitations', token, invited)).status).toBe(422);
+    await client.json('POST', '/invitations', token, { ...invited, role: 'admin' });
+    const joined = await accept(await linkOf(email));
+    expect((await client.get('/users/me', String(joined.body['access_token']))).body).toMatchObject({
+      is_platform_admin: false,
+    });
+  });
+});

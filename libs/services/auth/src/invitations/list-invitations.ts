@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
+import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { z } from 'zod';
+import type { InvitationRow } from './invitation.entity.js';
+import { presentInvitation } from './invitation.presenter.js';
+
+type Query = QueryOf<typeof routes.invitations.list>;
+type Page = ReplyOf<typeof routes.invitations.list>;
+type Row = Pick<InvitationRow, 'id' | 'email' | 'companyRole' | 'createdAt' | 'expiresAt'> & {
+  inviterEmail: string | null;
+};
+
+/** Ids are made in the order of time. */
+const place = z.object({ id: z.uuid() });
+
+@Injectable()
+export class ListInvitations {
+  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+
+  run(companyId: string, { cursor, limit, order }: Query): Promise<Page> {
+    const from = readCursor(cursor, place);
+    return this.database.tenant(companyId, async (tx) => {
+      const rows = await tx.query<Row>(
+        `select i.id, i.email, i.company_role as "companyRole", i.created_at as "createdAt",
+                i.expires_at as "expiresAt", u.email as "inviterEmail"
+           from invitation i left join app_user u on u.id = i.invited_by
+          where $1::uuid is null or i.id ${order === 'asc' ? '>' : '<'} $1
+          order by i.id ${order} limit $2`,
+        [from?.id ?? null, limit + 1],
+      );
+      const [counted] = await tx.query<{ total: number }>('select count(*)::int as total from invitation');
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map((row) => presentInvitation(row, row.inviterEmail)),
+        next_cursor: last ? writeCursor({ id: last.id }) : null,
+        total: counted?.total ?? 0,
+      };
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { defineJob, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { z } from 'zod';
+import { freeSeat } from '../users/seats.js';
+import { requestReset } from '../password-reset/request-reset.js';
+
+/** So long an invitation that nobody took can be sent again, and stands in the list. */
+const invitationDays = 30;
+
+export const forgetLinks = defineJob({
+  name: 'links.forget',
+  payload: z.object({}),
+  schedule: '*/10 * * * *',
+});
+
+/** Gives back the places of invitations that have run out, and removes links that nobody needs any more. */
+@Injectable()
+export class ForgetLinks implements JobHandler<typeof forgetLinks> {
+  readonly job = forgetLinks;
+
+  run(_job: ClaimedJob, context: JobContext): Promise<void> {
+    return context.finish(async (tx) => {
+      const freed = await tx.query<{ company_id: string; seat: string }>(
+        `with due as (
+           select id, company_id, seat from invitation where expires_at < now() and seat is not null
+            for update skip locked
+         )
+         update invitation i set seat = null from due where i.id = due.id returning due.company_id, due.seat`,
+      );
+      for (const { company_id, seat } of freed) await freeSeat(tx, company_id, seat);
+      await tx.execute('delete from invitation where expires_at < now() - make_interval(days => $1)', [
+        invitationDays,
+      ]);
+      await tx.execute(`delete from password_reset where expires_at < now() - interval '1 day'`);
+      await tx.execute(`delete from job where kind = $1 and finished_at < now() - interval '1 day'`, [
+        requestReset.name,
+      ]);
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsEnded } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import { Problem } from '@sop/service-kit';
+import { digestOf } from '../links/link-token.js';
+import { Passwords } from '../passwords/passwords.js';
+import { endSessionsOf } from '../sessions/end-sessions.js';
+import { UserRow } from '../users/user.entity.js';
+
+interface Link {
+  userId: string;
+  companyId: string;
+  expiresAt: Date;
+}
+
+/** What the link of a forgotten password opens, once. */
+@Injectable()
+export class ResetPassword {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** All sessions and all other links of the user end. Throws 404, 410 when its time is over. */
+  async run(token: string, password: string): Promise<void> {
+    // A password is hashed only for a link that is good.
+    await this.database.system((tx) => find(tx, token));
+    const passwordHash = await this.passwords.hash(password);
+    const companyId = await this.database.system(async (tx) => {
+      const link = await find(tx, token);
+      const { userId } = link;
+      await tx.manager.update(UserRow, { id: userId }, { passwordHash });
+      await tx.execute('delete from password_reset where user_id = $1', [userId]);
+      await endSessionsOf(tx, userId);
+      await tx.audit({
+        companyId: link.companyId,
+        action: 'user.password-reset',
+        actor: { kind: 'user', user_id: userId },
+        targets: [{ kind: 'user', id: userId }],
+      });
+      return link.companyId;
+    });
+    this.bus.broadcast(SessionsEnded, { company_id: companyId });
+  }
+}
+
+/** Locked, so that a link that is used twice at once works once. */
+async function find(tx: Tx, token: string): Promise<Link> {
+  const [found] = await tx.query<Link>(
+    `select r.user_id as "userId", r.company_id as "companyId", r.expires_at as "expiresAt"
+       from password_reset r join app_user u on u.id = r.user_id
+      where r.token_digest = $1 and u.is_active for update of r`,
+    [digestOf(token)],
+  );
+  if (!found)
+    throw new Problem(
+      'not-found',
+      'This link is not valid any more. Please ask for a new one on the sign-in page.',
+    );
+  if (found.expiresAt <= new Date())
+    throw new Problem('gone', 'This link has expired. Please ask for a new one on the sign-in page.');
+  return found;
+}

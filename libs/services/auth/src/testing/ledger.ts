@@ -1,0 +1,57 @@
+import { Controller } from '@nestjs/common';
+import {
+  ReserveUsage,
+  UsageAbandoned,
+  UsageFreed,
+  UsageSettled,
+  type PayloadOf,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
+import { OnEvent, OnRequest } from '@sop/messaging';
+import { v7 as uuidv7 } from 'uuid';
+
+/** Billing as far as this service hears of it: places of users, counted as billing counts them. */
+@Controller()
+export class Ledger {
+  /** Of each company; the first user came with the plan. */
+  limit = 3;
+  /** The reference of each reservation that was neither settled nor given back. */
+  private readonly held = new Map<string, string>();
+  private readonly counts = new Map<string, number>();
+
+  used(companyId: string): number {
+    return this.counts.get(companyId) ?? 1;
+  }
+
+  @OnRequest(ReserveUsage)
+  async reserve({
+    company_id,
+    amount,
+    reference,
+  }: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
+    const { limit } = this;
+    if (this.used(company_id) + amount > limit)
+      return { granted: false, detail: `Your plan includes ${limit} users.`, limit };
+    const id = uuidv7();
+    this.held.set(id, reference);
+    this.counts.set(company_id, this.used(company_id) + amount);
+    return { granted: true, reservation_id: id };
+  }
+
+  @OnEvent(UsageSettled)
+  async settle({ reservation_id }: PayloadOf<typeof UsageSettled>): Promise<void> {
+    this.held.delete(reservation_id);
+  }
+
+  @OnEvent(UsageAbandoned)
+  async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>): Promise<void> {
+    for (const [id, held] of this.held)
+      if (held === reference && this.held.delete(id)) this.counts.set(company_id, this.used(company_id) - 1);
+  }
+
+  @OnEvent(UsageFreed)
+  async free({ company_id, amount }: PayloadOf<typeof UsageFreed>): Promise<void> {
+    this.counts.set(company_id, this.used(company_id) - amount);
+  }
+}

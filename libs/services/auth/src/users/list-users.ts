@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyRole, QueryOf, ReplyOf, routes } from '@sop/contracts';
+import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { z } from 'zod';
+
+type Query = QueryOf<typeof routes.users.list>;
+type Page = ReplyOf<typeof routes.users.list>;
+
+interface Row {
+  id: string;
+  email: string;
+  role: CompanyRole;
+  is_active: boolean;
+  last_login: Date | null;
+  created_at: Date;
+  /** What the list is sorted by, as exactly as the database has it. */
+  place: string;
+}
+
+const place = z.object({ value: z.string().max(300), id: z.uuid() });
+const columns = {
+  created_at: { name: 'u.created_at', type: 'timestamptz' },
+  email: { name: 'u.email', type: 'text' },
+} as const;
+
+const filters = `u.company_id = $1 and ($2::text is null or position(lower($2) in u.email) > 0)
+  and ($3::text is null or u.company_role = $3)`;
+
+@Injectable()
+export class ListUsers {
+  constructor(@InjectDatabase('auth') private readonly database: Database) {}
+
+  run(companyId: string, { cursor, limit, sort, order, search, role }: Query): Promise<Page> {
+    const from = readCursor(cursor, place);
+    const wanted = [companyId, search ?? null, role ?? null];
+    return this.database.tenant(companyId, async (tx) => {
+      const rows = await tx.query<Row>(sqlOf(sort, order), [
+        ...wanted,
+        from?.value ?? null,
+        from?.id ?? null,
+        limit + 1,
+      ]);
+      const [counted] = await tx.query<{ total: number }>(
+        `select count(*)::int as total from app_user u where ${filters}`,
+        wanted,
+      );
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      return {
+        items: rows.slice(0, limit).map(present),
+        next_cursor: last ? writeCursor({ value: last.place, id: last.id }) : null,
+        total: counted?.total ?? 0,
+      };
+    });
+  }
+}
+
+/** One row more than a page has tells whether another follows. */
+function sqlOf(sort: Query['sort'], order: Query['order']): string {
+  const { name, type } = columns[sort];
+  return `
+    select u.id, u.email, u.company_role as role, u.is_active, u.last_login_at as last_login, u.created_at,
+           ${name}::text as place
+      from app_user u
+     where ${filters} and ($4::text is null or (${name}, u.id) ${order === 'asc' ? '>' : '<'} ($4::${type}, $5::uuid))
+     order by ${name} ${order}, u.id ${order} limit $6`;
+}
+
+function present({ place: _place, last_login, created_at, ...row }: Row) {
+  return { ...row, last_login: last_login?.toISOString() ?? null, created_at: created_at.toISOString() };
+}
