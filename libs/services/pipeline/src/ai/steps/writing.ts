@@ -8,6 +8,7 @@ import { describe } from './description.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
 import { objectOf } from './objects.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
+import { trueTitle } from './true-title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import type { Action, Statement } from '../statements/statement.js';
 
@@ -100,7 +101,7 @@ function titleSentence(
       ? topicTitle(best.tokens)
       : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
   return {
-    text: capitalise(text),
+    text: trueTitle(capitalise(text), best),
     evidence: evidenceOf(best.spoken),
     confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))),
   };

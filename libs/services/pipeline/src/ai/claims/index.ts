@@ -1,0 +1,1 @@
+export { checkClaim, type Claim, type Fault } from './claim.js';
