@@ -82,7 +82,7 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
     if (statement.kind !== 'action' || statement.strength < threshold) return;
     if (isStandingRule(statement)) return;
     const isFirst = openers.length === 0;
-    if ((statement.conditional || optional.test(normOf(statement.spoken))) && !isFirst) return;
+    if (optional.test(normOf(statement.spoken)) && !isFirst) return;
     if (!isFirst && repeats(statements, openers, index)) return;
     openers.push(index);
   });

@@ -27,7 +27,7 @@ export function withTold(statements: readonly Statement[]): Statement[] {
     (statement) => statement.kind === 'action' && statement.strength >= 0.7,
   ).length;
   const told = statements.filter((statement) => statement.told).length;
-  if (shown < fewestShown || told > shown) return [...statements];
+  if (!teaches(statements, told) && (shown < fewestShown || told > shown)) return [...statements];
   return statements.map((statement) =>
     statement.told
       ? {
@@ -39,6 +39,13 @@ export function withTold(statements: readonly Statement[]): Statement[] {
       : statement,
   );
 }
+
+/** "I'll tell you how", "this is what I did", "so you can do the other one": the tale is there to be done after. */
+const teaching =
+  /\b(?:(?:tell|show|explain|describe|walk)\w* (?:you |it |to you |him |her |them )*(?:through |about )?(?:how|what|the way)|this is (?:what|how) (?:i|we)|that is (?:what|how) (?:i|we)|here is (?:what|how)|how (?:i|we) (?:did|do|fixed|got|changed|replaced|made|solved|went)|so (?:that )?you (?:can|could|know|will know)|next time (?:you|it)|when it is your turn|you (?:will )?(?:do|have to do|can do) (?:it )?the same|learn from|for you to (?:do|repeat)|in case you (?:have|need) to)\b/;
+
+const teaches = (statements: readonly Statement[], told: number): boolean =>
+  told >= fewestShown && statements.some(({ spoken }) => teaching.test(normOf(spoken)));
 
 const fewestShown = 3;
 const toldStrength = 0.7;
