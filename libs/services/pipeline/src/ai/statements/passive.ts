@@ -15,7 +15,7 @@ const isDoing = (base: string): boolean =>
 /** "The cover is then removed." -> remove the cover. Said of a state ("is connected") it is no step. */
 export function readPassive(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const found = passive.exec(normOf(rest));
-  if (!found) return undefined;
+  if (!found) return readPlaced(rest, marker);
   const [lead, thing = '', present, obliged, , participle = ''] = found;
   const base = baseOf(participle, 'past');
   if (!base || !isDoing(base)) return undefined;
@@ -35,6 +35,26 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
   const actions = [{ verb: base, tokens }, ...next.map(({ action }) => action)];
   const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
   return built('action', strength, marker, body, actions, true);
+}
+
+/** What is told of a thing is done with it: "samples go in the fridge", "the plug comes out", "the door stays shut". */
+const placed =
+  /^((?:the|a|an|your|all|every|both)? ?(?!(?:i|you|we|it|this|that|there|they|he|she|what|everything|who|if|when|and|so|then)\b)[\w'-]+(?: (?!to\b|that\b|is\b|are\b|and\b|will\b|i\b|you\b|we\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
+const causes: Readonly<Record<string, string>> = { go: 'put', come: 'take', stay: 'keep' };
+
+function readPlaced(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const found = placed.exec(normOf(rest));
+  const [first] = rest;
+  if (!found || !first) return undefined;
+  const [, thing = '', spoken = ''] = found;
+  const length = thing.trim().split(' ').length;
+  const cause = causes[spoken.replace(/e?s$/, '')] ?? causes[spoken.replace(/s$/, '')];
+  const tail = rest.slice(length + 1);
+  const tokens =
+    cause === undefined
+      ? [...rest]
+      : [withText(first, cause), ...objectTokens(rest.slice(0, length), ''), ...tail];
+  return built('action', 0.55, marker, tokens, [{ verb: cause ?? spoken, tokens }], true);
 }
 
 /** The subject as an object: small letter, "them" for "they", and the punctuation that followed the participle. */

@@ -29,14 +29,16 @@ export function withTold(statements: readonly Statement[]): Statement[] {
   const told = statements.filter((statement) => statement.told).length;
   if (!teaches(statements, told) && (shown < fewestShown || told > shown)) return [...statements];
   return statements.map((statement) =>
-    statement.told
-      ? {
-          ...statement,
-          kind: 'action',
-          strength: toldStrength,
-          tokens: forReader([...statement.prefix, ...spokenTogether(statement.actions)]),
-        }
-      : statement,
+    statement.told && statement.actions.length === 0
+      ? { ...statement, kind: 'warning' }
+      : statement.told
+        ? {
+            ...statement,
+            kind: 'action',
+            strength: toldStrength,
+            tokens: forReader([...statement.prefix, ...spokenTogether(statement.actions)]),
+          }
+        : statement,
   );
 }
 
