@@ -7,6 +7,7 @@ import { whyNoProcedure } from './procedure.js';
 import { describe } from './description.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
 import { objectOf } from './objects.js';
+import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
 import { trueTitle } from './true-title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
@@ -25,7 +26,11 @@ export function writeProcedure(
     return step ? [step] : [];
   });
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
-  const all = [...steps, ...seen].sort((a, b) => a.startSeconds - b.startSeconds);
+  const { steps: all, unplaced } = placed(
+    [...steps, ...seen].sort((a, b) => a.startSeconds - b.startSeconds),
+    statements,
+    input,
+  );
   const reason =
     all.length > 0
       ? null
@@ -35,6 +40,7 @@ export function writeProcedure(
   return {
     steps: all,
     equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
+    ...(unplaced.length > 0 && { unplaced }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,
   };
