@@ -8,7 +8,8 @@ import { evidenceOf, heard, roundConfidence } from '../steps/evidence.js';
 import { wornThing } from './protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
 
-const puttingOn = /\b(?:wear|worn|wearing|put on|use|using|need|with|have|without|remove|protect)\b/;
+const puttingOn =
+  /\b(?:wear|wore|worn|wearing|put on|on|first|on your|use|using|need|with|have|without|remove|protect)\b/;
 const isolating =
   /\b(?:turn|switch|shut|power)(?:ed)? (?:it |them |the \w+(?: \w+){0,3} |your \w+(?: \w+){0,2} )?off\b.*\b(?:power|main|mains|breaker|electricity|gas|water|engine|supply|circuit|machine|machinery)\b|\b(?:turn|switch|shut) off (?:the |your )?(?:\w+ ){0,2}(?:power|mains?|breaker|electricity|gas|water supply|engine|supply|circuit|machine|motor|stove|burner|pump)\b|\b(?:unplug|disconnect) (?:the |your |it from the )?(?:\w+ ){0,2}(?:power|machine|device|mains|appliance|unit|battery|cord|supply|outlet|wall|socket|cable from the (?:wall|mains)|computer|pc)\b|\bunplug\b|\block(?:ed)? (?:it |them )?out\b|\block ?out tag ?out\b|\b(?:power|machine|engine|gas|breaker|mains|device|current|electricity|supply|circuit) (?:is |are |has been )(?:switched |turned |shut )?(?:off|disconnected|unplugged|isolated)\b|\b(?:is|are) unplugged\b|\blet (?:it|the \w+) cool\b|\bcool(?:ed)? (?:down|off)\b.*\bbefore\b|\brelease the pressure\b|\bde-?pressuri[sz]e\b/;
 const danger =
@@ -66,14 +67,10 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
   if (isolating.test(text) && /^(?:action|check|warning|need)$/.test(statement.kind) && !onScreen)
     return 'instruction';
   const dangerous = danger.test(text);
-  if (statement.kind === 'warning')
-    return dangerous || cautions.test(text) || (!onScreen && /^never\b/.test(text))
-      ? isHazardStatement(text)
-        ? 'hazard'
-        : onScreen && !dangerous
-          ? undefined
-          : 'instruction'
-      : undefined;
+  if (statement.kind === 'warning') {
+    if (isHazardStatement(text)) return 'hazard';
+    return onScreen && !dangerous ? undefined : 'instruction';
+  }
   if (onScreen) return undefined;
   if (statement.kind === 'check')
     return isolating.test(text) ||
