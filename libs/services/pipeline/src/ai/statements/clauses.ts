@@ -26,7 +26,8 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
       index >= 3 &&
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
         stands(sentence.slice(0, index))) ||
-        isFirstAct(sentence, index)),
+        isFirstAct(sentence, index) ||
+        (isBan(sentence, index) && stands(sentence.slice(0, index)))),
   );
   if (at < 0) return [[...sentence]];
   return [ended(sentence.slice(0, at)), ...clausesOf(sentence.slice(at))];
@@ -36,6 +37,16 @@ const ended = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, index) =>
     index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
   );
+
+/** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
+function isBan(sentence: readonly Token[], at: number): boolean {
+  const ahead = normOf(sentence.slice(at, at + 3));
+  const found = /^(?:(?:and|but) )?(?:do not|never) (\w+)$/.exec(ahead) ?? /^never (\w+)\b/.exec(ahead);
+  if (!found || !isKnownVerb(found[1] ?? '')) return false;
+  return !/^(?:i|you|we|they|he|she|it|who|that|to|or|should|must|can|if|when|so|and|but|please)$/.test(
+    sentence[at - 1]?.norm ?? '',
+  );
+}
 
 /** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
 function isFirstAct(sentence: readonly Token[], at: number): boolean {

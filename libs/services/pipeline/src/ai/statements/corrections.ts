@@ -19,10 +19,11 @@ const earlier = /^(?:(?:and|but|oh|only|just|well) )*before (?:that|you do that|
 
 /** "Close the valve, but before that open the drain" is told in the order in which it is done; the words take over each other's times. */
 export function inOrder(tokens: readonly Token[]): Token[] {
-  const at = tokens.findIndex((_token, index) => index > 1 && leadLength(tokens.slice(index), earlier) > 0);
+  const said = tokens.findIndex((_token, index) => index > 1 && leadLength(tokens.slice(index), earlier) > 0);
+  const at = said < 0 ? saidFirst(tokens) : said;
   if (at < 0) return [...tokens];
-  const count = leadLength(tokens.slice(at), earlier);
-  const [first, joint] = [tokens.slice(at + count), tokens[at]];
+  const count = said < 0 ? 0 : leadLength(tokens.slice(at), earlier);
+  const [first, joint] = [tokens.slice(at + count, said < 0 ? -1 : undefined), tokens[at]];
   const [last] = tokens.slice(at - 1, at);
   const end = first.at(-1);
   if (!joint || !last || !end || first.length < 2) return [...tokens];
@@ -37,6 +38,16 @@ export function inOrder(tokens: readonly Token[]): Token[] {
     const place = tokens[Math.min(index, tokens.length - 1)] ?? token;
     return { ...token, startSeconds: place.startSeconds, endSeconds: place.endSeconds };
   });
+}
+
+/** "Move the belt, power off first": where the clause behind the last comma begins, if it comes first. */
+function saidFirst(tokens: readonly Token[]): number {
+  if (tokens.at(-1)?.norm !== 'first') return -1;
+  const at = tokens.findLastIndex((_token, index) => /,$/.test(tokens[index - 1]?.text ?? ''));
+  const clause = tokens.slice(Math.max(0, at), -1);
+  const isAct =
+    isVerb(clause[0]) || /^(?:on|off|in|out|up|down|open|shut|closed)$/.test(clause.at(-1)?.norm ?? '');
+  return at > 1 && clause.length > 1 && clause.length < 7 && isAct && isVerb(peel(tokens).rest[0]) ? at : -1;
 }
 
 /** True when the sentence takes back (part of) the one before it. */

@@ -40,21 +40,32 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
 /** What is told of a thing is done with it: "samples go in the fridge", "the plug comes out", "the door stays shut". */
 const placed =
   /^((?:the|a|an|your|all|every|both)? ?(?!(?:i|you|we|it|this|that|there|they|he|she|what|everything|who|if|when|and|so|then)\b)[\w'-]+(?: (?!to\b|that\b|is\b|are\b|and\b|will\b|i\b|you\b|we\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
-const causes: Readonly<Record<string, string>> = { go: 'put', come: 'take', stay: 'keep' };
+/** "The plug comes out" is taken out, "samples go in" are put in; what comes on, goes out or goes off does so by itself. */
+const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
+  { spoken: /^go/, where: /^(?!(?:off|out|up|down|away|for|until)$)/, cause: 'put' },
+  { spoken: /^come/, where: /^(?:off|out|away)$/, cause: 'take' },
+  { spoken: /^stay/, where: /^/, cause: 'keep' },
+];
+const byItself =
+  /\b(?:lights?|lamps?|leds?|alarms?|buzzers?|fans?|motors?|pumps?|screens?|displays?|bells?|sirens?|heating|engines?|people|everyone|customers?|sound)$/;
+const placedStrength = 0.62;
 
 function readPlaced(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const found = placed.exec(normOf(rest));
   const [first] = rest;
   if (!found || !first) return undefined;
-  const [, thing = '', spoken = ''] = found;
+  const [, thing = '', spoken = '', where = ''] = found;
+  if (/^(?:go|come)/.test(spoken) && byItself.test(thing)) return undefined;
   const length = thing.trim().split(' ').length;
-  const cause = causes[spoken.replace(/e?s$/, '')] ?? causes[spoken.replace(/s$/, '')];
+  const cause = causes.find((one) => one.spoken.test(spoken) && one.where.test(where))?.cause;
+  if (cause === undefined && /^(?:go|come)/.test(spoken)) return undefined;
   const tail = rest.slice(length + 1);
   const tokens =
     cause === undefined
       ? [...rest]
       : [withText(first, cause), ...objectTokens(rest.slice(0, length), ''), ...tail];
-  return built('action', 0.55, marker, tokens, [{ verb: cause ?? spoken, tokens }], true);
+  const strength = cause === undefined ? 0.55 : placedStrength;
+  return built('action', strength, marker, tokens, [{ verb: cause ?? spoken, tokens }], true);
 }
 
 /** The subject as an object: small letter, "them" for "they", and the punctuation that followed the participle. */

@@ -67,7 +67,8 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
 /** Where the forbidden part ends and what to do begins. */
 function turnToAction(rest: readonly Token[], from: number): (Reading & { taken: number }) | undefined {
   for (let at = from + 1; at < rest.length - 1; at += 1) {
-    if (!/[,;:]$/.test(rest[at - 1]?.text ?? '') && !/^(?:but|instead)$/.test(rest[at]?.norm ?? '')) continue;
+    if (!/[,;:]$/.test(rest[at - 1]?.text ?? '') && !/^(?:but|instead|just)$/.test(rest[at]?.norm ?? ''))
+      continue;
     let start = at;
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;
