@@ -12,7 +12,7 @@ import { planSteps } from '../steps/planning.js';
 import { isSilent, writeProcedure } from '../steps/writing.js';
 
 const readStatements = ({ segments, screenText = [] }: Observations) =>
-  withAnswers(withElliptical(withTold(withoutStates(readAll(spelledAsOnScreen(segments, screenText))))));
+  withElliptical(withAnswers(withTold(withoutStates(readAll(spelledAsOnScreen(segments, screenText))))));
 
 /** Writes without a language model and without a network: rules over tagged sentences. The same input gives the same words. */
 export class LocalWriter implements Writer {

@@ -1,4 +1,5 @@
 import { normOf, withText, type Token } from '../language/token.js';
+import { isTerse } from './elliptical.js';
 import { forReader } from './rewriting.js';
 import type { Statement } from './statement.js';
 
@@ -12,7 +13,9 @@ const strength = 0.6;
 
 /** "Speed?" "Nine hundred for steel.": where a task is taught in questions, an answer without a verb is what is to be done. */
 export function withAnswers(statements: readonly Statement[]): Statement[] {
-  const acts = statements.filter((one) => one.kind === 'action' && one.strength >= 0.7).length;
+  const acts = statements.filter(
+    (one) => (one.kind === 'action' && one.strength >= 0.7) || isTerse(one),
+  ).length;
   const questions = statements.filter((one) => isQuestion(one)).length;
   if (acts < fewestActs || questions < fewestQuestions || acts / statements.length < leastShare)
     return [...statements];

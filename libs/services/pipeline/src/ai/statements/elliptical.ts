@@ -23,7 +23,7 @@ const longest = 16;
 /** "Heater off, plugs out": without verbs, but a way to instruct where most is said so. Otherwise the statements stay as they were read. */
 export function withElliptical(statements: readonly Statement[]): Statement[] {
   const about = statements.filter(({ kind }) => !/^(?:meta|promotion|injection)$/.test(kind));
-  const terse = about.filter((statement) => isElliptical(statement));
+  const terse = about.filter((statement) => isTerse(statement));
   const acts = about.filter(
     (one) => one.kind === 'action' && one.strength >= strength && !terse.includes(one),
   );
@@ -36,7 +36,8 @@ export function withElliptical(statements: readonly Statement[]): Statement[] {
   );
 }
 
-function isElliptical({ kind, spoken, actions, marker }: Statement): boolean {
+/** A phrase of a thing and its state, place or figure; no verb, unless the word is as often a noun. */
+export function isTerse({ kind, spoken, actions, marker }: Statement): boolean {
   if (kind === 'topic' && marker?.kind === 'numbered' && spoken.length < 5) return false;
   if (!/^(?:explanation|aside|action|topic|result)$/.test(kind) || /\?$/.test(spoken.at(-1)?.text ?? ''))
     return false;
@@ -48,7 +49,13 @@ function isElliptical({ kind, spoken, actions, marker }: Statement): boolean {
     return false;
   const end = spoken.findIndex((token, at) => at > 0 && clause.test(token.norm));
   const head = spoken.slice(0, end < 0 ? undefined : end);
-  if (head.some((token) => doing.test(token.norm) || isVerbOnly(token.norm))) return false;
+  if (
+    head.some(
+      (token, at) =>
+        doing.test(token.norm) || (isVerbOnly(token.norm) && !(at > 0 && states.test(token.norm))),
+    )
+  )
+    return false;
   return head.some(
     (token, at) => at > 0 && (states.test(token.norm) || isFigure(token) || isPlace(head, at)),
   );

@@ -107,7 +107,7 @@ function titleSentence(
       ? topicTitle(best.tokens)
       : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
   return {
-    text: trueTitle(capitalise(text), best),
+    text: trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
     evidence: evidenceOf(best.spoken),
     confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))),
   };
