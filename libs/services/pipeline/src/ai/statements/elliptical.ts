@@ -27,7 +27,8 @@ export function withElliptical(statements: readonly Statement[]): Statement[] {
   const acts = about.filter(
     (one) => one.kind === 'action' && one.strength >= strength && !terse.includes(one),
   );
-  const isWay = terse.length >= 2 && terse.length + acts.length >= fewest;
+  const isAsked = about.some(({ spoken }) => /\?$/.test(spoken.at(-1)?.text ?? ''));
+  const isWay = terse.length >= (isAsked ? 1 : 2) && terse.length + acts.length >= fewest;
   if (!isWay || (terse.length + acts.length) / Math.max(1, about.length) < leastShare) return [...statements];
   return statements.flatMap((statement) =>
     terse.includes(statement)
