@@ -3,7 +3,6 @@ import { contentWords, dice } from '../language/content-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { cautions } from '../statements/patterns.js';
 import { evidenceOf, heard, roundConfidence } from '../steps/evidence.js';
 import { wornThing } from './protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
