@@ -19,7 +19,7 @@ const both = !options.seen && !options.blind;
 
 const truth = await asLibrary('services/pipeline', 'ai/evaluation/truth/index.js');
 const { LocalWriter } = await asLibrary('services/pipeline', 'ai/index.js');
-const { supportOf } = await asLibrary('services/pipeline', 'ai/providers/grounding.js');
+const { checkClaim } = await asLibrary('services/pipeline', 'ai/claims/index.js');
 
 if (both || options.seen) await reportSet('seen');
 if (both || options.blind) await reportSet('blind');
@@ -46,10 +46,9 @@ function sayMisses({ name, findings }) {
     say(dim(`    ${finding.column} ${finding.outcome}: ${finding.what}`));
 }
 
-/** Today's check of what a language model writes. */
+/** The check of what every writer writes. */
 function reportClaims(pairs) {
-  const segment = (text) => ({ id: 0, start_seconds: 0, end_seconds: 5, text, confidence: 1 });
-  const check = (said, written) => supportOf(written, [0], [segment(said)]).holds;
+  const check = (said, written) => checkClaim(written, said).fault === null;
   for (const isFaithful of [false, true]) {
     const figures = truth.claimFigures(
       pairs.filter((pair) => pair.isFaithful === isFaithful),

@@ -42,6 +42,15 @@ export const generatedStep = z.object({
 });
 export type GeneratedStep = z.infer<typeof generatedStep>;
 
+/** What was said and stands in no step, in the order of the video. */
+export const saidInNoStep = z.object({
+  text: z.string(),
+  segment_ids: z.array(z.number().int().nonnegative()),
+  start_seconds: seconds,
+  end_seconds: seconds,
+});
+export type SaidInNoStep = z.infer<typeof saidInNoStep>;
+
 /**
  * What a finished run hands to the sop service: written by pipeline as JSON under `results/…`, read once by sop.
  * Fields are only ever added.
@@ -65,6 +74,8 @@ export const generatedSop = z.object({
   steps: z.array(generatedStep),
   equipment: z.array(equipmentItem),
   precautions: z.array(precaution),
+  /** Absent in results from before it was kept. */
+  unplaced: z.array(saidInNoStep).optional(),
   screenshot_selection_failed: z.boolean(),
   /** Frames offered for choosing by hand, evenly spread; keys, not signed paths. */
   available_frames: z.array(

@@ -19,7 +19,7 @@ import {
   sentence,
   transcriptSegment,
 } from '../wire.js';
-import { generatedSop } from '../generated-sop.js';
+import { generatedSop, saidInNoStep } from '../generated-sop.js';
 
 const departmentName = z.object({
   name: z.string().trim().min(1, 'Please enter a name for the department.').max(120),
@@ -128,6 +128,8 @@ export const sop = sopFacts.extend({
   transcript: z.array(transcriptSegment),
   safety_precautions: z.string(),
   precautions: z.array(precaution),
+  /** Said, but in no step: acts, figures and prohibitions that could not be placed. */
+  said_in_no_step: z.array(saidInNoStep).optional(),
   /** Signed path below the API base; null until the video can be played. */
   video_path: z.string().nullable(),
   no_procedure_reason: z.string().nullable(),

@@ -75,6 +75,20 @@ describe('the SOP page', () => {
     expect(screen.getByRole('link', { name: /Loosen them/ }).getAttribute('aria-current')).toBe('true');
   });
 
+  it('shows what was said and stands in no step, and plays it', async () => {
+    const line = {
+      text: 'The tank holds forty litres.',
+      segment_ids: [0],
+      start_seconds: 33,
+      end_seconds: 36,
+    };
+    await open(sopOf({ said_in_no_step: [line] }));
+    const aside = within(screen.getByRole('region', { name: 'Said, but in no step' }));
+    expect(aside.getByText('The tank holds forty litres.')).toBeTruthy();
+    fireEvent.click(aside.getByRole('link'));
+    expect(video().currentTime).toBe(33);
+  });
+
   it('marks nothing before the reader uses the video', async () => {
     await open(sopOf());
     expect(steps().some((step) => step.hasAttribute('aria-current'))).toBe(false);

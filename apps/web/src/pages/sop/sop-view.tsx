@@ -7,6 +7,7 @@ import { EquipmentCard } from './equipment-card.js';
 import { NoProcedure } from './no-procedure.js';
 import { Player, usePlayed } from './player.js';
 import { Procedure } from './procedure.js';
+import { SaidInNoStep } from './said-in-no-step.js';
 import { SafetyCard } from './safety-card.js';
 import { SopHeader } from './sop-header.js';
 import styles from './sop.module.css';
@@ -53,6 +54,7 @@ export function SopView({ sop }: { sop: Sop }) {
           ) : (
             <NoProcedure {...sop} />
           )}
+          <SaidInNoStep sop={sop} player={player} />
         </article>
         <aside className={styles.aside} aria-label="Video and transcript">
           <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />

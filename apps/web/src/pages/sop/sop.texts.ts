@@ -18,6 +18,8 @@ export const texts = {
   noTranscription: 'No transcription available.',
   video: 'Original Video',
   noVideo: 'The video cannot be played yet.',
+  saidInNoStep: 'Said, but in no step',
+  playLine: (text: string) => `Play "${text}" at`,
   noProcedure: 'No procedure in this video',
   noProcedureReason: 'Nothing that reads like the steps of a procedure was said or shown.',
   spokenNext: 'What was said stands in the full transcription.',

@@ -4,6 +4,7 @@ import type {
   Evidence,
   HeardLine,
   Precaution,
+  SaidInNoStep,
   Sentence,
   TranscriptSegment,
 } from '@sop/contracts';
@@ -118,6 +119,8 @@ export interface WrittenStep {
 export interface WrittenProcedure {
   steps: WrittenStep[];
   equipment: EquipmentItem[];
+  /** What was said and no step carries; absent where the writer does not tell. */
+  unplaced?: SaidInNoStep[];
   /** A sentence for the reader; null when there are steps. */
   noProcedureReason: string | null;
   isScreenRecording: boolean;

@@ -43,6 +43,7 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
     steps,
     equipment: equipmentOf(written, seen),
     precautions,
+    ...(written.unplaced && { unplaced: written.unplaced }),
     screenshot_selection_failed: steps.some((step) => step.screenshots.length === 0),
     available_frames: spread(frames.frames, offeredFrames).map(({ index, seconds, key, thumbnail_key }) => ({
       index,

@@ -44,7 +44,7 @@ describe('what a run produced', () => {
     return ours.client.call(sops.updateStep, { params, body: { title } });
   };
 
-  it('stands in the SOP: steps, transcript, equipment and precautions with their evidence', async () => {
+  it('stands in the SOP: steps, transcript, equipment and precautions with their evidence, and what is in no step', async () => {
     await generate(fixture, ours.companyId, sopId);
     const sop = await read();
     expect(sop).toMatchObject({
@@ -54,6 +54,7 @@ describe('what a run produced', () => {
       transcription: 'Put on gloves.',
       safety_precautions: 'Wear gloves.',
       equipment: [{ name: 'gloves', evidence: { segment_ids: [0] } }],
+      said_in_no_step: [{ text: 'The frame weighs forty kilos.', start_seconds: 26, end_seconds: 29 }],
       made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
       detected_by: detectedBy,
     });

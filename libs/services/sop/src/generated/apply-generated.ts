@@ -113,6 +113,7 @@ const contentOf = (generated: GeneratedSop): Partial<SopRow> => ({
   transcript: generated.transcript,
   equipment: generated.equipment,
   precautions: generated.precautions,
+  saidInNoStep: generated.unplaced ?? [],
   noProcedureReason: generated.no_procedure_reason,
   isScreenRecording: generated.is_screen_recording,
   screenshotSelectionFailed: generated.screenshot_selection_failed,

@@ -6,6 +6,7 @@ import { stepRevisions } from './0004-step-revisions.js';
 import { intakeErased } from './0005-intake-erased.js';
 import { revisions } from './0007-revisions.js';
 import { pagesOfSops } from './0005-pages-of-sops.js';
+import { saidInNoStep } from './0008-said-in-no-step.js';
 
 export const migrations: readonly Migration[] = [
   departmentsSopsSteps,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   intakeErased,
   revisions,
   pagesOfSops,
+  saidInNoStep,
 ];

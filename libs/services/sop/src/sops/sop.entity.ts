@@ -4,6 +4,7 @@ import type {
   EquipmentItem,
   GeneratedSop,
   Precaution,
+  SaidInNoStep,
   TranscriptSegment,
 } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -36,6 +37,7 @@ export class SopRow {
   @Column('jsonb') transcript!: TranscriptSegment[];
   @Column('jsonb') equipment!: EquipmentItem[];
   @Column('jsonb') precautions!: Precaution[];
+  @Column('jsonb', { default: [] }) saidInNoStep!: SaidInNoStep[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
   @Column('boolean') isScreenRecording!: boolean;
   @Column('boolean') screenshotSelectionFailed!: boolean;

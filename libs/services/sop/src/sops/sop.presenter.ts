@@ -26,6 +26,7 @@ export function presentSop(
     transcript: row.transcript,
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
     precautions: row.precautions,
+    said_in_no_step: row.saidInNoStep,
     video_path: row.playableKey && paths.sign(row.playableKey),
     no_procedure_reason: row.noProcedureReason,
     is_screen_recording: row.isScreenRecording,

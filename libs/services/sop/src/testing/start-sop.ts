@@ -143,6 +143,9 @@ export async function finishedRun(
         confidence: 1,
       },
     ],
+    unplaced: [
+      { text: 'The frame weighs forty kilos.', segment_ids: [0], start_seconds: 26, end_seconds: 29 },
+    ],
     screenshot_selection_failed: false,
     available_frames: [],
     made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],

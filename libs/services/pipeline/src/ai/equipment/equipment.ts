@@ -8,6 +8,7 @@ import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { listed } from './needed.js';
 import { isOnScreen, namedPrograms, openedPrograms } from './programs.js';
 import { thingsIn } from './things.js';
+import { usedIn } from './used.js';
 import { programsInTitles } from './title-bars.js';
 
 /** Tools, materials, protective equipment and programs that are named in the narration or seen; nothing else. */
@@ -21,10 +22,13 @@ export function equipmentOf(
     ['action', 'check', 'warning', 'need', 'explanation', 'result', 'topic'].includes(statement.kind),
   );
   const during = told.filter(
-    (statement) => statement.kind === 'action' || statement.kind === 'need' || isInProcedure(statement, plan),
+    (statement) =>
+      /^(?:action|need|check|warning)$/.test(statement.kind) ||
+      isInProcedure(statement, plan) ||
+      isBefore(statement, plan),
   );
   const found = during.flatMap((statement) => [
-    ...(onScreen ? [] : thingsIn(statement)),
+    ...(onScreen ? [] : [...thingsIn(statement), ...usedIn(statement)]),
     ...(onScreen ? openedPrograms(statement).filter((item) => isOnScreen(item, input.screenText ?? [])) : []),
     ...listed(statement, onScreen),
   ]);
@@ -42,6 +46,10 @@ export function equipmentOf(
     : seen(input.detections ?? []);
   return deduplicated([...items, ...shown]);
 }
+
+/** What is said before the first act is often what must be at hand. */
+const isBefore = (statement: Statement, plan: readonly StepPlan[]): boolean =>
+  plan.length > 0 && plan.every((step) => statement.startSeconds < step.startSeconds);
 
 const isInProcedure = (statement: Statement, plan: readonly StepPlan[]): boolean =>
   plan.some(

@@ -24,6 +24,8 @@ export const actionVerbs = words(`
  tag take tap tape taste tear test thaw thicken thread throw tick tie tighten tilt tip toast toggle top torque toss touch trace track transfer transplant trash treat trim troubleshoot tuck tug turn twist type unblock unbolt unbox unclip uncheck uncover undo unfasten unfold uninstall unlatch unload unlock unpack unplug unroll unscrew unselect untie unwind unwrap unzip update upgrade upload upvote use
  vacuum validate vent ventilate verify view wait warm wash water wax weed weigh weld wet whip whisk widen wind wipe wire withdraw wrap wring write zero zip zoom
  ask assess authenticate authorize bind book cancel check-in clock confirm define document draft email enroll ensure escalate evaluate execute fetch fill-in generate grant hand identify include initialize initialise inform instruct interview issue list map mention message mute unmute note observe onboard open paste ping pay pick present prioritize promote provide provision pull push query reach reply request reserve resolve respond restore revoke scan search set-up sign-in sign-up specify stage stamp store summarize triage tune type update validate
+ chuck whack crank yank shove wiggle jiggle jam slap plonk bung dunk scoot thump hoist swish drench douse spritz lob ditch bin nestle wedge prop perch tether lash sling rap tamp prod poke jog ease slacken heave
+ ring phone tow steer brake chock hitch unhitch couple uncouple swill refuse reject tare tally alert evacuate shout brace crouch kneel fetch
  login logon unplug untick right-click left-click copy-paste drag-and-drop long-press screenshot click-on deglaze zest julienne fillet debone score cure crimp shim grout caulk plane chisel countersink ply tack baste hem seam pleat gather darn crochet purl knit cast repot deadhead mulch fertilize sow propagate continue weave inspect wear sweep dock swipe soak hose polish
 `);
 
@@ -99,7 +101,8 @@ export const nounLike = words(`
  scan score screen seal search seat set shade shape share shift sign slice slide slot space spin split spray spread stack stage staple start steam step stick stitch stop store strain strap stretch string strip
  supply support switch tag tape tap taste test thread tie tip top touch trace track transfer treat trim tune turn twist type update upload use vacuum vent view wash water wax weed weld wind wipe wire wrap zip zoom
  button block brush charge check clamp clock coat color comb copy core crack crop cross dial dip document drain draw drip drop dust edit email export fire flash flip format frame freeze grease heat hold import input insert
- juice jump knot layer loop map message note nudge open package patch peel pinch plane present query rake reach request reset reserve reverse roast rub season shim skewer snap solder sort spoon stamp tick toast toggle toss tuck water clean dry hand back book bind finger head start name work use call head map model season shade store
+ juice jump knot layer loop map message note nudge open package patch peel pinch plane present query rake reach request reset reserve reverse roast rub season shim skewer snap solder sort spoon stamp tick toast toggle toss tuck water clean dry hand crank jam slap hoist ditch bin wedge prop perch lash sling jog ease ring phone tow brake chock hitch couple swill tally brace refuse shout bung thump stop guard lift lower reverse
+ back book bind finger head start name work use call head map model season shade store
 `);
 
 export const determiners = words(

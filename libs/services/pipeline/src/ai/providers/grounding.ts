@@ -1,64 +1,30 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { contentWords } from '../language/content-words.js';
-import { numberWords } from '../language/lexicon.js';
+import { checkClaim, type Fault } from '../claims/index.js';
 
-/** Least share of a sentence's content words that the cited segments (and their neighbours) must hold. */
-const leastShare = 0.34;
+/** What a sentence lacks may stand in the segment beside those that it cites: a figure, a name. */
+const mayStandBeside: ReadonlySet<Fault> = new Set(['figure', 'part', 'unsaid']);
 
-/** Is a sentence supported by the segments it cites? Its figures must all be said; of its content words a third. */
+export interface Support {
+  /** Why it may not stand; null where it may. */
+  fault: Fault | null;
+  /** How much of it was said, 0.3 to 1. */
+  share: number;
+}
+
+/** Is what was written supported by the segments it cites? */
 export function supportOf(
   text: string,
   ids: readonly number[],
   segments: readonly TranscriptSegment[],
-): { holds: boolean; share: number } {
-  const cited = segments.filter((_segment, index) =>
-    [-1, 0, 1].some((step) => ids.includes(segments[index + step]?.id ?? -1)),
-  );
-  const said = cited
-    .map((segment) => segment.text)
-    .join(' ')
-    .toLowerCase();
-  const words = [...contentWords(wordsIn(text))];
-  const spoken = contentWords(wordsIn(said));
-  const share = words.length === 0 ? 0 : words.filter((word) => spoken.has(word)).length / words.length;
-  const figures = wordsIn(text).filter((word) => /\d/.test(word));
-  const unsaid = figures.some((figure) => !said.includes(figure) && !spokenAsWord(figure, said));
-  const negated = /\b(?:not|never|don't|without|avoid)\b/;
-  const flipped =
-    negated.test(text.toLowerCase()) && !/\b(?:not|never|no|without|avoid|cannot|careful)\b|n't\b/.test(said);
-  return {
-    holds: share >= leastShare && !unsaid && !flipped,
-    share: Math.round(Math.min(1, 0.3 + 0.7 * share) * 100) / 100,
-  };
-}
-
-const wordsIn = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}.'-]+/u)
-    .map((word) => word.replace(/^[.'-]+|[.'-]+$/g, ''))
-    .filter((word) => word !== '');
-
-const digits = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-
-/** "10" where "ten" was said; larger numbers where any number word was said. */
-function spokenAsWord(figure: string, said: string): boolean {
-  const value = Number(figure.replace(/[^\d.]/g, ''));
-  const word = digits[value];
-  if (word !== undefined) return new RegExp(`\\b${word}\\b`).test(said);
-  return wordsIn(said).some((one) => numberWords.has(one));
+  form: 'sentence' | 'title' = 'sentence',
+): Support {
+  const said = (reach: readonly number[]): string =>
+    segments
+      .filter((_segment, index) => reach.some((step) => ids.includes(segments[index + step]?.id ?? -1)))
+      .map((segment) => segment.text.replace(/(?<=[\p{L}\p{N}])$/u, '.'))
+      .join(' ');
+  const beside = checkClaim(text, said([-1, 0, 1]), form);
+  const cited = checkClaim(text, said([0]), form).fault;
+  const fault = cited !== null && mayStandBeside.has(cited) ? beside.fault : cited;
+  return { fault, share: Math.round(Math.min(1, 0.3 + 0.7 * beside.share) * 100) / 100 };
 }

@@ -3,6 +3,8 @@ import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure } fr
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
 import { planSilent } from '../screen-text/silent-steps.js';
+import { withAnswers } from '../statements/answers.js';
+import { withElliptical } from '../statements/elliptical.js';
 import { readStatements as readAll } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import { withoutStates, withTold } from '../steps/procedure.js';
@@ -10,7 +12,7 @@ import { planSteps } from '../steps/planning.js';
 import { isSilent, writeProcedure } from '../steps/writing.js';
 
 const readStatements = ({ segments, screenText = [] }: Observations) =>
-  withTold(withoutStates(readAll(spelledAsOnScreen(segments, screenText))));
+  withElliptical(withAnswers(withTold(withoutStates(readAll(spelledAsOnScreen(segments, screenText))))));
 
 /** Writes without a language model and without a network: rules over tagged sentences. The same input gives the same words. */
 export class LocalWriter implements Writer {

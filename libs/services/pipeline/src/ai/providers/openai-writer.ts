@@ -8,8 +8,8 @@ import {
   type Writer,
   type WrittenProcedure,
 } from '../ports.js';
-import { injection } from '../statements/patterns.js';
 import { supportOf } from './grounding.js';
+import { askedAgain, grounded, untrueIn } from './openai-truth.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import {
   instructions,
@@ -126,24 +126,28 @@ export class OpenAiWriter implements Writer {
       { role: 'system', content: instructions },
       { role: 'user', content: transcriptBlock(input) },
     ];
+    let standing: WrittenReply | undefined;
     try {
       const first = await this.complete(messages, context.signal);
       const checked = parsed(first, input);
-      if (checked.reply) return checked;
+      standing = checked.reply;
+      const untrue = checked.reply ? untrueIn(checked.reply, input) : [];
+      if (checked.reply && untrue.length === 0) return { reply: grounded(checked.reply, input) };
       messages.push(
         { role: 'assistant', content: first },
         {
           role: 'user',
-          content: `The reply was not valid: ${checked.fault}. Send the corrected JSON only.`,
+          content: `The reply was not valid: ${checked.fault ?? askedAgain(untrue)}. Send the corrected JSON only.`,
         },
       );
       const repaired = parsed(await this.complete(messages, context.signal), input);
-      return repaired.reply
-        ? repaired
-        : { fault: `The reply of the AI provider stayed wrong: ${repaired.fault}.` };
+      const better = repaired.reply ?? standing;
+      return better
+        ? { reply: grounded(better, input) }
+        : { fault: `The reply of the AI provider stayed wrong: ${repaired.fault ?? 'it is empty'}.` };
     } catch (error) {
-      if (error instanceof ProviderUnavailable) return { fault: error.message };
-      throw error;
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      return standing ? { reply: grounded(standing, input) } : { fault: error.message };
     }
   }
 
@@ -192,48 +196,7 @@ function parsed(content: string, input: Observations): Outcome {
       step.last_segment < step.first_segment,
   );
   if (stray) return { fault: 'a step names a segment that is not in the transcript' };
-  return { reply: grounded(checked.data, input) };
-}
-
-/** What no segment supports is taken out: sentences, things and precautions without a word of it said, or with a figure that was not said. */
-function grounded(reply: WrittenReply, input: Observations): WrittenReply {
-  const holds = (text: string, ids: readonly number[]): boolean => {
-    const cited = input.segments.filter((segment) => ids.includes(segment.id));
-    if (cited.length === 0 || cited.every((segment) => injection.test(segment.text.toLowerCase())))
-      return false;
-    return supportOf(text, ids, input.segments).holds;
-  };
-  const plain = (text: string): string =>
-    text
-      .replace(/<[^<>]*>|https?:\/\/\S+|[*_`#]+/g, '')
-      .replace(/\s+/g, ' ')
-      .trim();
-  const steps = reply.steps
-    .map((step) => ({
-      ...step,
-      title: plain(step.title),
-      sentences: step.sentences
-        .map((sentence) => ({ ...sentence, text: plain(sentence.text) }))
-        .filter((sentence) => holds(sentence.text, sentence.segment_ids)),
-    }))
-    .map((step, index) => ({ step, index }))
-    .filter(({ step }) => step.sentences.length > 0);
-  const places = new Map(steps.map(({ index }, place) => [index, place]));
-  return {
-    ...reply,
-    steps: steps.map(({ step }) => step),
-    equipment: reply.equipment
-      .map((item) => ({ ...item, name: plain(item.name) }))
-      .filter((item) => item.name !== '' && holds(item.name, item.segment_ids)),
-    no_procedure_reason: plain(reply.no_procedure_reason ?? '') || null,
-    precautions: reply.precautions
-      .map((item) => ({
-        ...item,
-        text: plain(item.text),
-        step_index: item.step_index === null ? null : (places.get(item.step_index) ?? null),
-      }))
-      .filter((item) => holds(item.text, item.segment_ids)),
-  };
+  return { reply: checked.data };
 }
 
 function planned(

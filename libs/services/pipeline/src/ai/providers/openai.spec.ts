@@ -167,13 +167,14 @@ describe('the OpenAI-compatible provider', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('asks once for plan, text and precautions, with the schema, and cites segments', async () => {
+  it('asks once for plan, text and precautions, and once more where a line is untrue, with the schema, and cites segments', async () => {
     server.replies = [completion(valid)];
     const own = writer();
     const plan = await own.plan(input, context);
     const procedure = await own.write({ ...input, plan }, context);
     const precautions = await own.safety({ ...input, plan, procedure }, context);
-    expect(server.seen).toHaveLength(1);
+    expect(server.seen).toHaveLength(2);
+    expect(server.seen[1]?.body).toContain('holds a figure that was not said');
     expect(JSON.parse(server.seen[0]?.body ?? '')).toMatchObject({
       model: 'm',
       response_format: { type: 'json_schema' },
@@ -272,7 +273,7 @@ describe('the OpenAI-compatible provider', () => {
       completion(valid),
     ];
     expect(await writer().plan(input, context)).toHaveLength(2);
-    expect(server.seen).toHaveLength(3);
+    expect(server.seen).toHaveLength(4);
   });
 
   it.each([

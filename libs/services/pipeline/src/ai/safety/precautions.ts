@@ -3,13 +3,12 @@ import { contentWords, dice } from '../language/content-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { cautions } from '../statements/patterns.js';
 import { evidenceOf, heard, roundConfidence } from '../steps/evidence.js';
+import { wornThing } from './protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
 
-const protective =
-  /\b(?:gloves?|goggles|safety glasses|eye protection|face shield|dust mask|respirator|face mask|ear protection|hearing protection|earmuffs|ear plugs|earplugs|hard hat|helmet|(?:safety|steel-toed|steel toed|steel toe) (?:boots|shoes|vest|harness)|(?:high visibility|hi-vis|reflective) vest|oven mitts?|apron|lab coat|protective (?:clothing|equipment|gear)|ppe)\b/;
-const puttingOn = /\b(?:wear|worn|wearing|put on|use|using|need|with|have|without|remove|protect)\b/;
+const puttingOn =
+  /\b(?:wear|wore|worn|wearing|put on|on|first|on your|use|using|need|with|have|without|remove|protect)\b/;
 const isolating =
   /\b(?:turn|switch|shut|power)(?:ed)? (?:it |them |the \w+(?: \w+){0,3} |your \w+(?: \w+){0,2} )?off\b.*\b(?:power|main|mains|breaker|electricity|gas|water|engine|supply|circuit|machine|machinery)\b|\b(?:turn|switch|shut) off (?:the |your )?(?:\w+ ){0,2}(?:power|mains?|breaker|electricity|gas|water supply|engine|supply|circuit|machine|motor|stove|burner|pump)\b|\b(?:unplug|disconnect) (?:the |your |it from the )?(?:\w+ ){0,2}(?:power|machine|device|mains|appliance|unit|battery|cord|supply|outlet|wall|socket|cable from the (?:wall|mains)|computer|pc)\b|\bunplug\b|\block(?:ed)? (?:it |them )?out\b|\block ?out tag ?out\b|\b(?:power|machine|engine|gas|breaker|mains|device|current|electricity|supply|circuit) (?:is |are |has been )(?:switched |turned |shut )?(?:off|disconnected|unplugged|isolated)\b|\b(?:is|are) unplugged\b|\blet (?:it|the \w+) cool\b|\bcool(?:ed)? (?:down|off)\b.*\bbefore\b|\brelease the pressure\b|\bde-?pressuri[sz]e\b/;
 const danger =
@@ -59,7 +58,7 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
   if (statement.kind === 'explanation' && /^(?:some|many|most) people\b/.test(text)) return undefined;
   if (
     !onScreen &&
-    protective.test(text) &&
+    wornThing.test(text) &&
     puttingOn.test(text) &&
     !/\b(?:take off|do not need|remove your|optional)\b/.test(text)
   )
@@ -67,14 +66,10 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
   if (isolating.test(text) && /^(?:action|check|warning|need)$/.test(statement.kind) && !onScreen)
     return 'instruction';
   const dangerous = danger.test(text);
-  if (statement.kind === 'warning')
-    return dangerous || cautions.test(text) || (!onScreen && /^never\b/.test(text))
-      ? isHazardStatement(text)
-        ? 'hazard'
-        : onScreen && !dangerous
-          ? undefined
-          : 'instruction'
-      : undefined;
+  if (statement.kind === 'warning') {
+    if (isHazardStatement(text)) return 'hazard';
+    return onScreen && !dangerous ? undefined : 'instruction';
+  }
   if (onScreen) return undefined;
   if (statement.kind === 'check')
     return isolating.test(text) ||

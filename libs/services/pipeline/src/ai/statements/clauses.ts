@@ -1,18 +1,23 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { determiners, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
+import { peel } from './markers.js';
 import { isEvent } from './passive.js';
 import { readSentence } from './reading.js';
 
 /** Openings of a clause that waits for its main clause: the comma after it joins and does not end. */
 const dependent =
-  /^(?:if|when|whenever|once|after|before|while|as|until|unless|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
+  /^(?:(?:only|even|but) )?(?:if|when|whenever|once|after|before|while|as|until|unless|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
 const finite =
   /^(?:is|are|was|were|gets?|happens?|becomes?|can|cannot|will|would|should|must|may|might|has|have|does|do|needs?|takes?|stays?|says?|goes|means|looks?|comes?|remains?|appears?)$/;
 const ownSentence =
   /^(?:do not|don't|never|be (?:very |really )?careful|careful|make sure|be sure|no need to|watch out|remember|(?:you|we|i) (?:can|will|should) (?:now |then |also )?(?:see|notice|hear|feel))\b/;
 /** Longest subject of a clause in words, determiner and all. */
 const longestSubject = 5;
+
+/** An order word before it changes nothing: "Then, if the light is red, …". */
+const isDependent = (tokens: readonly Token[]): boolean =>
+  dependent.test(normOf(tokens.slice(0, 2))) || dependent.test(normOf(peel(tokens).rest.slice(0, 2)));
 
 /** A recogniser sets commas where a speaker set full stops: "Wait until it has cooled down, the head gets very hot." is two sentences. */
 export function clausesOf(sentence: readonly Token[]): Token[][] {
@@ -21,7 +26,8 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
       index >= 3 &&
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
         stands(sentence.slice(0, index))) ||
-        isFirstAct(sentence, index)),
+        isFirstAct(sentence, index) ||
+        (isBan(sentence, index) && stands(sentence.slice(0, index)))),
   );
   if (at < 0) return [[...sentence]];
   return [ended(sentence.slice(0, at)), ...clausesOf(sentence.slice(at))];
@@ -32,12 +38,22 @@ const ended = (tokens: readonly Token[]): Token[] =>
     index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
   );
 
+/** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
+function isBan(sentence: readonly Token[], at: number): boolean {
+  const ahead = normOf(sentence.slice(at, at + 3));
+  const found = /^(?:(?:and|but) )?(?:do not|never) (\w+)$/.exec(ahead) ?? /^never (\w+)\b/.exec(ahead);
+  if (!found || !isKnownVerb(found[1] ?? '')) return false;
+  return !/^(?:i|you|we|they|he|she|it|who|that|to|or|should|must|can|if|when|so|and|but|please)$/.test(
+    sentence[at - 1]?.norm ?? '',
+  );
+}
+
 /** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
 function isFirstAct(sentence: readonly Token[], at: number): boolean {
   const isAnnounced = /^and what (?:i|we|you)\b/.test(normOf(sentence.slice(at, at + 3)));
   if (sentence.length - at < 3 || !(isAnnounced || /[,;]$/.test(sentence[at - 1]?.text ?? ''))) return false;
   const before = sentence.slice(0, at);
-  if (dependent.test(normOf(before.slice(0, 2)))) return false;
+  if (isDependent(before)) return false;
   const rest = sentence.slice(at);
   const joined = /^(?:and|then)$/.test(rest[0]?.norm ?? '');
   const hasSubject = /^(?:(?:and|then) )+(?:(?:i|we|you|the|it)\b|what (?:i|we|you)\b)/.test(
@@ -57,11 +73,7 @@ const isCommanding = ([, next]: readonly Token[]): boolean =>
 
 /** Does what stands before the comma make sense alone? */
 function stands(tokens: readonly Token[]): boolean {
-  if (
-    dependent.test(normOf(tokens.slice(0, 2))) &&
-    !tokens.slice(0, -1).some((token) => /,$/.test(token.text))
-  )
-    return false;
+  if (isDependent(tokens) && !tokens.slice(0, -1).some((token) => /,$/.test(token.text))) return false;
   return ['action', 'warning', 'check'].includes(readSentence(ended(tokens)).kind);
 }
 

@@ -24,6 +24,13 @@ export function cleaned(sentence: readonly Token[]): Token[] {
   return tokens;
 }
 
+/** "one oh five": between figures it is a nought. */
+const isDigit = (sentence: readonly Token[], index: number): boolean =>
+  sentence[index]?.norm === 'oh' &&
+  [sentence[index - 1], sentence[index + 1]].every(
+    (token) => token !== undefined && (numberWords.has(token.norm) || /^\d|^oh$/.test(token.norm)),
+  );
+
 /** "I pour, um, fifty grams": the commas around the filler go with it. "like twenty" is "twenty". */
 function withoutHesitations(sentence: readonly Token[]): Token[] {
   const kept: Token[] = [];
@@ -36,7 +43,7 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
         numberWords.has(next)) &&
       !/^(?:look|looks|something|just|is|sounds|feel|would)$/.test(sentence[index - 1]?.norm ?? '');
     const isNoise = token.norm === '' && !/\d/.test(token.text);
-    if (!hesitation.test(token.norm) && !isLike && !isNoise) {
+    if (!(hesitation.test(token.norm) && !isDigit(sentence, index)) && !isLike && !isNoise) {
       kept.push(token);
       return;
     }

@@ -47,6 +47,7 @@ const frames: readonly RegExp[] = [
   /^(?:it is|now it is|it is now|now is)(?: now)? (?:finally )?(?:time|important|essential|crucial|necessary|vital|best|a good idea|recommended)(?: for us| for you)? to(?= )/,
   /^(?:please|kindly|go ahead and|feel free to|be sure to|make sure to|remember to|do not forget to|never forget to|you do not want to forget to|do remember to|try to|just go ahead and|simply|just|always|let us go ahead and|let us now|let us just|let us|let me go ahead and|let me just|let me)(?= )/,
   /^(?:(?:and|then|now) )?(?:we|you|i)?(?: can| will)? ?(?:start|begin|started|finish)(?: off| out)? (?:by|with)(?= \w+ing\b)/,
+  /^(?:it is|that is|this is|it is all) (?:just |only |simply |really )*(?:a (?:matter|case|question) of|about)(?= \w+ing\b)/,
   /^(?:i|we) (?:would )?(?:recommend|suggest|advise)(?: that)?(?: you| to)?(?= )/,
 ];
 

@@ -6,7 +6,7 @@ import { built, type Reading } from './reading-shape.js';
 import type { Action } from './statement.js';
 
 const passive =
-  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|so)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
+  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|so)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are|gets?)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
 
 /** "check" and "cover" are in both lists: in the passive they are done to a thing. */
 const isDoing = (base: string): boolean =>
@@ -15,7 +15,7 @@ const isDoing = (base: string): boolean =>
 /** "The cover is then removed." -> remove the cover. Said of a state ("is connected") it is no step. */
 export function readPassive(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const found = passive.exec(normOf(rest));
-  if (!found) return undefined;
+  if (!found) return readPlaced(rest, marker);
   const [lead, thing = '', present, obliged, , participle = ''] = found;
   const base = baseOf(participle, 'past');
   if (!base || !isDoing(base)) return undefined;
@@ -35,6 +35,37 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
   const actions = [{ verb: base, tokens }, ...next.map(({ action }) => action)];
   const strength = obliged ? 0.95 : present && ordered ? 0.8 : 0.55;
   return built('action', strength, marker, body, actions, true);
+}
+
+/** What is told of a thing is done with it: "samples go in the fridge", "the plug comes out", "the door stays shut". */
+const placed =
+  /^((?:the|a|an|your|all|every|both)? ?(?!(?:i|you|we|it|this|that|there|they|he|she|what|everything|who|if|when|and|so|then)\b)[\w'-]+(?: (?!to\b|that\b|is\b|are\b|and\b|will\b|i\b|you\b|we\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
+/** "The plug comes out" is taken out, "samples go in" are put in; what comes on, goes out or goes off does so by itself. */
+const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
+  { spoken: /^go/, where: /^(?!(?:off|out|up|down|away|for|until)$)/, cause: 'put' },
+  { spoken: /^come/, where: /^(?:off|out|away)$/, cause: 'take' },
+  { spoken: /^stay/, where: /^/, cause: 'keep' },
+];
+const byItself =
+  /\b(?:lights?|lamps?|leds?|alarms?|buzzers?|fans?|motors?|pumps?|screens?|displays?|bells?|sirens?|heating|engines?|people|everyone|customers?|sound)$/;
+const placedStrength = 0.62;
+
+function readPlaced(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const found = placed.exec(normOf(rest));
+  const [first] = rest;
+  if (!found || !first) return undefined;
+  const [, thing = '', spoken = '', where = ''] = found;
+  if (/^(?:go|come)/.test(spoken) && byItself.test(thing)) return undefined;
+  const length = thing.trim().split(' ').length;
+  const cause = causes.find((one) => one.spoken.test(spoken) && one.where.test(where))?.cause;
+  if (cause === undefined && /^(?:go|come)/.test(spoken)) return undefined;
+  const tail = rest.slice(length + 1);
+  const tokens =
+    cause === undefined
+      ? [...rest]
+      : [withText(first, cause), ...objectTokens(rest.slice(0, length), ''), ...tail];
+  const strength = cause === undefined ? 0.55 : placedStrength;
+  return built('action', strength, marker, tokens, [{ verb: cause ?? spoken, tokens }], true);
 }
 
 /** The subject as an object: small letter, "them" for "they", and the punctuation that followed the participle. */

@@ -1,12 +1,49 @@
+import { baseOf } from '../language/inflection.js';
+import { actionVerbs } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
 import { built, type Reading } from './reading-shape.js';
 
+/** Ways to forbid that have no "do not" of their own. */
+const unusualLead =
+  /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no|any) (?:circumstances?|case|time|means|account)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|there is no need to)(?= )/;
+/** "We never scan it twice": how they work is how it is done. */
+const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
+
+/** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": forbidden, and kept as it was said. */
+function isForbiddenState(rest: readonly Token[]): boolean {
+  const text = normOf(rest);
+  if (/^(?:nobody|no one|hands off)\b(?! (?:knows|cares|likes|wants|is|was|else))/.test(text)) return true;
+  if (/^no \w+(?: \w+)? (?:at|in|on|near|under|inside|with|during|while|before|after|for)\b/.test(text))
+    return true;
+  const found =
+    /^(?:(?!(?:i|you|we|it is|that)\b)[\w'-]+ ){1,6}?(?:(?:is|are|gets?|must|should|can|may|shall|cannot) )(?:(?:be|ever) )*(?:(?:never|not) )?(?:be |to be |get )?([a-z]+)\b/.exec(
+      text,
+    );
+  if (!found || !/\b(?:never|not|cannot)\b/.test(found[0])) return false;
+  const base = baseOf(found[1] ?? '', 'past');
+  return base !== undefined && actionVerbs.has(base);
+}
+
+function prohibition(tokens: readonly Token[], count: number): Token[] {
+  const [first] = tokens;
+  return first ? [withText(first, 'Do'), withText(first, 'not'), ...tokens.slice(count)] : [];
+}
+
 /** "Do not click Delete, click Archive instead": the warning, and the step if one follows. */
 export function readNegative(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const text = normOf(rest);
+  const unusual = leadLength(rest, unusualLead);
+  if (unusual > 0) return built('warning', 0, marker, prohibition(rest, unusual), []);
+  const habit = leadLength(rest, ownHabit);
+  if (habit > 0 && actionVerbs.has(rest[habit]?.norm ?? ''))
+    return {
+      ...built(/\bdid not\b/.test(text) ? 'explanation' : 'warning', 0, marker, prohibition(rest, habit), []),
+      told: /\bdid not\b/.test(text),
+    };
+  if (isForbiddenState(rest)) return built('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;
   if (
@@ -30,7 +67,8 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
 /** Where the forbidden part ends and what to do begins. */
 function turnToAction(rest: readonly Token[], from: number): (Reading & { taken: number }) | undefined {
   for (let at = from + 1; at < rest.length - 1; at += 1) {
-    if (!/[,;:]$/.test(rest[at - 1]?.text ?? '') && !/^(?:but|instead)$/.test(rest[at]?.norm ?? '')) continue;
+    if (!/[,;:]$/.test(rest[at - 1]?.text ?? '') && !/^(?:but|instead|just)$/.test(rest[at]?.norm ?? ''))
+      continue;
     let start = at;
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;

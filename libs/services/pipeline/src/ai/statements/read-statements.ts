@@ -1,7 +1,7 @@
 import { normOf, stripEnd, textOf, type Token } from '../language/token.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
-import { opensWithCorrection } from './corrections.js';
+import { inOrder, opensWithCorrection } from './corrections.js';
 import { forReader } from './rewriting.js';
 import type { Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
@@ -14,7 +14,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   const statements: Statement[] = [];
   let spokenUntil: number | undefined;
   for (const sentence of withCorrections(sentencesOf(wordsOf(segments)))) {
-    const tokens = cleaned(sentence);
+    const tokens = inOrder(cleaned(sentence));
     const first = sentence[0];
     const last = sentence.at(-1);
     if (!first || !last) continue;

@@ -223,6 +223,7 @@ const isFigures = (sentence: readonly Token[]): boolean =>
 
 function isFragment(sentence: readonly Token[]): boolean {
   const first = sentence[0]?.norm ?? '';
+  if (/^(?:under|in|at|on|by) (?:no|any) /.test(normOf(sentence.slice(0, 3)))) return false;
   if (isVerbless(sentence) || isFigures(sentence)) return true;
   return (
     sentence.length <= 6 &&

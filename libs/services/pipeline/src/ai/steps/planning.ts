@@ -22,7 +22,7 @@ export function planSteps(input: Observations, statements: readonly Statement[])
   const groups = openers.map((from, index): Group => ({ from, to: openers[index + 1] ?? end }));
   const isNumbered = numberedOpeners(statements, end) !== undefined;
   const merged = isNumbered ? groups : mergedGroups(groups, statements, input);
-  const led = withLeads(merged, statements);
+  const led = withWarningsBefore(withLeads(merged, statements), statements);
   return led.map((group, index) => toPlan(group, led[index + 1], statements, input));
 }
 
@@ -37,6 +37,13 @@ function withLeads(groups: readonly Group[], statements: readonly Statement[]): 
     from: starts[index] ?? group.from,
     to: starts[index + 1] ?? group.to,
   }));
+}
+
+/** What is forbidden before the first act belongs to it. */
+function withWarningsBefore([first, ...rest]: readonly Group[], statements: readonly Statement[]): Group[] {
+  if (!first) return [];
+  const from = statements.slice(0, first.from).findIndex(({ kind }) => kind === 'warning');
+  return [from < 0 ? first : { ...first, from }, ...rest];
 }
 
 const isPresenting = ({ kind, spoken }: Statement): boolean =>
@@ -82,7 +89,7 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
     if (statement.kind !== 'action' || statement.strength < threshold) return;
     if (isStandingRule(statement)) return;
     const isFirst = openers.length === 0;
-    if ((statement.conditional || optional.test(normOf(statement.spoken))) && !isFirst) return;
+    if (optional.test(normOf(statement.spoken)) && !isFirst) return;
     if (!isFirst && repeats(statements, openers, index)) return;
     openers.push(index);
   });

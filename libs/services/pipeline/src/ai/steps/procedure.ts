@@ -21,24 +21,37 @@ export function procedureEnd(statements: readonly Statement[]): number {
   return at < 0 ? statements.length : at;
 }
 
-/** What somebody tells of having done is a step where the rest shows how a task is done; a story has no such rest. */
+/** What somebody tells of having done is a step where the rest shows how a task is done, or the tale is told to be done after; a story has no such rest. */
 export function withTold(statements: readonly Statement[]): Statement[] {
   const shown = statements.filter(
     (statement) => statement.kind === 'action' && statement.strength >= 0.7,
   ).length;
   const told = statements.filter((statement) => statement.told).length;
-  if (shown < fewestShown || told > shown) return [...statements];
+  if (!teaches(statements, told) && (shown < fewestShown || told > shown)) return [...statements];
   return statements.map((statement) =>
-    statement.told
-      ? {
-          ...statement,
-          kind: 'action',
-          strength: toldStrength,
-          tokens: forReader([...statement.prefix, ...spokenTogether(statement.actions)]),
-        }
-      : statement,
+    statement.told && statement.actions.length === 0
+      ? { ...statement, kind: 'warning' }
+      : statement.told
+        ? {
+            ...statement,
+            kind: 'action',
+            strength: toldStrength,
+            tokens: forReader([...statement.prefix, ...spokenTogether(statement.actions)]),
+          }
+        : statement,
   );
 }
+
+/** "I'll tell you how", "this is what I did", "so you can do the other one": the tale is there to be done after. */
+const teaching =
+  /\b(?:(?:tell|show|explain|describe|walk)\w* (?:you |it |to you |him |her |them )*(?:through |about )?(?:how|what|the way)|this is (?:what|how) (?:i|we)|that is (?:what|how) (?:i|we)|here is (?:what|how)|how (?:i|we) (?:did|do|fixed|got|changed|replaced|made|solved|went)|so (?:that )?you (?:can|could|know|will know)|next time (?:you|it)|when it is your turn|you (?:will )?(?:do|have to do|can do) (?:it )?the same|learn from|for you to (?:do|repeat)|in case you (?:have|need) to)\b/;
+
+/** A tale of little but what was done, one thing after the other, teaches without saying so. */
+const fewestUnannounced = 5;
+
+const teaches = (statements: readonly Statement[], told: number): boolean =>
+  (told >= fewestUnannounced && told * 2 >= statements.length) ||
+  (told >= fewestShown && statements.some(({ spoken }) => teaching.test(normOf(spoken))));
 
 const fewestShown = 3;
 const toldStrength = 0.7;

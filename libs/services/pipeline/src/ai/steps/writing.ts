@@ -7,7 +7,9 @@ import { whyNoProcedure } from './procedure.js';
 import { describe } from './description.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
 import { objectOf } from './objects.js';
+import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
+import { trueTitle } from './true-title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import type { Action, Statement } from '../statements/statement.js';
 
@@ -24,7 +26,11 @@ export function writeProcedure(
     return step ? [step] : [];
   });
   const seen = silentSteps(input.plan.filter((step) => step.source !== 'speech'));
-  const all = [...steps, ...seen].sort((a, b) => a.startSeconds - b.startSeconds);
+  const { steps: all, unplaced } = placed(
+    [...steps, ...seen].sort((a, b) => a.startSeconds - b.startSeconds),
+    statements,
+    input,
+  );
   const reason =
     all.length > 0
       ? null
@@ -34,6 +40,7 @@ export function writeProcedure(
   return {
     steps: all,
     equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
+    ...(unplaced.length > 0 && { unplaced }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,
   };
@@ -100,7 +107,7 @@ function titleSentence(
       ? topicTitle(best.tokens)
       : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
   return {
-    text: capitalise(text),
+    text: trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
     evidence: evidenceOf(best.spoken),
     confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))),
   };

@@ -1,0 +1,241 @@
+import { amountsIn, isSameAmount } from './amounts.js';
+import {
+  clausesOf,
+  conditionsIn,
+  contentOf,
+  type Clause,
+  type Condition,
+  type Polarity,
+  type Role,
+} from './clauses.js';
+import { brokenList } from './lists.js';
+import { turnedWords } from './opposites.js';
+import { isReordered } from './order.js';
+import { lemma, plainWords } from './plain-words.js';
+
+/** Why a written sentence may not stand beside what was said. */
+export type Fault = 'figure' | 'part' | 'polarity' | 'opposite' | 'condition' | 'order' | 'list' | 'unsaid';
+
+export interface Claim {
+  fault: Fault | null;
+  /** Share of what is written that was said, 0 to 1. */
+  share: number;
+}
+
+/** Least share of a sentence's content words and figures that must have been said. */
+const leastShare = 0.3;
+
+/**
+ * May `written` stand where `said` was said? Saying less is true, but for what binds: conditions, negations and the rest of a list. A title may leave
+ * out when a thing is done ("when", "once", "until"), never whether ("if", "unless", "only").
+ */
+export function checkClaim(written: string, said: string, form: 'sentence' | 'title' = 'sentence'): Claim {
+  const [ours, theirs] = [clausesOf(written), clausesOf(said)];
+  const share = shareSaid(written, ours, said, theirs);
+  return { share, fault: faultOf(written, ours, said, theirs, form, share) };
+}
+
+function faultOf(
+  written: string,
+  ours: readonly Clause[],
+  said: string,
+  theirs: readonly Clause[],
+  form: 'sentence' | 'title',
+  share: number,
+): Fault | null {
+  if (hasUnsaidFigure(written, said)) return 'figure';
+  if (hasUnsaidPart(written, said)) return 'part';
+  if (share < leastShare) return 'unsaid';
+  if (brokenList(written, said)) return 'list';
+  const isLimited = ours.some(isLimiting) || theirs.some(isLimiting);
+  const turns = polarityTurns(ours, theirs, isLimited);
+  const contrary = contraries(ours, theirs);
+  if (turns.length > 0 && contrary.length === 0) return 'polarity';
+  if (contrary.length > 0 && turns.length === 0) return 'opposite';
+  if (isReordered(ours, theirs)) return 'order';
+  return isUnbound(ours, theirs, form) || isUnrestricted(ours, theirs) ? 'condition' : null;
+}
+
+const isLimiting = ({ role }: Clause): boolean =>
+  role === 'ONLY' || role === 'UNLESS' || role === 'UNTIL' || role === 'BEFORE';
+
+function hasUnsaidFigure(written: string, said: string): boolean {
+  const words = plainWords(said);
+  const spoken = amountsIn(words);
+  const inCodes = words
+    .flatMap((word) => (/\p{L}/u.test(word) ? (word.match(/\d+/g) ?? []) : []))
+    .map(Number);
+  const ours = plainWords(written);
+  return amountsIn(ours).some((amount) => {
+    if (amount.kind === null && amount.value === 1 && /^(?:one|once)$/.test(ours[amount.at] ?? ''))
+      return false;
+    if (spoken.some((other) => isSameAmount(amount, other))) return false;
+    if (amount.kind !== null) return true;
+    return !spoken.some(({ count }) => count === amount.value) && !inCodes.includes(amount.value);
+  });
+}
+
+/** "KL9" stands for "K L nine": every code must be some words said one after the other. */
+function hasUnsaidPart(written: string, said: string): boolean {
+  const codes = plainWords(written).filter((word) => /\p{L}/u.test(word) && /\d/.test(word));
+  if (codes.length === 0) return false;
+  const words = plainWords(said);
+  const amounts = amountsIn(words);
+  const pieces = words.flatMap((word, at) => {
+    const amount = amounts.find((one) => at >= one.at && at < one.end);
+    if (!amount) return /^\p{P}$/u.test(word) ? [] : [word];
+    return at === amount.at ? [String(amount.count)] : [];
+  });
+  const runs = new Set(
+    pieces.flatMap((_piece, from) =>
+      [1, 2, 3, 4, 5, 6].map((count) => pieces.slice(from, from + count).join('')),
+    ),
+  );
+  return codes.some((code) => !runs.has(code));
+}
+
+function shareSaid(
+  written: string,
+  ours: readonly Clause[],
+  said: string,
+  theirs: readonly Clause[],
+): number {
+  const spoken = new Set(theirs.flatMap(({ words }) => words.map(lemma)));
+  const content = [...contentOf(ours).keys()];
+  const figures = amountsIn(plainWords(written));
+  const heard = amountsIn(plainWords(said));
+  const found =
+    content.filter((word) => spoken.has(word)).length +
+    figures.filter((amount) =>
+      heard.some(({ count, value }) => count === amount.count || value === amount.value),
+    ).length;
+  const all = content.length + figures.length;
+  return all === 0 ? 1 : found / all;
+}
+
+/** Words that are denied in one of the two and stand in the other. "Not … until", "not … unless" and "only …" say the same. */
+function polarityTurns(ours: readonly Clause[], theirs: readonly Clause[], isLimited: boolean): string[] {
+  return [...contentOf(ours)].flatMap(([word, polarity]) => {
+    const own = ours.filter((clause) => clause.content.has(word));
+    const said = theirs.filter((clause) => clause.content.has(word));
+    const beside = said.filter((place) =>
+      own.some(({ role }) => (role === 'main') === (place.role === 'main')),
+    );
+    const places = beside.length > 0 ? beside : said;
+    if (places.length === 0 || !own.some((clause) => isTurned(word, clause, ours, places, theirs))) return [];
+    const isLimit = isLimited && own.every(({ role }) => role === 'main');
+    return isLimit && hasLimit(polarity === 'denied' ? ours : theirs) ? [] : [word];
+  });
+}
+
+/** None of the places where the word was said has its polarity here. Where it stands in acts and conditions, like is held against like. */
+function isTurned(
+  word: string,
+  clause: Clause,
+  ours: readonly Clause[],
+  places: readonly Clause[],
+  theirs: readonly Clause[],
+): boolean {
+  const like = places.filter(({ role }) => (role === 'main') === (clause.role === 'main'));
+  const polarity = polarityOf(word, clause, ours);
+  return !(like.length > 0 ? like : places).some((place) => {
+    const other = polarityOf(word, place, theirs);
+    return polarity === 'either' || other === 'either' || polarity === other;
+  });
+}
+
+/** "Unless" denies what follows it, but for behind a prohibition: "not … unless" allows. */
+function polarityOf(word: string, clause: Clause, all: readonly Clause[]): Polarity {
+  const polarity = clause.content.get(word) ?? 'either';
+  const isForbidden = all.some(
+    ({ role, sentence, isNegated }) => role === 'main' && sentence === clause.sentence && isNegated,
+  );
+  if (clause.role !== 'UNLESS' || isForbidden || polarity === 'either') return polarity;
+  return polarity === 'said' ? 'denied' : 'said';
+}
+
+const hasLimit = (clauses: readonly Clause[]): boolean =>
+  clauses.some(({ role }) => role === 'UNLESS' || role === 'UNTIL' || role === 'BEFORE');
+
+/** Contrary words, clauses of one role against each other: the door that is open against the door to be closed. */
+function contraries(ours: readonly Clause[], theirs: readonly Clause[]): string[] {
+  const of = (clauses: readonly Clause[], isMain: boolean): string[] =>
+    clauses.filter(({ role }) => (role === 'main') === isMain).flatMap(({ words }) => words.map(lemma));
+  const isSplit = theirs.some(({ role }) => role !== 'main') && ours.some(({ role }) => role !== 'main');
+  if (!isSplit)
+    return turnedWords(
+      ours.flatMap(({ words }) => words.map(lemma)),
+      theirs.flatMap(({ words }) => words.map(lemma)),
+    );
+  return [true, false].flatMap((isMain) => {
+    const spoken = of(theirs, isMain);
+    return spoken.length === 0 ? [] : turnedWords(of(ours, isMain), spoken);
+  });
+}
+
+/** Is an act written without the condition it was said with, or under another one? */
+function isUnbound(ours: readonly Clause[], theirs: readonly Clause[], form: 'sentence' | 'title'): boolean {
+  const written = conditionsIn(ours);
+  const acts = contentOf(ours.filter(({ role }) => role === 'main'));
+  return conditionsIn(theirs).some((condition) => {
+    const governed = contentOf(condition.governed);
+    const isOwn = condition.governed[0] === condition.clause;
+    const words = isOwn ? condition.clause.content : governed;
+    const shared = [...words.keys()].filter((word) => acts.has(word)).length;
+    if (words.size === 0 || shared === 0 || shared < words.size * 0.3) return false;
+    const kept = written.filter(({ clause }) => sharesWords(clause, condition.clause));
+    if (kept.length > 0) return !kept.some((other) => isSameSense(condition, other));
+    if (written.some((other) => isSameSense(condition, other) && isSaidElse(other.clause, theirs)))
+      return false;
+    return mustStand(condition, form);
+  });
+}
+
+/** "Only trained staff may drive it": who may is bound as well. */
+const isUnrestricted = (ours: readonly Clause[], theirs: readonly Clause[]): boolean => {
+  const acts = contentOf(ours);
+  const isRestricted = ours.some(({ hasOnly, role, isNegated }) => hasOnly || isNegated || role === 'ONLY');
+  return (
+    !isRestricted &&
+    theirs.some(
+      ({ role, words, content }) =>
+        role === 'main' && words[0] === 'only' && [...content.keys()].some((word) => acts.has(word)),
+    )
+  );
+};
+
+const isSaidElse = (clause: Clause, theirs: readonly Clause[]): boolean =>
+  turnedWords(
+    clause.words.map(lemma),
+    theirs.flatMap(({ words }) => words.map(lemma)),
+  ).length > 0;
+
+const sharesWords = (a: Clause, b: Clause): boolean => {
+  const words = new Set(b.words.map(lemma));
+  const content = [...a.content.keys()];
+  return content.length === 0
+    ? a.words.some((word) => words.has(lemma(word)))
+    : content.some((word) => words.has(word));
+};
+
+function mustStand({ clause, governed }: Condition, form: 'sentence' | 'title'): boolean {
+  const isDenied = governed.some(({ isNegated }) => isNegated);
+  const role: Role = clause.role;
+  if (role === 'IF' || role === 'ONLY' || role === 'UNLESS') return true;
+  if (isDenied && (role === 'UNTIL' || role === 'BEFORE')) return true;
+  return role === 'WHEN' && form === 'sentence';
+}
+
+type Sense = 'if' | 'only' | 'until' | 'before';
+
+/** "Not … until" and "not … unless" allow it only then. */
+function senseOf({ clause, governed }: Condition): Sense {
+  const isDenied = governed.some(({ isNegated }) => isNegated);
+  if (clause.role === 'ONLY') return 'only';
+  if (isDenied && /^(?:UNTIL|UNLESS|BEFORE)$/.test(clause.role)) return 'only';
+  if (clause.role === 'UNTIL') return 'until';
+  return clause.role === 'BEFORE' ? 'before' : 'if';
+}
+
+const isSameSense = (said: Condition, written: Condition): boolean =>
+  senseOf(said) === senseOf(written) || (senseOf(said) === 'if' && senseOf(written) === 'only');

@@ -1,0 +1,3 @@
+export { amountsIn } from './amounts.js';
+export { checkClaim, type Claim, type Fault } from './claim.js';
+export { plainWords } from './plain-words.js';

@@ -1,0 +1,44 @@
+import { isKnownVerb } from '../language/inflection.js';
+import { determiners, functionWords, objectPronouns } from '../language/lexicon.js';
+import { lemma } from './plain-words.js';
+
+/** "the pump, the hose and the clamp", at most eight things of at most five words. */
+const list =
+  /((?:[\p{L}\p{N}'-]+ ){0,4}[\p{L}\p{N}'-]+(?:, (?:and |or )?(?:[\p{L}\p{N}'-]+ ?){1,5}){0,6}),? (?:and|or) ((?:[\p{L}\p{N}'-]+ ?){1,4})/gu;
+
+/** "Step one, …" is no part of a list. */
+const numbering = /\b(?:step|number) \p{L}+,? |^(?:first|then|next|now|finally|and),? /gu;
+
+/** Are some things of a list written and others of it not? */
+export function brokenList(written: string, said: string): boolean {
+  const ours = new Set(wordsIn(written).map(lemma));
+  return [...said.toLowerCase().replace(numbering, '').matchAll(list)].some(([, open = '', last = '']) => {
+    const items = [...open.split(/, (?:and |or )?/), last].map((item) => item.trim());
+    if (items.length < 2 || (items.length === 2 && !isPair(open, last)) || isActs(items)) return false;
+    const heads = items.map((item, at) => headsOf(item, at, items.length));
+    const kept = heads.filter((words) => words.some((word) => ours.has(word))).length;
+    return kept > 0 && kept < items.length && heads.every((words) => words.length > 0);
+  });
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+
+const nouns = (item: string): string[] =>
+  wordsIn(item).filter((word) => !functionWords.has(word) && !objectPronouns.has(word));
+
+/** Of the first thing the verb before it is not a part, of the last what comes after it. */
+function headsOf(item: string, at: number, count: number): string[] {
+  const words = nouns(item).map(lemma);
+  return at === 0 ? words.slice(-1) : at === count - 1 ? words.slice(0, 1) : words;
+}
+
+/** "the fan and the light": two things, each with its article. */
+const isPair = (open: string, last: string): boolean =>
+  /(?:^|\s)(?:the|a|an|your) [\p{L}-]+$/u.test(open) && /^(?:the|a|an|your) [\p{L}-]+ ?$/u.test(last);
+
+/** "wash them, dry them and fold them": acts, which may be told apart. */
+const isActs = (items: readonly string[]): boolean =>
+  items.slice(1).some((item) => {
+    const [first = '', second = ''] = wordsIn(item);
+    return isKnownVerb(first) && (determiners.has(second) || objectPronouns.has(second));
+  });

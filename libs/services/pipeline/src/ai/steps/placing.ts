@@ -1,0 +1,74 @@
+import type { SaidInNoStep, Sentence } from '@sop/contracts';
+import { amountsIn, plainWords } from '../claims/index.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { textOf } from '../language/token.js';
+import type { Observations, WrittenStep } from '../ports.js';
+import { wornThing } from '../safety/protective-words.js';
+import type { Statement } from '../statements/statement.js';
+import { evidenceOf, heard, roundConfidence } from './evidence.js';
+
+/** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
+const uncertain = 0.4;
+/** Share of a statement's time that a sentence must rest on for it to be carried. */
+const leastCovered = 0.5;
+const mostUnplaced = 60;
+
+interface Placed {
+  steps: WrittenStep[];
+  unplaced: SaidInNoStep[];
+}
+
+/** Nothing said is lost: acts, figures, prohibitions and protective equipment that no step carries go to the step they were said in, else aside. */
+export function placed(
+  steps: readonly WrittenStep[],
+  statements: readonly Statement[],
+  input: Observations,
+): Placed {
+  const missing = statements.filter((one) => mustStand(one) && !steps.some((step) => carries(step, one)));
+  const homes = new Map(missing.map((one) => [one, steps.find((step) => isDuring(step, one))]));
+  return {
+    steps: steps.map((step) => {
+      const own = missing.filter((one) => homes.get(one) === step);
+      return own.length === 0 ? step : { ...step, sentences: inOrder(step, own, input) };
+    }),
+    unplaced: missing.flatMap((one) => (homes.get(one) ? [] : [aside(one)])).slice(0, mostUnplaced),
+  };
+}
+
+function mustStand({ kind, spoken }: Statement): boolean {
+  if (/^(?:meta|promotion|injection)$/.test(kind) || spoken.length < 2) return false;
+  if (/\?$/.test(spoken.at(-1)?.text ?? '')) return false;
+  if (/^(?:action|check|warning|need)$/.test(kind)) return true;
+  const text = textOf(spoken);
+  return (
+    spoken.some(({ norm }) => isKnownVerb(norm)) ||
+    amountsIn(plainWords(text)).some(({ kind: unit, value }) => unit !== null || value !== 1) ||
+    wornThing.test(text.toLowerCase())
+  );
+}
+
+const carries = (step: WrittenStep, statement: Statement): boolean =>
+  [step.title, ...step.sentences].some(({ evidence }) => {
+    const shared =
+      Math.min(evidence.end_seconds, statement.endSeconds) -
+      Math.max(evidence.start_seconds, statement.startSeconds);
+    const length = statement.endSeconds - statement.startSeconds;
+    return length > 0 && shared / length >= leastCovered;
+  });
+
+const isDuring = (step: WrittenStep, { startSeconds }: Statement): boolean =>
+  startSeconds >= step.startSeconds && startSeconds < step.endSeconds;
+
+function inOrder(step: WrittenStep, own: readonly Statement[], input: Observations): Sentence[] {
+  const added = own.map((one) => ({
+    text: textOf(one.tokens),
+    evidence: evidenceOf(one.spoken),
+    confidence: roundConfidence(uncertain * (0.4 + 0.6 * heard(one.spoken, input.segments))),
+  }));
+  return [...step.sentences, ...added].sort((a, b) => a.evidence.start_seconds - b.evidence.start_seconds);
+}
+
+function aside(statement: Statement): SaidInNoStep {
+  const { segment_ids, start_seconds, end_seconds } = evidenceOf(statement.spoken);
+  return { text: textOf(statement.tokens), segment_ids, start_seconds, end_seconds };
+}

@@ -1,0 +1,31 @@
+import type { TranscriptSegment } from '@sop/contracts';
+import { checkClaim } from '../claims/index.js';
+import { capitalise, textOf, type Token } from '../language/token.js';
+import type { Action, Statement } from '../statements/statement.js';
+
+/** A title that says something else than was said gives way to the whole sentence: longer, and closer to the words. */
+export function trueTitle(
+  title: string,
+  statement: Statement,
+  joined: readonly Action[],
+  segments: readonly TranscriptSegment[],
+): string {
+  const said = [statement.spoken, ...joined.map(({ tokens }) => tokens)].map(asSentence).join(' ');
+  const heard = segmentsOf([...statement.spoken, ...joined.flatMap(({ tokens }) => tokens)], segments);
+  if (checkClaim(title, heard, 'title').fault === 'polarity')
+    return capitalise(heard.replace(/[.!?,;:]+$/, ''));
+  if (checkClaim(title, said, 'title').fault === null) return title;
+  const whole = capitalise(textOf(statement.tokens).replace(/[.!?,;:]+$/, ''));
+  return whole;
+}
+
+const asSentence = (tokens: readonly Token[]): string => `${textOf(tokens).replace(/[.!?,;:]+$/, '')}.`;
+
+/** What the recogniser heard around it, as it was before anything was read into it. */
+const segmentsOf = (tokens: readonly Token[], segments: readonly TranscriptSegment[]): string => {
+  const ids = new Set(tokens.map(({ segmentId }) => segmentId));
+  return segments
+    .filter(({ id }) => ids.has(id))
+    .map(({ text }) => text.replace(/(?<=[\p{L}\p{N}])$/u, '.'))
+    .join(' ');
+};

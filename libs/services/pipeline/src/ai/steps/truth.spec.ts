@@ -1,0 +1,135 @@
+import { LocalWriter } from '../providers/local-writer.js';
+import type { WorkContext, WrittenProcedure } from '../ports.js';
+
+const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
+
+/** One segment a line, spoken at 2.5 words a second with a second between. */
+async function written(...lines: string[]): Promise<WrittenProcedure> {
+  let at = 0;
+  const segments = lines.map((text, id) => {
+    const start_seconds = at;
+    const end_seconds = start_seconds + text.split(' ').length / 2.5;
+    at = end_seconds + 1;
+    return { id, start_seconds, end_seconds, text, confidence: 0.9 };
+  });
+  const input = { durationSeconds: at, creationType: 'video_upload' as const, segments };
+  const writer = new LocalWriter();
+  return writer.write({ ...input, plan: await writer.plan(input, context) }, context);
+}
+
+const titlesOf = ({ steps }: WrittenProcedure): string[] => steps.map(({ title }) => title.text);
+const textOf = ({ steps }: WrittenProcedure): string =>
+  steps.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(' ');
+
+describe('what the local writer makes of speech', () => {
+  it.each([
+    ['Under no circumstances touch the belt.', 'Do not touch the belt.'],
+    ['On no account do you lift the flap.', 'Do not lift the flap.'],
+    ['It is forbidden to climb the frame.', 'Do not climb the frame.'],
+    ["Don't you dare cut the wire.", 'Do not cut the wire.'],
+    ['The seal is never reused.', 'The seal is never reused.'],
+    ['Nobody opens the flap during the run.', 'Nobody opens the flap during the run.'],
+  ])('keeps "%s" forbidden', async (said, ban) => {
+    const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
+    expect(titlesOf(procedure)).toEqual(['Close the hatch and Fill the tank', 'Start the mixer']);
+    expect(textOf(procedure)).toContain(ban);
+  });
+
+  it('keeps a condition on its act behind an order word', async () => {
+    const procedure = await written(
+      'Open the hood.',
+      'Then, if the lamp is amber, drain the filter.',
+      'Only if the needle rests, loosen the ring.',
+    );
+    expect(titlesOf(procedure)).toEqual([
+      'Open the hood',
+      'If the lamp is amber, drain the filter',
+      'Only if the needle rests, loosen the ring',
+    ]);
+  });
+
+  it('writes first what is to be done before, however late it is said', async () => {
+    const procedure = await written(
+      'Unscrew the lid.',
+      'Shut the inlet, but before that empty the bowl.',
+      'Change the paddle, power off first.',
+    );
+    expect(textOf(procedure)).toContain('Empty the bowl, then shut the inlet.');
+    expect(textOf(procedure)).toContain('Power off, then change the paddle.');
+  });
+
+  it('reads a nought between figures', async () => {
+    const procedure = await written('Open the flap.', 'Set the counter to two oh six.', 'Press start.');
+    expect(textOf(procedure)).toContain('two oh six');
+  });
+
+  it('reads terse speech as acts where most is said so', async () => {
+    const procedure = await written('heater off valve shut', 'drawer out', 'new mat in', 'heater on');
+    expect(titlesOf(procedure).join(' | ')).toBe(
+      'Heater off and valve shut | Drawer out and new mat in | Heater on',
+    );
+  });
+
+  it('reads habits of things as acts, and what happens by itself as none', async () => {
+    const procedure = await written(
+      'the caps go in the blue tray',
+      'the cable comes off last',
+      'the door stays shut',
+      'the lamp goes off',
+    );
+    expect(titlesOf(procedure)).toEqual([
+      'Put the caps in the blue tray',
+      'Take the cable off last',
+      'Keep the door shut',
+    ]);
+  });
+
+  it('takes a tale that teaches for a procedure, with what was left undone forbidden', async () => {
+    const procedure = await written(
+      'I will tell you how we changed the belt.',
+      'We loosened the guard.',
+      'We pulled the belt off the wheel.',
+      'We did not touch the spring.',
+      'Then we fitted the new belt.',
+    );
+    expect(titlesOf(procedure)).toEqual([
+      'Loosen the guard',
+      'Pull the belt off the wheel',
+      'Fit the new belt',
+    ]);
+    expect(textOf(procedure)).toContain('Do not touch the spring.');
+  });
+
+  it('reads the answers of a trainer with what was asked', async () => {
+    const procedure = await written(
+      'Clamp the plate.',
+      'And the speed?',
+      'Nine hundred for steel.',
+      'Your sleeves?',
+      'Rolled up.',
+      'Lower the drill.',
+      'Brush the chips away.',
+    );
+    expect(titlesOf(procedure).join(' | ')).toMatch(/Speed: nine hundred for steel.*Sleeves: rolled up/);
+  });
+});
+
+describe('what is said and stands in no step', () => {
+  it('is handed on with its place in the video', async () => {
+    const procedure = await written(
+      'The tank holds forty litres.',
+      'Open the tap.',
+      'Fill the bucket.',
+      'Close the tap.',
+    );
+    expect(procedure.unplaced).toEqual([
+      { text: 'The tank holds forty litres.', segment_ids: [0], start_seconds: 0, end_seconds: 2 },
+    ]);
+  });
+
+  it('is handed on where no step could be made at all', async () => {
+    const procedure = await written('The red valve gets eleven turns.', 'So that was our day at the plant.');
+    expect(procedure.steps).toEqual([]);
+    expect(procedure.unplaced?.map(({ text }) => text)).toContain('The red valve gets eleven turns.');
+  });
+});
