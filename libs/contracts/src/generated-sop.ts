@@ -45,7 +45,7 @@ export type GeneratedStep = z.infer<typeof generatedStep>;
 /** What was said and stands in no step, in the order of the video. */
 export const saidInNoStep = z.object({
   text: z.string(),
-  segment_ids: z.array(z.number().int().nonnegative()),
+  segment_ids: z.array(z.number().int().min(0).max(2_147_483_647)),
   start_seconds: seconds,
   end_seconds: seconds,
 });

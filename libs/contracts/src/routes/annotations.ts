@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { annotationLimits } from '../limits.js';
 import { route } from '../route.js';
-import { bytes, confidence, count } from '../wire.js';
-import { datasetId, datasetNumber, datasetParams, frameNumber, share } from './dataset-params.js';
+import { confidence, count } from '../wire.js';
+import { datasetNumber, datasetParams, share } from './dataset-params.js';
 
 export const className = z.string().trim().min(1, 'Please enter a label.').max(annotationLimits.classNameMax);
 
