@@ -89,6 +89,7 @@ describe('a head that was really trained', () => {
     async () => {
       const networks = open(installed);
       const chosen = await networks.choose(companyId, 'yolov8m');
+      await networks.close();
       await store.put(weightsKey, Buffer.from('no head'), { contentType: 'application/octet-stream' });
       await expect(networks.open(chosen)).rejects.toThrow('not the weights of a trained head');
       await networks.close();

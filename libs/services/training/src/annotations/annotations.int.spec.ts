@@ -76,7 +76,8 @@ describe('the annotations of a dataset', () => {
   it('are only of frames that are there, and of the dataset that is meant', async () => {
     await expect(save(10, [box('helmet')])).rejects.toMatchObject({ status: 404 });
     await expect(save(10, [box('helmet')])).rejects.toThrow('The dataset has no frame 10.');
-    await expect(save(2 ** 40, [box('helmet')])).rejects.toMatchObject({ status: 404 });
+    await expect(save(2 ** 31 - 1, [box('helmet')])).rejects.toMatchObject({ status: 404 });
+    await expect(save(2 ** 40, [box('helmet')])).rejects.toMatchObject({ status: 422 });
     await expect(save(1, [box('helmet')], { dataset_id: id + 1 })).rejects.toMatchObject({ status: 422 });
     expect(await save(1, [box('helmet')], { dataset_id: id })).toMatchObject({ frame_number: 1 });
   });
