@@ -2,8 +2,10 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 
-const versionOf = (name: string): string =>
-  (createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version;
+/** Versions are pinned exactly at the root. */
+const pinned = createRequire(import.meta.url)('../../../package.json') as {
+  dependencies: Record<string, string>;
+};
 
 /**
  * `Database` begins and ends transactions by itself, because TypeORM's way costs a round trip more: it tells TypeORM so by
@@ -14,7 +16,7 @@ describe('what is used of pg and TypeORM beyond their documentation', () => {
     ['pg', '8.23.1'],
     ['typeorm', '1.1.1'],
   ])('is known of %s %s: read `Database` before raising it', (name, version) => {
-    expect(versionOf(name)).toBe(version);
+    expect(pinned.dependencies[name]).toBe(version);
   });
 
   it('is a socket that can hold back what is written', () => {

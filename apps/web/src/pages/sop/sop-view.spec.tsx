@@ -146,7 +146,10 @@ describe('the SOP page', () => {
       asked.length = 0;
       edit('Mine.');
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-      await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Saved'));
+      await waitFor(() => {
+        const saved = screen.getAllByRole('status').filter((each) => each.textContent?.includes('Saved'));
+        expect(saved).toHaveLength(1);
+      });
       undo();
       await screen.findAllByRole('button', { name: 'Redo' });
       expect(changes(asked).map((change) => change['description'])).toEqual(['Mine.', first.description]);

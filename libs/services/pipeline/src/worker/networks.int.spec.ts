@@ -91,7 +91,10 @@ describe('a head that was really trained', () => {
       const chosen = await networks.choose(companyId, 'yolov8m');
       await networks.close();
       await store.put(weightsKey, Buffer.from('no head'), { contentType: 'application/octet-stream' });
-      await expect(networks.open(chosen)).rejects.toThrow('not the weights of a trained head');
+      await expect(networks.open(chosen)).rejects.toMatchObject({
+        name: 'DamagedHead',
+        cause: { message: expect.stringContaining('not the weights of a trained head') },
+      });
       await networks.close();
     },
     slow,

@@ -193,19 +193,20 @@ describe('SOPs in pages', () => {
       fixture.database.system((tx) =>
         tx.execute(`update step set ${sql} where sop_id = $1 and position = 1`, [id]),
       );
-    await change(`sentences = jsonb_set(sentences, '{0,confidence}', '0.2')`);
+    await change(`generated = jsonb_set(generated, '{sentences,0,confidence}', '0.2')`);
     expect(await review()).toBe(1);
     expect((await ours.client.call(sops.list))[0]?.review_count).toBe(1);
     const steps = await ours.client.call(sops.steps, { params: { id } });
     const params = { id, stepId: steps[0]?.id ?? '' };
     await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });
     expect(await review()).toBe(0);
-    await change(`title = jsonb_set(title, '{confidence}', '0.2')`);
+    await change(`generated = jsonb_set(generated, '{title,confidence}', '0.2')`);
     expect(await review()).toBe(1);
     await change(`edited_title = 'Wear gloves'`);
     expect(await review()).toBe(0);
     await change(
-      `confidence = 0.1, edited_title = null, edited_description = null, title = jsonb_set(title, '{confidence}', '1')`,
+      `edited_title = null, edited_description = null,
+       generated = jsonb_set(jsonb_set(generated, '{confidence}', '0.1'), '{title,confidence}', '1')`,
     );
     expect(await review()).toBe(1);
   });
