@@ -38,6 +38,11 @@ export interface FfmpegCommandParts {
 }
 
 const threads = ['-threads', '2'];
+/**
+ * A picture that changes its size half way does not begin the filters anew: they would count from zero and open the file of
+ * the times again, so that frames got the times of others. The scaling filter takes pictures of any size as they come.
+ */
+const oneGraph = ['-reinit_filter', '0'];
 const cleanOutput = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'];
 
 /**
@@ -55,7 +60,13 @@ export function ffmpegArguments({
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'];
   const command = ffmpeg()
     .input(`file:./${inputName(container)}`)
-    .inputOptions(...quiet, ...inputOptions, ...readOptions(container), ...threads);
+    .inputOptions(
+      ...quiet,
+      ...inputOptions,
+      ...(filter === undefined ? [] : oneGraph),
+      ...readOptions(container),
+      ...threads,
+    );
   if (filter !== undefined) command.complexFilter(filter);
   for (const { file, options } of outputs) {
     command

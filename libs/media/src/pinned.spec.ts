@@ -18,7 +18,7 @@ describe('what is used of fluent-ffmpeg beyond its documentation', () => {
       outputs,
     });
     expect(written.join(' ')).toMatchInlineSnapshot(
-      `"-nostdin -hide_banner -loglevel warning -nostats -progress pipe:1 -ss 1 -f mov -protocol_whitelist file,pipe -threads 2 -i file:./input.mp4 -filter_complex null[v] -map [v] -sn -dn -map_metadata -1 -map_chapters -1 -threads 2 file:./a.jpg"`,
+      `"-nostdin -hide_banner -loglevel warning -nostats -progress pipe:1 -ss 1 -reinit_filter 0 -f mov -protocol_whitelist file,pipe -threads 2 -i file:./input.mp4 -filter_complex null[v] -map [v] -sn -dn -map_metadata -1 -map_chapters -1 -threads 2 file:./a.jpg"`,
     );
   });
 });
