@@ -4,7 +4,6 @@ import { bearer, call, refuse } from '../../api/call.js';
 import { apiPath } from '../../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from '../../api/problem.js';
 import { TransferBoard, type SopFields, type VideoTransfer } from './video-transfer.js';
-import { listening } from './transfer-with-form.js';
 
 /** Pieces, so that a lost connection costs at most one of them. */
 const chunkBytes = 16 * 1024 * 1024;
@@ -28,7 +27,6 @@ export function beginResumable(video: File, surroundings: Surroundings = {}): Vi
 class ResumableTransfer implements VideoTransfer {
   readonly status: VideoTransfer['status'];
   readonly subscribe: VideoTransfer['subscribe'];
-  readonly canPause = true;
   readonly #board: TransferBoard;
   readonly #ended = new AbortController();
   #upload: Upload | undefined;
@@ -38,7 +36,7 @@ class ResumableTransfer implements VideoTransfer {
     private readonly surroundings: Surroundings,
   ) {
     this.#board = new TransferBoard('sending', video.size);
-    ({ status: this.status, subscribe: this.subscribe } = listening(this.#board));
+    ({ status: this.status, subscribe: this.subscribe } = this.#board);
   }
 
   async begin(): Promise<void> {

@@ -13,7 +13,6 @@ interface TransferBarProps {
 export function TransferBar({ status, transfer }: TransferBarProps) {
   const { state } = status;
   const { loadedBytes, totalBytes, bytesPerSecond } = status.transfer;
-  if (state === 'held') return null;
   const percent = state === 'sent' ? 100 : totalBytes === 0 ? 0 : (loadedBytes / totalBytes) * 100;
   return (
     <div className={styles.transfer}>
@@ -41,7 +40,7 @@ export function TransferBar({ status, transfer }: TransferBarProps) {
 }
 
 function StopAndGo({ state, transfer }: { state: TransferStatus['state']; transfer: VideoTransfer }) {
-  if (state === 'sending' && transfer.canPause)
+  if (state === 'sending')
     return (
       <Button variant="subtle" onClick={transfer.pause}>
         Pause

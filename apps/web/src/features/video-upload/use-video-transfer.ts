@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { beginTransfer } from './begin-transfer.js';
+import { beginResumable } from './resumable-transfer.js';
 import type { TransferStatus, VideoTransfer } from './video-transfer.js';
 
 const noStatus: TransferStatus | null = null;
@@ -18,7 +18,7 @@ export function useVideoTransfer() {
     transfer?.subscribe ?? neverChanges,
     transfer?.status ?? (() => noStatus),
   );
-  const begin = useCallback((video: File) => replace(beginTransfer(video)), [replace]);
+  const begin = useCallback((video: File) => replace(beginResumable(video)), [replace]);
   const drop = useCallback(() => replace(null), [replace]);
   /** The SOP has it: there is nothing left to end. */
   const release = useCallback(() => void (current.current = null), []);

@@ -10,10 +10,10 @@ export interface Transfer {
 }
 
 /**
- * `held`: it travels with the form. `interrupted`: the connection is lost; it goes on by itself. `refused`: the server will not have
+ * `interrupted`: the connection is lost; it goes on by itself. `refused`: the server will not have
  * it, or nobody answered for long; `fault` says why.
  */
-export type TransferState = 'held' | 'sending' | 'interrupted' | 'paused' | 'sent' | 'refused';
+export type TransferState = 'sending' | 'interrupted' | 'paused' | 'sent' | 'refused';
 
 export interface TransferStatus {
   readonly state: TransferState;
@@ -29,8 +29,7 @@ export interface VideoTransfer {
   readonly status: () => TransferStatus;
   /** Gives what ends it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Whether it can stop for a while and go on where it was. */
-  readonly canPause: boolean;
+  /** It stops for a while and can go on where it was. */
   readonly pause: () => void;
   /** Goes on after a pause, and tries again after a refusal. */
   readonly resume: () => void;

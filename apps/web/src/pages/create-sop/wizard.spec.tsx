@@ -1,10 +1,38 @@
 import '../../testing/browser.js';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiProblem } from '../../api/problem.js';
+import {
+  TransferBoard,
+  type SopFields,
+  type VideoTransfer,
+} from '../../features/video-upload/video-transfer.js';
 import { answerWith } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
-import { Upload } from '../../testing/upload.js';
-import { Component as CreateSopPage } from './create-sop-page.js';
+
+/** A transfer that goes as the test says: how bytes travel is tried beside the real one. */
+class Travelling implements VideoTransfer {
+  static last: Travelling;
+  readonly board = new TransferBoard('sending', 2_000_000);
+  readonly status = this.board.status;
+  readonly subscribe = this.board.subscribe;
+  fields: SopFields | undefined;
+  refuse: (problem: unknown) => void = () => undefined;
+  constructor() {
+    Travelling.last = this;
+  }
+  pause() {}
+  resume() {}
+  cancel() {}
+  attach(fields: SopFields): Promise<{ id: string }> {
+    this.fields = fields;
+    return new Promise((_, reject) => (this.refuse = reject));
+  }
+}
+jest.unstable_mockModule('../../features/video-upload/resumable-transfer.js', () => ({
+  beginResumable: () => new Travelling(),
+}));
+const { Component: CreateSopPage } = await import('./create-sop-page.js');
 
 const film = (sizeBytes = 2_000_000, type = 'video/mp4') => {
   const file = new File(['x'], 'changing_the_die.mp4', { type });
@@ -25,27 +53,27 @@ async function open(permissions = ['sop.create', 'department.manage']) {
   show(<CreateSopPage />, '/create?source=upload');
   return asked;
 }
+/** As a form carries them. */
+const stringsOf = (fields: object = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 const next = () => screen.getByRole('button', { name: 'Next' });
 
 describe('the create wizard in a browser', () => {
   const own = {
-    request: globalThis.XMLHttpRequest,
     create: URL.createObjectURL,
     revoke: URL.revokeObjectURL,
   };
   beforeEach(() => {
-    globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
     URL.createObjectURL = () => 'blob:film';
     URL.revokeObjectURL = () => undefined;
   });
   afterEach(() => {
     cleanup();
-    globalThis.XMLHttpRequest = own.request;
     URL.createObjectURL = own.create;
     URL.revokeObjectURL = own.revoke;
   });
 
-  it('keeps the video in view through all steps, and sends it with the form at the end', async () => {
+  it('keeps the video in view through all steps, and hands the form in at the end', async () => {
     await open();
     await screen.findByText(/up to 2 GB/);
     drop(film());
@@ -60,17 +88,16 @@ describe('the create wizard in a browser', () => {
     expect(screen.getByLabelText('Preview of changing_the_die.mp4')).toBe(preview);
     fireEvent.click(create);
     await screen.findByRole('button', { name: 'Processing...' });
-    const sent = Upload.last.body as FormData;
-    expect(Object.fromEntries([...sent].filter(([name]) => name !== 'video'))).toEqual({
+    expect(stringsOf(Travelling.last.fields)).toEqual({
       title: 'Press 4',
       department_id: 'd1',
       fps: '1',
       creation_type: 'video_upload',
       record_audio: 'true',
     });
-    Upload.last.progress(1_000_000, 2_000_000);
+    act(() => Travelling.last.board.moved(1_000_000, 2_000_000));
     expect(screen.getByText(/1.0 MB of 1.9 MB uploaded/)).toBeTruthy();
-    Upload.last.answer(402, { type: 'x', detail: 'Your plan has no more SOPs.' });
+    Travelling.last.refuse(new ApiProblem(402, 'Your plan has no more SOPs.'));
     expect(await screen.findByText('Your plan has no more SOPs.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
   });
