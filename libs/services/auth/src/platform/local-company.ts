@@ -1,7 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { CompanyRegistered } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { createCompany } from '../registration/create-company.js';
@@ -46,25 +44,17 @@ export class LocalCompany implements OnApplicationBootstrap {
     await tx.query(`select pg_advisory_xact_lock(hashtext('auth'), hashtext('local-company'))`);
     if (await tx.manager.existsBy(UserRow, { email })) return;
     const user = await createCompany(tx, {
-      companyId: uuidv7(),
       companyName,
       email,
       passwordHash,
       role: 'user',
+      isUnlimited: true,
     });
     if (!user) throw new Error('Somebody registered under the address of the local company just now');
-    const { id: user_id, companyId: company_id } = user;
-    await tx.emit(CompanyRegistered, {
-      company_id,
-      company_name: companyName,
-      user_id,
-      email,
-      is_unlimited: true,
-    });
     await tx.audit({
-      companyId: company_id,
+      companyId: user.companyId,
       action: 'company.registered',
-      targets: [{ kind: 'company', id: company_id }],
+      targets: [{ kind: 'company', id: user.companyId }],
     });
   }
 }

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { CompanyRegistered } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { createCompany } from '../registration/create-company.js';
@@ -43,26 +41,18 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
       return false;
     }
     const user = await createCompany(tx, {
-      companyId: uuidv7(),
       companyName,
       email,
       passwordHash,
       role: 'platform-admin',
+      isUnlimited: true,
     });
     if (!user)
       throw new Error('Somebody registered under the address of the platform administrator just now');
-    const { id: user_id, companyId: company_id } = user;
-    await tx.emit(CompanyRegistered, {
-      company_id,
-      company_name: companyName,
-      user_id,
-      email,
-      is_unlimited: true,
-    });
     await tx.audit({
-      companyId: company_id,
+      companyId: user.companyId,
       action: 'platform-admin.created',
-      targets: [{ kind: 'user', id: user_id }],
+      targets: [{ kind: 'user', id: user.id }],
     });
     return true;
   }

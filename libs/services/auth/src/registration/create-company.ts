@@ -1,3 +1,4 @@
+import { CompanyRegistered, UserJoined } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import { CompanyRow } from '../companies/company.entity.js';
@@ -5,22 +6,31 @@ import type { SessionUser } from '../sessions/open-session.js';
 import type { UserRole } from '../users/user.entity.js';
 
 interface CompanyInit {
-  companyId: string;
   companyName: string;
   /** In its normal form. */
   email: string;
   passwordHash: string;
   role: UserRole;
+  /** Only of companies that the product itself makes. */
+  isUnlimited?: boolean;
 }
 
-/** Inserts a company with its first user; undefined when the address is taken, and the transaction must then be given up. */
+/**
+ * Inserts a company with its first user and tells of both; undefined when the address is taken, and the transaction must then be
+ * given up.
+ */
 export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionUser | undefined> {
-  const { companyId, companyName, email, passwordHash, role } = init;
+  const { companyName, email, passwordHash, role, isUnlimited = false } = init;
+  const companyId = uuidv7();
   await tx.manager.insert(CompanyRow, { id: companyId, name: companyName });
   const [inserted] = await tx.query<{ id: string }>(
     `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role) values ($1, $2, $3, $4, $5, true, 'admin')
      on conflict (email) do nothing returning id`,
     [uuidv7(), companyId, email, passwordHash, role],
   );
-  return inserted && { id: inserted.id, companyId, email };
+  if (!inserted) return undefined;
+  const ids = { company_id: companyId, user_id: inserted.id };
+  await tx.emit(CompanyRegistered, { ...ids, company_name: companyName, email, is_unlimited: isUnlimited });
+  await tx.emit(UserJoined, { ...ids, email, role: 'admin', at: new Date().toISOString() });
+  return { id: inserted.id, companyId, email };
 }

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyRegistered, UserJoined } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Problem } from '@sop/service-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
@@ -34,25 +32,12 @@ export class RegisterCompany {
   }
 
   private async create(tx: Tx, init: { email: string; passwordHash: string; companyName: string }) {
-    const user = await createCompany(tx, { ...init, companyId: uuidv7(), role: 'user' });
+    const user = await createCompany(tx, { ...init, role: 'user' });
     if (!user)
       throw new Problem(
         'conflict',
         'There is already an account with this email address. Please sign in instead.',
       );
-    await tx.emit(CompanyRegistered, {
-      company_id: user.companyId,
-      company_name: init.companyName,
-      user_id: user.id,
-      email: user.email,
-    });
-    await tx.emit(UserJoined, {
-      user_id: user.id,
-      company_id: user.companyId,
-      email: user.email,
-      role: 'admin',
-      at: new Date().toISOString(),
-    });
     await tx.audit({
       companyId: user.companyId,
       action: 'company.registered',

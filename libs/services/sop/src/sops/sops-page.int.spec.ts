@@ -157,7 +157,8 @@ describe('SOPs in pages', () => {
     expect((await readAll(theirs, { limit: 2 })).map(({ id }) => id)).toEqual(foreign.toReversed());
   });
 
-  const cursorOf = (...parts: unknown[]) => Buffer.from(parts.join(' ')).toString('base64url');
+  const cursorOf = (sort: string, order?: string, id?: string, place?: unknown) =>
+    Buffer.from(JSON.stringify({ sort, order, id, place })).toString('base64url');
   it.each<[string, Query]>([
     ['no base64', { cursor: '%%%' }],
     ['empty', { cursor: '' }],

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
+import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { readCursor, writeCursor } from './page-cursor.js';
+import { placeIn } from './page-cursor.js';
 import { cardColumns, cardTables } from './sop-cards.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 
@@ -62,21 +62,20 @@ export class SopsPage {
 
   async read(companyId: string, query: Query): Promise<Reply> {
     const { cursor, limit, sort, order, search, department_id, creation_type } = query;
-    const from = cursor === undefined ? null : readCursor(cursor, { sort, order });
+    const from = readCursor(cursor, placeIn({ sort, order }));
     const filters = [department_id ?? null, creation_type ?? null, search === '' ? null : (search ?? null)];
-    const rows = await this.database.tenantRows<PageRow>(companyId, pageQuery(sort, order, from === null), [
+    const rows = await this.database.tenantRows<PageRow>(
       companyId,
-      ...filters,
-      limit + 1,
-      ...(from === null ? [] : [from.id, from.place]),
-    ]);
+      pageQuery(sort, order, from === undefined),
+      [companyId, ...filters, limit + 1, ...(from === undefined ? [] : [from.id, from.place])],
+    );
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
       items: shown.map((row) => presentCard(row, this.paths)),
       next_cursor:
         last && rows.length > limit ? writeCursor({ sort, order, place: last.place, id: last.id }) : null,
-      total: from === null ? countOf(rows) : null,
+      total: from === undefined ? countOf(rows) : null,
     };
   }
 }
