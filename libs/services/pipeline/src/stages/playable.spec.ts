@@ -29,10 +29,9 @@ describe('the index of an MP4', () => {
   });
 
   it('is not looked for beyond the first boxes, however many there are', async () => {
+    // Whoever read on would find it, and say that it stands in front.
     const many = Buffer.alloc(8 * 4_000_000, box('free'));
-    const from = performance.now();
     expect(await hasIndexInFront(await file(box('ftyp', 24), many, box('moov')))).toBe(false);
-    expect(performance.now() - from).toBeLessThan(1000);
   });
 
   it('is not looked for once nobody waits', async () => {
