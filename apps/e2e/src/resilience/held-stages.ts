@@ -8,7 +8,7 @@ export const artifactOf: Readonly<Record<StageName, string>> = {
   transcribing: 'transcript',
   extracting: 'frames',
   generating: 'written',
-  detecting: 'sightings',
+  detecting: 'frameDetections',
   safety: 'precautions',
   screenshots: 'pictures',
 };
