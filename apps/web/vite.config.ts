@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
@@ -39,7 +43,7 @@ const chunkGroups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), browserContracts(), earlyFont()],
+  plugins: [react(), browserContracts(), earlyFont(), smallerCopies()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -65,6 +69,27 @@ function earlyFont(): Plugin {
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
             injectTo: 'head' as const,
           })),
+    },
+  };
+}
+
+/** Beside every text a copy made as small as brotli can; who serves the build picks it for a browser that takes it. */
+function smallerCopies(): Plugin {
+  const compress = promisify(brotliCompress);
+  return {
+    name: 'smaller-copies',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true, withFileTypes: true });
+      const texts = files.filter(
+        (file) => file.isFile() && /\.(html|js|css|svg|json|txt|webmanifest|wasm)$/.test(file.name),
+      );
+      await Promise.all(
+        texts.map(async ({ parentPath, name }) => {
+          const path = join(parentPath, name);
+          await writeFile(`${path}.br`, await compress(await readFile(path)));
+        }),
+      );
     },
   };
 }

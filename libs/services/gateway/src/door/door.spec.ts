@@ -17,6 +17,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<title>app</title>');
   await writeFile(join(root, 'logo.svg'), '<svg/>');
   await writeFile(join(root, 'assets', 'main-4f2a.js'), 'run()');
+  await writeFile(join(root, 'assets', 'main-4f2a.js.br'), 'small');
   door = await openTestDoor([GatewayModule], { WEB_DIR: root });
   bare = await openTestDoor([GatewayModule]);
 });
@@ -84,6 +85,29 @@ describe('the door', () => {
     const logo = await fetch(`${door.url}/logo.svg`);
     expect(logo.headers.get('cache-control')).toBe('no-cache');
     expect((await fetch(`${door.url}/dashboard`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('sends the small copy that the build made to who takes it, and the text to who does not', async () => {
+    const path = '/assets/main-4f2a.js';
+    const small = await rawAnswer(
+      `GET ${path} HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip, br\r\nconnection: close\r\n\r\n`,
+    );
+    expect(small).toMatch(/content-encoding: br/i);
+    expect(small).toMatch(/vary: accept-encoding/i);
+    expect(small).toMatch(/content-type: (text|application)\/javascript/i);
+    expect(small).toContain('small');
+    const plain = await rawAnswer(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    expect(plain).not.toMatch(/content-encoding/i);
+    expect(plain).toContain('run()');
+    expect(plain).toMatch(/vary: accept-encoding/i);
+  });
+
+  it('says that nothing has changed to who has the file already', async () => {
+    const etag = (await fetch(`${door.url}/logo.svg`)).headers.get('etag') ?? '';
+    const again = await rawAnswer(
+      `GET /logo.svg HTTP/1.1\r\nhost: x\r\nif-none-match: ${etag}\r\nconnection: close\r\n\r\n`,
+    );
+    expect(again).toMatch(/^HTTP\/1\.1 304 /);
   });
 
   it('serves no file outside of the web folder', async () => {

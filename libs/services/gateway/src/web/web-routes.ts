@@ -1,28 +1,38 @@
+import { fastifyStatic } from '@fastify/static';
 import { Problem } from '@sop/service-kit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BuiltNames } from './built-names.js';
 import { notBuiltPage } from './not-built.js';
-import { WebFiles } from './web-files.js';
 
 /** Below these, nothing is ever a page. */
 const noPage = /^\/(api|health|metrics)(\/|$)/;
 
 /** Everything that is no API: the file of that name, else the index page, whose routes live in the browser. */
 export function addWebRoutes(instance: FastifyInstance, root: string | undefined): void {
-  const files = new WebFiles(root);
+  const names = root === undefined ? undefined : new BuiltNames(root);
+  void instance.register(fastifyStatic, {
+    serve: false,
+    // The build has written a smaller copy beside every text.
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: tellHowLongToKeep,
+    ...(root !== undefined && { root, suppressWarning: true }),
+  });
   instance.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    const name = noPage.test(path) ? undefined : await files.find(path);
+    const name = noPage.test(path) ? undefined : await names?.find(path);
     // A missing asset is no page: a stale page asking for it must fail, not run HTML as a script.
     const isAssetGone = path.startsWith('/assets/') && name === 'index.html';
     if (noPage.test(path) || isAssetGone) throw new Problem('not-found', 'There is nothing at this address.');
-    if (!name)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuiltPage);
-    const file = await files.open(name, /\bbr\b/.test(String(request.headers['accept-encoding'])));
-    void reply.header('vary', 'accept-encoding');
-    if (file.isCompressed) void reply.header('content-encoding', 'br');
-    await file.reply.send(request, reply);
-    return reply;
+    if (name) return reply.sendFile(name);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuiltPage);
   });
+}
+
+/** Hashed assets are kept for ever; for anything else the browser asks each time, so a release shows at once. */
+function tellHowLongToKeep(reply: FastifyReply, path: string): void {
+  const isHashed = /[\\/]assets[\\/][^\\/]+$/.test(path);
+  void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
 function pathOf(request: FastifyRequest): string {

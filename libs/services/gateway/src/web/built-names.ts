@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+const rescanMilliseconds = 2_000;
+
+/**
+ * The names of the files of the built web application. Only names found by listing the folder are served, so no request
+ * path is ever used as a file path.
+ */
+export class BuiltNames {
+  private names = new Set<string>();
+  private scannedAt = -Infinity;
+
+  constructor(private readonly root: string) {}
+
+  /** The name of the file for a path: the file itself, else the index page; undefined while there is no build. */
+  async find(path: string): Promise<string | undefined> {
+    if (!this.names.has('index.html')) await this.scan();
+    const name = path.slice(1);
+    if (this.names.has(name)) return name;
+    return this.names.has('index.html') ? 'index.html' : undefined;
+  }
+
+  private async scan(): Promise<void> {
+    if (Date.now() - this.scannedAt < rescanMilliseconds) return;
+    this.scannedAt = Date.now();
+    const { root } = this;
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+    this.names = new Set(
+      files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/')),
+    );
+  }
+}
