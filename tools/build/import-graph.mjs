@@ -1,21 +1,45 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** @typedef {import('./projects.mjs').Project} Project */
+
 /** Which package imports which, types included, tests left out. @returns {Map<string, string[]>} */
 export function importGraph(projects) {
-  return new Map(projects.map(({ name, folder }) => [name, [...importsOf(join(folder, 'src'))]]));
+  return new Map(
+    projects.map((project) => [
+      project.name,
+      importedBy(project).filter((name) => projects.some((other) => other.name === name)),
+    ]),
+  );
 }
 
-function importsOf(folder) {
+/** Files that no app runs. */
+export const testFile = /\.(spec|contract)\.tsx?$|(^|[\\/])testing[\\/]/;
+const named = /(?:\bfrom|\bimport|\bimport\(|\.resolve\(|\brequire\()\s*'([^'.\s][^'\s]*)'/g;
+
+/**
+ * The names of all packages, ours and others', that a project's sources name; without its tests, unless it is made for
+ * tests only. Node's own modules are no packages. @param {Project} project @returns {string[]}
+ */
+export function importedBy({ folder, tags }) {
+  const isForTests = tags.includes('scope:testing');
   const found = new Set();
-  if (!existsSync(folder)) return found;
-  for (const file of readdirSync(folder, { recursive: true })) {
-    if (!/\.tsx?$/.test(file) || /\.spec\.tsx?$/.test(file)) continue;
-    const source = readFileSync(join(folder, file), 'utf8');
-    for (const [, name] of source.matchAll(/from '(@sop\/[\w-]+)'/g)) found.add(name);
+  const sources = join(folder, 'src');
+  if (!existsSync(sources)) return [];
+  for (const file of readdirSync(sources, { recursive: true })) {
+    if (!/\.tsx?$/.test(file) || (!isForTests && testFile.test(file))) continue;
+    for (const [, specifier] of readFileSync(join(sources, file), 'utf8').matchAll(named))
+      if (!specifier.startsWith('node:')) found.add(packageOf(specifier));
   }
-  return found;
+  return [...found].sort();
 }
+
+/** `@scope/name/inner/file` belongs to `@scope/name`. @param {string} specifier */
+export const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /** The first cycle, as the way around it; undefined when there is none. @param {Map<string, string[]>} graph */
 export function findCycle(graph) {

@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** @typedef {{ name: string, folder: string, type: string, tags: string[] }} Project */
+/**
+ * `declared`: what its package.json says it depends on, name to version.
+ *
+ * @typedef {{ name: string, folder: string, type: string, tags: string[], declared: Record<string, string> }} Project
+ */
 
 /** Every package of the repository with its tags, read from its package.json. @returns {Project[]} */
 export function readProjects(root = resolve(import.meta.dirname, '..', '..')) {
@@ -10,11 +14,14 @@ export function readProjects(root = resolve(import.meta.dirname, '..', '..')) {
       const folder = join(root, parent, entry);
       const file = join(folder, 'package.json');
       if (!existsSync(file)) return [];
-      const { name, nx } = JSON.parse(readFileSync(file, 'utf8'));
+      const { name, nx, dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+        readFileSync(file, 'utf8'),
+      );
       const tags = nx?.tags ?? [];
       const type = tags.find((tag) => tag.startsWith('type:'))?.slice('type:'.length);
       if (type === undefined) throw new Error(`${file} has no tag type:… under nx.tags`);
-      return [{ name, folder, type, tags }];
+      const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+      return [{ name, folder, type, tags, declared }];
     }),
   );
 }

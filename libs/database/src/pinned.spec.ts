@@ -2,8 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 
-/** Versions are pinned exactly at the root. */
-const pinned = createRequire(import.meta.url)('../../../package.json') as {
+const pinned = createRequire(import.meta.url)('../package.json') as {
   dependencies: Record<string, string>;
 };
 
