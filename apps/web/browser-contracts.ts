@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../libs/contracts/src/index.ts', import.meta.url));
+/** Runs in the page as it is: it imports nothing. */
+const addresses = fileURLToPath(new URL('../../libs/contracts/src/address.ts', import.meta.url));
 const virtual = '\0browser-contracts';
 
 /**
@@ -21,11 +23,11 @@ export function browserContracts(): Plugin {
         logLevel: 'error',
       });
       for (const file of dependencies) this.addWatchFile(file);
-      return Object.entries(module)
+      const values = Object.entries(module)
         .map(([name, value]) => [name, name === 'routes' ? callable(value) : value] as const)
         .filter(([, value]) => isPlain(value))
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-        .join('\n');
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+      return [`export * from ${JSON.stringify(addresses)};`, ...values].join('\n');
     },
   };
 }

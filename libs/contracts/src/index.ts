@@ -1,4 +1,5 @@
 export * from './route.js';
+export * from './address.js';
 export * from './wire.js';
 export * from './limits.js';
 export * from './problems.js';

@@ -1,4 +1,5 @@
 import {
+  addressOf,
   type AnyRoute,
   type BodyInputOf,
   type ParamsOf,
@@ -78,7 +79,7 @@ export class Client {
   send<R extends CallableRoute>(route: R, input: CallInput<R> = {}): Promise<Response> {
     const headers = { ...(this.token && { authorization: `Bearer ${this.token}` }), ...input.headers };
     const { body, type } = bodyOf(route, input);
-    return fetch(this.#url(route, input), {
+    return fetch(`${this.baseUrl}/api${addressOf(route, input.params ?? {}, input.query ?? {})}`, {
       method: route.method,
       headers: { ...(type && { 'content-type': type }), ...headers },
       redirect: 'manual',
@@ -101,16 +102,6 @@ export class Client {
   async signIn(email: string, password: string): Promise<void> {
     const reply = await this.call(routes.auth.token, { body: { username: email, password } });
     this.token = reply.access_token;
-  }
-
-  #url(route: AnyRoute, { params, query }: { params?: unknown; query?: unknown }): string {
-    const values = (params ?? {}) as Record<string, string>;
-    const path = route.path.replace(/[:*](\w+)/g, (part, name: string) => {
-      const encoded = encodeURIComponent(values[name] ?? '');
-      return part.startsWith('*') ? encoded.replaceAll('%2F', '/') : encoded;
-    });
-    const search = new URLSearchParams(pairsOf(query)).toString();
-    return `${this.baseUrl}/api${path}${search && `?${search}`}`;
   }
 }
 

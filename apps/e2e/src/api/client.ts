@@ -1,6 +1,13 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { problem, type AnyRoute, type ProblemBody, type ReplyOf, type Route } from '@sop/contracts';
+import {
+  addressOf,
+  problem,
+  type AnyRoute,
+  type ProblemBody,
+  type ReplyOf,
+  type Route,
+} from '@sop/contracts';
 import type { z } from 'zod';
 import { logLinesOf } from '../service-logs.js';
 import { dataDirOfSystem, readSystem } from '../system.js';
@@ -36,16 +43,18 @@ export class Client {
   ) {}
 
   async send(route: AnyRoute, call: Call = {}): Promise<Answer> {
-    const path = pathOf(route, call.params ?? {});
-    const query = new URLSearchParams(call.query).toString();
+    const path = addressOf(route, call.params, call.query);
     const { body, type } = await bodyOf(route, call);
     const headers = {
       ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
       ...(type ? { 'content-type': type } : {}),
       ...call.headers,
     };
-    const url = apiUrl(query ? `${path}?${query}` : path, this.baseUrl);
-    return read(`${route.method} ${path}`, await fetch(url, { method: route.method, headers, body }));
+    const url = apiUrl(path, this.baseUrl);
+    return read(
+      `${route.method} ${path.split('?', 1)[0]}`,
+      await fetch(url, { method: route.method, headers, body }),
+    );
   }
 
   /** The reply of a call that succeeds, as the contract describes it; a failing test quotes the request's log. */
@@ -96,14 +105,6 @@ export async function expectProblem(answer: Answer, ...statuses: number[]): Prom
   if (body.status !== answer.status)
     throw new Error(`${answer.what}: the body says ${body.status}, the reply ${answer.status}`);
   return body;
-}
-
-function pathOf(route: AnyRoute, params: Record<string, string>): string {
-  return route.path.replaceAll(/[:*](\w+)/g, (_match, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`${route.name} needs the parameter ${name}`);
-    return value.split('/').map(encodeURIComponent).join('/');
-  });
 }
 
 async function bodyOf(

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { answerWith, problem } from '../testing/answer.js';
-import { addressOf } from './address.js';
 import { call } from './call.js';
 import { detailOf, networkSentence } from './problem.js';
 import { onSessionEnd, readToken, startSession } from './session.js';
@@ -21,11 +20,6 @@ describe('a call', () => {
       address: '/api/sops?creation_type=screen_record',
       headers: { authorization: 'Bearer secret' },
     });
-  });
-
-  it('encodes what stands in a path', () => {
-    expect(addressOf(routes.sops.get, { id: 'a/b?c' })).toBe('/api/sops/a%2Fb%3Fc');
-    expect(addressOf(routes.storage.screenshot, { file: 'a/b c.jpg' })).toBe('/api/screenshots/a/b%20c.jpg');
   });
 
   it('gives the server’s sentence for a problem', async () => {

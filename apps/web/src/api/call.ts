@@ -1,4 +1,5 @@
 import {
+  addressOf,
   routes,
   type AnyRoute,
   type BodyInputOf,
@@ -6,7 +7,7 @@ import {
   type QueryInputOf,
   type ReplyOf,
 } from '@sop/contracts';
-import { addressOf } from './address.js';
+import { apiPath } from '../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from './problem.js';
 import { endSession, readToken } from './session.js';
 
@@ -43,7 +44,7 @@ export async function callBytes<T>(route: T & AnyRouteLike, input: CallInput<T>)
 type AnyRouteLike = Pick<AnyRoute, 'name' | 'path' | 'method' | 'bodyKind'>;
 
 async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
-  const response = await fetch(addressOf(route, input.params, input.query), {
+  const response = await fetch(apiPath + addressOf(route, input.params, input.query), {
     method: route.method,
     headers: headersFor(route),
     body: encodeBody(route, input.body),

@@ -1,5 +1,12 @@
-import type { AnyRoute, BodyInputOf, ParamsOf, QueryInputOf, ReplyOf } from '@sop/contracts';
-import { addressOf } from './address.js';
+import {
+  addressOf,
+  type AnyRoute,
+  type BodyInputOf,
+  type ParamsOf,
+  type QueryInputOf,
+  type ReplyOf,
+} from '@sop/contracts';
+import { apiPath } from '../lib/api-base.js';
 import { bearer, refuse } from './call.js';
 import { networkProblem, readProblem } from './problem.js';
 
@@ -26,7 +33,7 @@ type UploadRoute = Pick<AnyRoute, 'name' | 'path' | 'method' | 'fileField'>;
 export function upload<T>(route: T & UploadRoute, input: UploadInput<T>): Promise<ReplyOf<T>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(route.method, addressOf(route, input.params ?? {}, input.query ?? {}));
+    request.open(route.method, apiPath + addressOf(route, input.params ?? {}, input.query ?? {}));
     for (const [name, value] of Object.entries(bearer())) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) =>
       input.onProgress?.({
