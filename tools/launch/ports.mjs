@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Stop } from './say.mjs';
 
 /** @returns {Promise<NodeJS.ErrnoException | undefined>} why nobody can listen there; undefined when the port is free */
@@ -32,8 +33,14 @@ export async function keptOrFreePort(kept) {
   return port;
 }
 
-export async function requirePort(port, host) {
-  const fault = await portFault(port, host);
+/** @param {number} patienceSeconds how long whoever holds the port is given to let go of it */
+export async function requirePort(port, host, patienceSeconds = 0) {
+  const until = performance.now() + patienceSeconds * 1000;
+  let fault = await portFault(port, host);
+  while (fault?.code === 'EADDRINUSE' && performance.now() < until) {
+    await pause(100);
+    fault = await portFault(port, host);
+  }
   if (fault === undefined) return;
   if (fault.code === 'EADDRINUSE')
     throw new Stop(

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { freePorts, keptOrFreePort, requirePort } from './ports.mjs';
 
@@ -20,6 +22,16 @@ describe('ports', () => {
       );
       await expect(requirePort(port, '127.0.0.1')).rejects.toThrow(`PORT=${port + 1} npm start`);
     });
+  });
+
+  it('waits for whoever is about to let go of a port', async () => {
+    const [port] = await freePorts(1);
+    const dying = createServer().listen(port, '127.0.0.1');
+    await once(dying, 'listening');
+    const required = requirePort(port, '127.0.0.1', 30);
+    await expect(Promise.race([required, pause(300, 'waiting')])).resolves.toBe('waiting');
+    dying.close();
+    await required;
   });
 
   it('keeps last time’s port while it is free and takes another when it is not', async () => {

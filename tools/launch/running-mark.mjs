@@ -17,6 +17,9 @@ export function runningHere(home) {
   }
 }
 
+/** Whether the last launcher over this data folder was killed: what it had started may take seconds to be gone, on a slow disk most of all. */
+export const wasKilledHere = (home) => existsSync(fileIn(home)) && runningHere(home) === undefined;
+
 /** Two systems over one data folder would destroy it: the second one is refused. */
 export function markRunning(home, url) {
   const other = runningHere(home);

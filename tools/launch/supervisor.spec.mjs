@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { startNode, startServer } from './child-process.mjs';
 import { commandOf } from './process-table.mjs';
 import { watchPulse } from './pulse.mjs';
-import { markRunning } from './running-mark.mjs';
+import { markRunning, wasKilledHere } from './running-mark.mjs';
 import { backOffSeconds, supervise } from './supervisor.mjs';
 
 async function until(holds) {
@@ -123,7 +123,9 @@ describe('a data folder', () => {
     expect(() => markRunning(home, 'http://localhost:2')).toThrow(/already runs with this data folder/);
     first.kill('SIGKILL');
     await once(first, 'exit');
+    expect(wasKilledHere(home)).toBe(true);
     markRunning(home, 'http://localhost:2')();
+    expect(wasKilledHere(home)).toBe(false);
     expect(existsSync(join(home, 'running.json'))).toBe(false);
     rmSync(home, { recursive: true });
   });

@@ -3,13 +3,15 @@ import { prepareFolder } from './folders.mjs';
 import { consoleLine } from './log-lines.mjs';
 import { untilHealthy } from './health.mjs';
 import { requirePort } from './ports.mjs';
-import { markRunning } from './running-mark.mjs';
+import { markRunning, wasKilledHere } from './running-mark.mjs';
 import { bold, done, green, passing, say, Stop, warn } from './say.mjs';
 import { keepSecrets } from './secrets.mjs';
 import { watchSpace } from './space.mjs';
 
 /** Generous: eight processes on a busy small machine take most of a minute. */
 const startSeconds = 240;
+/** How long what a killed launcher had started may hold the port. */
+const dyingSeconds = 20;
 
 /**
  * One running system: what was started, in the order in which it must end. `embedded` and `services` fill it with parts.
@@ -21,6 +23,7 @@ export async function startSystem({ settings, home, startParts }) {
   const { port, host } = settings;
   prepareFolder(home);
   const url = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+  const wasKilled = wasKilledHere(home);
   const unmark = markRunning(home, url);
   const parts = [];
   const space = watchSpace(home);
@@ -31,7 +34,7 @@ export async function startSystem({ settings, home, startParts }) {
     unmark();
   };
   try {
-    await requirePort(port, host);
+    await requirePort(port, host, wasKilled ? dyingSeconds : 0);
     const onLine = (line, name) => {
       if (takeAdminPassword(line, noted)) return 'keep out of the log';
       const text = consoleLine(line, name, settings.logLevel);

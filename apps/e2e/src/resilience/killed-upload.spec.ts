@@ -8,7 +8,8 @@ import { createDepartment, registerCompany, type Company } from '../api/companie
 import { TusUpload } from '../api/tus.js';
 import { OwnSystem } from './own-system.js';
 
-const testMs = 400_000;
+/** Two starts of the product, and the two minutes after which what is left behind is swept, on a slow machine. */
+const testMs = 600_000;
 const mebibyte = 1024 ** 2;
 const partBytes = 8 * mebibyte;
 
@@ -83,30 +84,47 @@ describe('a system that is killed while videos arrive', () => {
     testMs,
   );
 
+  /** Announces 60 MiB and sends 20 of them. */
+  function beginUpload() {
+    let isOver = false;
+    const sent = request(`${system.baseUrl}/api/sops`, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        authorization: `Bearer ${company.client.token ?? ''}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'content-length': 60 * mebibyte,
+      },
+    });
+    sent.on('error', () => undefined);
+    sent.on('close', () => (isOver = true));
+    sent.on('response', () => sent.destroy());
+    sent.write('--cut\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n');
+    sent.write(video(20 * mebibyte));
+    return { isOver: () => isOver };
+  }
+  const isCounted = async () => (await usedOf('storage_bytes')) > 0;
+
   it(
     'leaves nothing of an upload in one piece, whose number and storage are free again soon after',
     async () => {
-      const sopsBefore = await usedOf('sops');
-      const sent = request(`${system.baseUrl}/api/sops`, {
-        method: 'POST',
-        agent: false,
-        headers: {
-          authorization: `Bearer ${company.client.token ?? ''}`,
-          'content-type': 'multipart/form-data; boundary=cut',
-          'content-length': 60 * mebibyte,
+      company = await registerCompany('Cut off', system.baseUrl);
+      // A machine that is slow may refuse one with "try again".
+      await eventually(
+        async () => {
+          const sent = beginUpload();
+          await eventually(() => sent.isOver() || isCounted(), { timeoutSeconds: 60 });
+          const counted = [await usedOf('storage_bytes'), await usedOf('sops')];
+          expect([sent.isOver(), counted]).toEqual([false, [60 * mebibyte, 1]]);
         },
-      });
-      sent.on('error', () => undefined);
-      sent.write('--cut\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n');
-      sent.write(video(20 * mebibyte));
-      await eventually(async () => expect(await usedOf('storage_bytes')).toBe(60 * mebibyte));
-      expect(await usedOf('sops')).toBe(sopsBefore + 1);
+        { timeoutSeconds: 90 },
+      );
       await restart();
       await eventually(
         async () => {
           const left = await database.query('select 1 from sop.intake');
           const counted = [await usedOf('storage_bytes'), await usedOf('sops')];
-          expect([left.rows, counted]).toEqual([[], [0, sopsBefore]]);
+          expect([left.rows, counted]).toEqual([[], [0, 0]]);
         },
         { timeoutSeconds: 240, intervalMs: 1000 },
       );

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { expect } from '@jest/globals';
 import { eventually, freePort } from '@sop/testing';
 import type pg from 'pg';
 import { openDatabaseOf } from '../own-database.js';
 import { filesIn, keysIn } from './kept-objects.js';
-import { killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
+import { isThere, killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
 const launcher = resolve(import.meta.dirname, '../../../../tools/launch/start.mjs');
 /** A first start may have to build; eight processes take longer than one. */
@@ -70,7 +71,11 @@ export class OwnSystem {
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => (this.output = (this.output + text.toString()).slice(-8000)));
-    await eventually(() => this.isHealthy(), { timeoutSeconds: startSeconds, intervalMs: 200 });
+    await eventually(() => child.exitCode !== null || this.isHealthy(), {
+      timeoutSeconds: startSeconds,
+      intervalMs: 200,
+    });
+    if (child.exitCode !== null) throw new Error(`The system did not start:\n${this.output}`);
   }
 
   /** Ends one process of this system without a word, or sends it another signal. */
@@ -90,13 +95,14 @@ export class OwnSystem {
     return this.output;
   }
 
-  /** Ends all of it without a word, database included. */
+  /** Ends all of it without a word, database included, and waits until nothing of it holds a port or a file. */
   async killAll(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
-    killTree(this.pid());
+    const killed = killTree(this.pid());
     await gone;
+    await eventually(() => expect(killed.filter(isThere)).toEqual([]), { timeoutSeconds: 60 });
   }
 
   async remove(): Promise<void> {
@@ -118,7 +124,6 @@ export class OwnSystem {
   }
 
   private async isHealthy(): Promise<boolean> {
-    if (this.child?.exitCode !== null) throw new Error(`The system did not start:\n${this.output}`);
     const reply = await fetch(`${this.baseUrl}/api/health`).catch(() => undefined);
     return reply?.ok === true;
   }

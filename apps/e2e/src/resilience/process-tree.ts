@@ -36,15 +36,20 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Ends all of it at once, as a power failure would. The first cannot start anything new, so it goes first. */
-export function killTree(root: number): void {
-  for (const pid of processTree(root))
+/** Ends all of it at once, as a power failure would. The first cannot start anything new, so it goes first. Gives who was told. */
+export function killTree(root: number): number[] {
+  const tree = processTree(root);
+  for (const pid of tree)
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
       // It ended with its parent.
     }
+  return tree;
 }
+
+/** Whether it still holds anything: a process gives up its memory first and its ports last, and what it wrote to a slow disk holds it up. */
+export const isThere = (pid: number): boolean => (readProcess(pid)[0]?.state ?? 'Z') !== 'Z';
 
 function readProcess(pid: number): Process[] {
   try {
