@@ -19,5 +19,15 @@ export const formatDecimal = (value: number): string => oneDecimal.format(value)
 /** Always one decimal: `3.4`, `5.0`. */
 export const formatTenths = (value: number): string => tenths.format(value);
 
+/** `40 %`, of 0 to 100. */
+export const formatPercent = (percent: number): string => `${whole.format(percent)} %`;
+
+const forms = new Intl.PluralRules(tag);
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+/** A number and the form of a noun that the language has for it: English has `one` and `other`, Polish four. */
+export const counted = (count: number, nouns: PluralForms): string =>
+  `${formatNumber(count)} ${nouns[forms.select(count)] ?? nouns.other}`;
+
 /** Words in the order of the reader's language, numbers in them by size, upper and lower case alike. */
 export const compareText = (one: string, other: string): number => order.compare(one, other);

@@ -1,3 +1,6 @@
+import { counted } from './intl.js';
+import { texts } from './lib.texts.js';
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** A moment of a video as a reader says it: `0:07`, `12:30`, `1:02:05`. Takes seconds. */
@@ -14,10 +17,11 @@ export const clockRange = (startSeconds: number, endSeconds: number): string =>
 
 /** What is still to wait, said no more exactly than it is known. */
 export function remainingTime(seconds: number): string {
-  if (seconds < 5) return 'a few seconds left';
-  if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} seconds left`;
-  return `about ${plural(Math.max(1, Math.round(seconds / 60)), 'minute')} left`;
+  if (seconds < 5) return texts.aFewSecondsLeft;
+  if (seconds < 55) return texts.secondsLeft(Math.ceil(seconds / 5) * 5);
+  return texts.minutesLeft(Math.max(1, Math.round(seconds / 60)));
 }
 
+/** `1 step`, `12 steps`. For texts in languages of two forms; others give theirs to `counted` of `intl.ts`. */
 export const plural = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : many}`;
+  counted(count, { one: noun, other: many });

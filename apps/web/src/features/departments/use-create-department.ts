@@ -3,6 +3,7 @@ import { routes, type Department } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
+import { texts } from './departments.texts.js';
 
 /** Adds a department by name; the list everywhere is fresh before `onCreated` hears of it. */
 export function useCreateDepartment(onCreated: (department: Department) => void) {
@@ -17,6 +18,6 @@ export function useCreateDepartment(onCreated: (department: Department) => void)
   return {
     create: creation.mutate,
     isPending: creation.isPending,
-    fault: creation.isError ? detailOf(creation.error, 'Failed to create department') : null,
+    fault: creation.isError ? detailOf(creation.error, texts.createFailure) : null,
   };
 }

@@ -3,6 +3,7 @@ import { redirectDelayMilliseconds } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
 import { Mark } from '../../ui/mark.js';
 import { Notice } from '../../ui/states.js';
+import { texts } from './generating.texts.js';
 import { Meanwhile } from './meanwhile.js';
 import { hasFailed, isComplete } from './stages.js';
 import { StageList } from './stage-list.js';
@@ -35,14 +36,14 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
       <div className={styles.card}>
         <Mark size={36} />
         <h2 id="generating-title" ref={heading} tabIndex={-1} className={styles.title}>
-          Generating SOP
+          {texts.title}
         </h2>
         <p className={styles.name}>{title}</p>
         {hasFailed(progress) && (
           <div className={styles.failure}>
-            <Notice tone="danger">{progress?.detail || 'An error occurred during processing'}</Notice>
+            <Notice tone="danger">{progress?.detail || texts.failed}</Notice>
             <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-              Retry
+              {texts.retry}
             </Button>
           </div>
         )}
@@ -51,7 +52,7 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
           {!hasFailed(progress) && <Meanwhile progress={progress} />}
         </div>
         <Button variant="subtle" mt="lg" onClick={onLeave} className={styles.leave}>
-          {hasFailed(progress) ? 'Back to Dashboard' : 'Continue in the background'}
+          {hasFailed(progress) ? texts.back : texts.leave}
         </Button>
       </div>
     </div>

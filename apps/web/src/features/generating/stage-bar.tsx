@@ -1,5 +1,5 @@
 import { stageNames, type Progress } from '@sop/contracts';
-import { plural } from '../../lib/time.js';
+import { texts } from './generating.texts.js';
 import { completedStages, shownStages } from './stages.js';
 import styles from './stage-bar.module.css';
 
@@ -14,11 +14,11 @@ export function StageBar({ progress, size = 'large' }: StageBarProps) {
   return (
     <div
       role="progressbar"
-      aria-label="Generating SOP"
+      aria-label={texts.title}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={`${completedText(progress)}, ${percent} %`}
+      aria-valuetext={texts.completedAt(completedText(progress), percent)}
       className={styles.bar}
       data-size={size}
     >
@@ -32,4 +32,4 @@ export function StageBar({ progress, size = 'large' }: StageBarProps) {
 }
 
 export const completedText = (progress: Progress | undefined): string =>
-  `${completedStages(progress)} of ${plural(stageNames.length, 'stage')} completed`;
+  texts.completed(completedStages(progress), stageNames.length);

@@ -1,17 +1,12 @@
 import { Loader } from '@mantine/core';
 import type { Progress } from '@sop/contracts';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { formatPercent } from '../../lib/intl.js';
 import { remainingTime } from '../../lib/time.js';
+import { texts } from './generating.texts.js';
 import { completedText, StageBar } from './stage-bar.js';
 import { currentDetail, hasFailed, shownStages, type ShownState } from './stages.js';
 import styles from './stage-list.module.css';
-
-const spoken: Record<ShownState, string> = {
-  waiting: 'waiting',
-  running: 'in progress',
-  done: 'done',
-  failed: 'failed',
-};
 
 /** The bar, what is going on now, how long it still takes, and the six stages with their marks. */
 export function StageList({ progress }: { progress: Progress | undefined }) {
@@ -34,8 +29,10 @@ export function StageList({ progress }: { progress: Progress | undefined }) {
           >
             <StageMark state={stage.state} />
             <span>{stage.label}</span>
-            <span className={styles.spoken}>{spoken[stage.state]}</span>
-            <span className={styles.percent}>{stage.state === 'running' && `${stage.percent} %`}</span>
+            <span className={styles.spoken}>{texts.states[stage.state]}</span>
+            <span className={styles.percent}>
+              {stage.state === 'running' && formatPercent(stage.percent)}
+            </span>
           </li>
         ))}
       </ol>

@@ -1,13 +1,5 @@
 import { stageNames, type Progress, type StageName } from '@sop/contracts';
-
-export const stageLabels: Record<StageName, string> = {
-  transcribing: 'Transcribing the narration',
-  extracting: 'Extracting frames and steps',
-  generating: 'Writing titles and descriptions',
-  detecting: 'Detecting objects',
-  safety: 'Collecting safety precautions',
-  screenshots: 'Choosing screenshots',
-};
+import { texts } from './generating.texts.js';
 
 export type ShownState = 'waiting' | 'running' | 'done' | 'failed';
 
@@ -26,7 +18,7 @@ export function shownStages(progress: Progress | undefined): ShownStage[] {
     const stage = progress?.stages.find((each) => each.stage === name);
     const state = progress?.stage === 'complete' ? 'done' : (stage?.state ?? 'waiting');
     const percent = state === 'done' ? 100 : (stage?.progress ?? 0);
-    return { name, label: stageLabels[name], state, detail: stage?.detail ?? '', percent };
+    return { name, label: texts.stages[name], state, detail: stage?.detail ?? '', percent };
   });
 }
 
@@ -44,13 +36,11 @@ export const isUnderWay = (progress: Progress | undefined): boolean =>
 
 /** What is going on, in one sentence. */
 export function currentDetail(progress: Progress | undefined): string {
-  if (!progress) return 'Starting…';
+  if (!progress) return texts.starting;
   if (progress.queue_position > 0) {
-    return progress.queue_position === 1
-      ? 'Next in line'
-      : `Waiting: ${progress.queue_position} videos come first`;
+    return progress.queue_position === 1 ? texts.nextInLine : texts.waiting(progress.queue_position);
   }
-  if (isComplete(progress)) return 'Done';
+  if (isComplete(progress)) return texts.done;
   const running = progress.stages.find((stage) => stage.state === 'running');
-  return running?.detail || progress.detail || 'Working…';
+  return running?.detail || progress.detail || texts.working;
 }

@@ -4,6 +4,7 @@ import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { showFailure } from '../../ui/toasts.js';
+import { texts } from './generating.texts.js';
 
 /** Runs a failed SOP again; what was finished before is kept. */
 export function useRetry(sopId: string) {
@@ -14,6 +15,6 @@ export function useRetry(sopId: string) {
       client.setQueryData(keys.progress(sopId), progress);
       await client.invalidateQueries({ queryKey: keys.sops });
     },
-    onError: (error) => showFailure(detailOf(error, 'The SOP could not be started again. Please try again.')),
+    onError: (error) => showFailure(detailOf(error, texts.retryFailure)),
   });
 }

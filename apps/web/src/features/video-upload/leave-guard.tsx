@@ -2,6 +2,7 @@ import { useBlocker } from 'react-router-dom';
 import { hasToken } from '../../api/session.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
+import { texts } from './video-upload.texts.js';
 
 /** While a video travels, going elsewhere or closing the tab asks first. */
 export function LeaveGuard({ isSending, onLeave }: { isSending: boolean; onLeave: () => void }) {
@@ -11,16 +12,16 @@ export function LeaveGuard({ isSending, onLeave }: { isSending: boolean; onLeave
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      title="Cancel the upload?"
-      confirmLabel="Leave and cancel"
-      cancelLabel="Stay"
+      title={texts.leaveTitle}
+      confirmLabel={texts.leave}
+      cancelLabel={texts.stay}
       onConfirm={() => {
         onLeave();
         blocker.proceed?.();
       }}
       onClose={() => blocker.reset?.()}
     >
-      The video is still being uploaded. Leaving this page stops it.
+      {texts.leaveText}
     </ConfirmDialog>
   );
 }

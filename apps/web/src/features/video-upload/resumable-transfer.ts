@@ -3,6 +3,7 @@ import type { DetailedError, HttpStack, Upload } from 'tus-js-client';
 import { bearer, call, refuse } from '../../api/call.js';
 import { apiPath } from '../../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from '../../api/problem.js';
+import { texts } from './video-upload.texts.js';
 import { TransferBoard, type SopFields, type VideoTransfer } from './video-transfer.js';
 
 /** Pieces, so that a lost connection costs at most one of them. */
@@ -139,7 +140,7 @@ class ResumableTransfer implements VideoTransfer {
       return;
     }
     const problem = refuse({ name: 'uploads' }, readProblem(status, response?.getBody() ?? ''));
-    this.#board.change('refused', problem.detail || 'The video could not be uploaded. Please try again.');
+    this.#board.change('refused', problem.detail || texts.failure);
   }
 
   readonly #backOnline = (): void => {

@@ -2,6 +2,7 @@ import { Button, Progress as Bar } from '@mantine/core';
 import { formatMegabytes } from '../../lib/size.js';
 import { remainingTime } from '../../lib/time.js';
 import styles from './transfer-bar.module.css';
+import { texts } from './video-upload.texts.js';
 import type { TransferStatus, VideoTransfer } from './video-transfer.js';
 
 interface TransferBarProps {
@@ -12,25 +13,19 @@ interface TransferBarProps {
 /** How far the video is, how fast it travels and how long it still takes; it can be stopped for a while. */
 export function TransferBar({ status, transfer }: TransferBarProps) {
   const { state } = status;
-  const { loadedBytes, totalBytes, bytesPerSecond } = status.transfer;
+  const { loadedBytes, totalBytes } = status.transfer;
   const percent = state === 'sent' ? 100 : totalBytes === 0 ? 0 : (loadedBytes / totalBytes) * 100;
   return (
     <div className={styles.transfer}>
       <Bar
         value={percent}
         size={8}
-        aria-label="Upload"
+        aria-label={texts.upload}
         color={state === 'sent' ? 'var(--done)' : undefined}
       />
       <div className={styles.row}>
         <div className={styles.words}>
-          <p>
-            {formatMegabytes(state === 'sent' ? totalBytes : loadedBytes)} of {formatMegabytes(totalBytes)}{' '}
-            uploaded
-            {state === 'sending' &&
-              bytesPerSecond !== null &&
-              `, ${formatMegabytes(bytesPerSecond)} per second`}
-          </p>
+          <p>{travelled(status)}</p>
           <p role="status">{sentenceOf(status)}</p>
         </div>
         <StopAndGo state={state} transfer={transfer} />
@@ -43,33 +38,39 @@ function StopAndGo({ state, transfer }: { state: TransferStatus['state']; transf
   if (state === 'sending')
     return (
       <Button variant="subtle" onClick={transfer.pause}>
-        Pause
+        {texts.pause}
       </Button>
     );
   if (state === 'paused' || state === 'interrupted' || state === 'refused')
     return (
       <Button variant="subtle" onClick={transfer.resume}>
-        {state === 'paused' ? 'Resume' : 'Try again'}
+        {state === 'paused' ? texts.resume : texts.tryAgain}
       </Button>
     );
   return null;
 }
 
+function travelled({ state, transfer }: TransferStatus): string {
+  const { loadedBytes, totalBytes, bytesPerSecond } = transfer;
+  const total = formatMegabytes(totalBytes);
+  const loaded = state === 'sent' ? total : formatMegabytes(loadedBytes);
+  return state === 'sending' && bytesPerSecond !== null
+    ? texts.uploadedAt(loaded, total, formatMegabytes(bytesPerSecond))
+    : texts.uploaded(loaded, total);
+}
+
 function sentenceOf({ state, transfer, fault }: TransferStatus): string {
   switch (state) {
     case 'sent':
-      return 'The video is uploaded.';
+      return texts.sent;
     case 'paused':
-      return 'Paused.';
+      return texts.paused;
     case 'interrupted':
-      return 'The connection is lost. The upload goes on by itself when it is back.';
+      return texts.interrupted;
     case 'refused':
       return fault ?? '';
     default:
-      if (transfer.totalBytes > 0 && transfer.loadedBytes >= transfer.totalBytes)
-        return 'Checking the video…';
-      return transfer.secondsLeft === null
-        ? 'Estimating the time left…'
-        : remainingTime(transfer.secondsLeft);
+      if (transfer.totalBytes > 0 && transfer.loadedBytes >= transfer.totalBytes) return texts.checking;
+      return transfer.secondsLeft === null ? texts.estimating : remainingTime(transfer.secondsLeft);
   }
 }

@@ -1,53 +1,67 @@
-export const texts = {
-  tab: 'Create SOP',
-  choose: 'How would you like to create your SOP?',
-  upload: 'Upload Video',
-  uploadText: 'MP4, MOV or AVI. Drag and drop, with adjustable frame extraction.',
-  record: 'Record Screen',
-  recordText: 'For work done on a computer: use a recording of your screen.',
-  recordUnavailable: 'Screen recording is not available for your current plan.',
-  upgrade: 'Upgrade Required',
-  back: '← Back to Dashboard',
-  steps: {
+import { formatDecimal } from '../../lib/intl.js';
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    tab: 'Create SOP',
+    choose: 'How would you like to create your SOP?',
     upload: 'Upload Video',
+    uploadText: 'MP4, MOV or AVI. Drag and drop, with adjustable frame extraction.',
     record: 'Record Screen',
-    name: 'Name SOP',
-    department: 'Select Department',
+    recordText: 'For work done on a computer: use a recording of your screen.',
+    recordUnavailable: 'Screen recording is not available for your current plan.',
+    upgrade: 'Upgrade Required',
+    back: '← Back to Dashboard',
+    stepList: 'Steps',
+    stepDone: 'Done',
+    steps: {
+      upload: 'Upload Video',
+      record: 'Record Screen',
+      name: 'Name SOP',
+      department: 'Select Department',
+    },
+    drop: 'Drop a video here, or choose a file',
+    dropRecord: 'Drop a screen recording here, or choose a file',
+    dropHint: (maxGigabytes: number | null) =>
+      `MP4, MOV, AVI, MKV or WebM${maxGigabytes === null ? '' : `, up to ${maxGigabytes} GB`}`,
+    noPreview: 'This kind of video cannot be shown here. It can be used all the same.',
+    cancelUpload: 'Cancel upload',
+    preview: (name: string) => `Preview of ${name}`,
+    perSecond: (fps: number) => `${formatDecimal(fps)} per second`,
+    rateHint: { balanced: 'Balanced', more: 'More Detail', high: 'High Detail', highest: 'Very Detailed' },
+    frameRate: 'Frame Extraction Rate',
+    frameRateText: 'More frames show quick movements, and take longer to look through.',
+    next: 'Next',
+    previous: 'Back',
+    name: 'SOP Name',
+    namePlaceholder: 'Changing the die of press 4',
+    useName: (name: string) => `Use “${name}”`,
+    department: 'Department',
+    departmentsFailure: 'Failed to load departments. Please try again.',
+    departmentPlaceholder: 'Maintenance',
+    chooseDepartment: 'Select a department',
+    noDepartments: 'No departments found. Please create a department first.',
+    goToSettings: 'Go to Settings',
+    createDepartment: 'Create department',
+    newDepartment: 'New department',
+    create: 'Create SOP',
+    processing: 'Processing...',
+    notVideo: 'Please upload a valid video file.',
+    emptyVideo: 'The video file is empty. Please choose another file.',
+    tooLarge: (gigabytes: number) => `The video is larger than the ${gigabytes} GB that can be uploaded.`,
+    another: 'Choose another video',
+    noVideo: 'Please provide a video first.',
+    noName: 'Please enter a name for the SOP.',
+    readersOnly: 'You can read SOPs, not make them',
+    readersOnlyText: 'An administrator of your company can change that.',
+    incomplete: 'Please complete all fields.',
+    failure: 'An error occurred while processing the video. Please try again.',
   },
-  drop: 'Drop a video here, or choose a file',
-  dropRecord: 'Drop a screen recording here, or choose a file',
-  dropHint: (maxGigabytes: number | null) =>
-    `MP4, MOV, AVI, MKV or WebM${maxGigabytes === null ? '' : `, up to ${maxGigabytes} GB`}`,
-  noPreview: 'This kind of video cannot be shown here. It can be used all the same.',
-  frameRate: 'Frame Extraction Rate',
-  frameRateText: 'More frames show quick movements, and take longer to look through.',
-  next: 'Next',
-  previous: 'Back',
-  name: 'SOP Name',
-  namePlaceholder: 'Changing the die of press 4',
-  department: 'Department',
-  chooseDepartment: 'Select a department',
-  noDepartments: 'No departments found. Please create a department first.',
-  goToSettings: 'Go to Settings',
-  createDepartment: 'Create department',
-  newDepartment: 'New department',
-  create: 'Create SOP',
-  processing: 'Processing...',
-  notVideo: 'Please upload a valid video file.',
-  emptyVideo: 'The video file is empty. Please choose another file.',
-  tooLarge: (gigabytes: number) => `The video is larger than the ${gigabytes} GB that can be uploaded.`,
-  another: 'Choose another video',
-  noVideo: 'Please provide a video first.',
-  noName: 'Please enter a name for the SOP.',
-  readersOnly: 'You can read SOPs, not make them',
-  readersOnlyText: 'An administrator of your company can change that.',
-  incomplete: 'Please complete all fields.',
-  failure: 'An error occurred while processing the video. Please try again.',
-} as const;
+});
 
 /** What a frame rate means for the reader. */
 export function frameRateHint(fps: number): string {
-  if (fps <= 1) return 'Balanced';
-  if (fps <= 2) return 'More Detail';
-  return fps <= 4 ? 'High Detail' : 'Very Detailed';
+  if (fps <= 1) return texts.rateHint.balanced;
+  if (fps <= 2) return texts.rateHint.more;
+  return fps <= 4 ? texts.rateHint.high : texts.rateHint.highest;
 }

@@ -29,10 +29,7 @@ export function DepartmentStep({ state, send, isCreating, onCreate }: Department
     <div className={styles.form}>
       {departments.isPending && <Skeleton height={64} />}
       {departments.isError && (
-        <ErrorState
-          message="Failed to load departments. Please try again."
-          onRetry={() => void departments.refetch()}
-        />
+        <ErrorState message={texts.departmentsFailure} onRetry={() => void departments.refetch()} />
       )}
       {departments.data && list.length === 0 && <NoDepartments />}
       {list.length > 0 && (

@@ -35,7 +35,7 @@ export function NameStep({ state, send }: StepProps) {
             onClick={() => send({ type: 'name-changed', name: suggestion })}
             className={styles.suggestion}
           >
-            Use “{suggestion}”
+            {texts.useName(suggestion)}
           </Button>
         </div>
       )}

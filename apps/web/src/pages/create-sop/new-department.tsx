@@ -19,7 +19,7 @@ export function NewDepartment({ onCreated }: { onCreated: (id: string) => void }
     <form className={styles.inline} onSubmit={submit}>
       <TextInput
         label={texts.newDepartment}
-        placeholder="Maintenance"
+        placeholder={texts.departmentPlaceholder}
         value={name}
         maxLength={120}
         error={fault}

@@ -12,7 +12,7 @@ export function StepIndicator({ source, step }: { source: Source; step: WizardSt
   ];
   const current = steps.indexOf(step);
   return (
-    <ol className={styles.steps} aria-label="Steps">
+    <ol className={styles.steps} aria-label={texts.stepList}>
       {steps.map((each, position) => (
         <li
           key={each}
@@ -20,7 +20,11 @@ export function StepIndicator({ source, step }: { source: Source; step: WizardSt
           aria-current={position === current ? 'step' : undefined}
         >
           <span className={styles.mark}>
-            {position < current ? <IconCheck size={16} stroke={3} aria-label="Done" /> : position + 1}
+            {position < current ? (
+              <IconCheck size={16} stroke={3} aria-label={texts.stepDone} />
+            ) : (
+              position + 1
+            )}
           </span>
           <span className={styles.label}>{texts.steps[each]}</span>
         </li>

@@ -44,7 +44,7 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
       )}
       {isLocked ? (
         <Button variant="subtle" onClick={onRemove} className={styles.another}>
-          Cancel upload
+          {texts.cancelUpload}
         </Button>
       ) : (
         <Button variant="subtle" onClick={onRemove} className={styles.another}>
@@ -73,7 +73,7 @@ function Preview({ video }: { video: File }) {
         controls
         preload="metadata"
         playsInline
-        aria-label={`Preview of ${video.name}`}
+        aria-label={texts.preview(video.name)}
         onError={() => setIsShowable(false)}
       >
         <track kind="captions" />

@@ -33,7 +33,7 @@ function FrameRate({ fps, onChange }: { fps: number; onChange: (fps: number) => 
       <div className={styles.sliderHead}>
         <span id="frame-rate">{texts.frameRate}</span>
         <span>
-          {fps} per second <span className={styles.hint}>· {frameRateHint(fps)}</span>
+          {texts.perSecond(fps)} <span className={styles.hint}>· {frameRateHint(fps)}</span>
         </span>
       </div>
       <Slider
@@ -45,7 +45,7 @@ function FrameRate({ fps, onChange }: { fps: number; onChange: (fps: number) => 
         label={null}
         thumbProps={{
           'aria-labelledby': 'frame-rate',
-          'aria-valuetext': `${fps} per second, ${frameRateHint(fps)}`,
+          'aria-valuetext': `${texts.perSecond(fps)}, ${frameRateHint(fps)}`,
         }}
       />
       <p className={styles.hint}>{texts.frameRateText}</p>

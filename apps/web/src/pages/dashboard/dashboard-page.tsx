@@ -6,7 +6,6 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
-import { formatNumber } from '../../lib/intl.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { Page } from '../../ui/page.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
@@ -110,9 +109,7 @@ function Results({ pages, onClear, onDelete }: ResultsProps) {
 }
 
 const countText = (total: number | null, loaded: number): string =>
-  total === null
-    ? `More than ${formatNumber(loaded)} SOPs`
-    : `${formatNumber(total)} SOP${total === 1 ? '' : 's'}`;
+  total === null ? texts.moreThan(loaded) : texts.count(total);
 
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
@@ -121,7 +118,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       title={texts.noMatch}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear search and filters
+          {texts.clear}
         </Button>
       }
     />

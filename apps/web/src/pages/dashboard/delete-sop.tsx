@@ -19,7 +19,7 @@ export default function DeleteSop({ sop, onClose }: { sop: SopCard | null; onClo
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.sops });
       onClose();
-      showDone(`Deleted “${shown?.title ?? ''}”`);
+      showDone(texts.deleted(shown?.title ?? ''));
     },
   });
   const { isError, reset } = remove;
@@ -31,8 +31,8 @@ export default function DeleteSop({ sop, onClose }: { sop: SopCard | null; onClo
   return (
     <ConfirmDialog
       opened={sop !== null}
-      title="Delete SOP"
-      confirmLabel="Delete"
+      title={texts.deleteTitle}
+      confirmLabel={texts.delete}
       isBusy={remove.isPending}
       error={isError ? texts.deleteFailure : null}
       onConfirm={() => sop && remove.mutate(sop.id)}

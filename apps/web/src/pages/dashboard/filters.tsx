@@ -18,7 +18,7 @@ export function Filters({ filters }: FiltersProps) {
     <div role="search" className={styles.filters}>
       <TextInput
         type="search"
-        aria-label="Search SOPs by title"
+        aria-label={texts.searchLabel}
         aria-keyshortcuts="Control+F Meta+F"
         data-find=""
         placeholder={texts.search}
@@ -29,7 +29,7 @@ export function Filters({ filters }: FiltersProps) {
         className={styles.search}
       />
       <NativeSelect
-        aria-label="Department"
+        aria-label={texts.department}
         value={filters.department}
         onChange={(event) => filters.set('department', event.currentTarget.value)}
         data={[
@@ -38,7 +38,7 @@ export function Filters({ filters }: FiltersProps) {
         ]}
       />
       <NativeSelect
-        aria-label="Creation type"
+        aria-label={texts.type}
         value={filters.type}
         onChange={(event) => filters.set('type', event.currentTarget.value)}
         data={[

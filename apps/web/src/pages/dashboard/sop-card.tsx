@@ -12,7 +12,7 @@ import { useRetry } from '../../features/generating/use-retry.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { Picture } from '../../features/picture/picture.js';
 import { formatDay } from '../../lib/date.js';
-import { clock, plural, remainingTime } from '../../lib/time.js';
+import { clock, remainingTime } from '../../lib/time.js';
 import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
 
@@ -42,12 +42,12 @@ export const SopCardView = memo(function SopCardView({ sop, onDelete }: SopCardP
         </p>
         <Status sop={sop} />
         <div className={styles.foot}>
-          <Link className={styles.view} to={`/sop/${sop.id}`} aria-label={`View ${sop.title}`}>
-            View
+          <Link className={styles.view} to={`/sop/${sop.id}`} aria-label={texts.viewNamed(sop.title)}>
+            {texts.view}
           </Link>
           {onDelete && (
             <ActionIcon
-              aria-label={`Delete ${sop.title}`}
+              aria-label={texts.deleteNamed(sop.title)}
               onClick={() => onDelete(sop)}
               className={styles.delete}
             >
@@ -77,7 +77,7 @@ function Status({ sop }: { sop: SopCard }) {
   return (
     <p className={styles.done}>
       <span className={styles.completed}>{texts.completed}</span>
-      <span>{sop.step_count > 0 && plural(sop.step_count, 'step')}</span>
+      <span>{sop.step_count > 0 && texts.steps(sop.step_count)}</span>
       {sop.step_count === 0 && <Attention>{texts.noSteps}</Attention>}
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count)}</Attention>}
     </p>
@@ -116,11 +116,11 @@ function Failed({ sop }: { sop: SopCard }) {
     <div className={styles.failed}>
       <p>
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-        <span>{sop.status_detail ?? 'An error occurred during processing'}</span>
+        <span>{sop.status_detail ?? texts.failed}</span>
       </p>
       {canRetry && (
         <Button variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
-          Retry
+          {texts.retry}
         </Button>
       )}
     </div>

@@ -9,6 +9,7 @@ import type { SopCard } from '@sop/contracts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { useListPlace, type ListPlace } from '../../ui/use-list-place.js';
 import styles from './dashboard.module.css';
+import { texts } from './dashboard.texts.js';
 import { columnsOf, presumedRowHeight } from './grid-layout.js';
 import { SopCardSkeleton, SopCardView } from './sop-card.js';
 import { useFindKey } from './use-find-key.js';
@@ -50,7 +51,7 @@ export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps
     <div
       ref={list}
       role="list"
-      aria-label="SOPs"
+      aria-label={texts.sops}
       className={styles.list}
       style={{ height: rows.getTotalSize() }}
       {...focus.handlers}

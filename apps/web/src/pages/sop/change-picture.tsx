@@ -61,11 +61,11 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
     <Modal
       opened
       onClose={onClose}
-      title="Change Screenshot"
+      title={texts.changePicture}
       size="min(96vw, 80rem)"
       fullScreen={isNarrow}
       classNames={{ content: styles.content }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form onSubmit={save}>
         <p className={styles.step}>{step.title}</p>
@@ -144,7 +144,7 @@ const bestPictures = ({ screenshots }: Step) =>
 
 function FramesSkeleton() {
   return (
-    <div className={styles.skeletons} role="status" aria-label="Loading frames">
+    <div className={styles.skeletons} role="status" aria-label={texts.loadingFrames}>
       {Array.from({ length: 10 }, (_, place) => (
         <Skeleton key={place} className={styles.skeleton} />
       ))}

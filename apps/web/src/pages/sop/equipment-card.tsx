@@ -27,7 +27,10 @@ export function EquipmentCard({
       <h2 id="equipment" className={styles.title}>
         {isSoftware ? texts.software : texts.equipment}
         <span>
-          {sop.equipment.filter(({ name }) => ticked.includes(name)).length} of {sop.equipment.length} ready
+          {texts.ready(
+            sop.equipment.filter(({ name }) => ticked.includes(name)).length,
+            sop.equipment.length,
+          )}
         </span>
       </h2>
       <ol className={styles.list}>
@@ -62,7 +65,7 @@ function ItemMoments({ item, sop, player }: { item: EquipmentItem; sop: Sop; pla
     <span className={styles.times}>
       {!isOnlySeen && (
         <Moment seconds={evidence.start_seconds} player={player} className={styles.time}>
-          <span className={styles.spoken}>{name} in the video at </span>
+          <span className={styles.spoken}>{texts.spokenAt(name)} </span>
           {clock(evidence.start_seconds)}
         </Moment>
       )}
@@ -72,11 +75,11 @@ function ItemMoments({ item, sop, player }: { item: EquipmentItem; sop: Sop; pla
           player={player}
           className={styles.time}
           title={
-            isOnlySeen ? `Seen from ${clockRange(seen, evidence.end_seconds)}` : `Seen at ${clock(seen)}`
+            isOnlySeen ? texts.seenFrom(clockRange(seen, evidence.end_seconds)) : texts.seenAt(clock(seen))
           }
         >
           <IconEye size={15} stroke={1.9} aria-hidden="true" />
-          <span className={styles.spoken}>{name} seen at </span>
+          <span className={styles.spoken}>{texts.seenAtNamed(name)} </span>
           {clock(seen)}
         </Moment>
       )}

@@ -2,6 +2,7 @@ import { Button, Slider } from '@mantine/core';
 import { dialogFps } from '@sop/contracts';
 import { useState } from 'react';
 import styles from './change-picture.module.css';
+import { texts } from './sop.texts.js';
 
 interface FrameDensityProps {
   readonly durationSeconds: number | null;
@@ -17,10 +18,8 @@ export function FrameDensity({ durationSeconds, isBusy, onRefresh }: FrameDensit
     <div className={styles.density}>
       <div className={styles.slider}>
         <div className={styles.sliderHead}>
-          <span id="density">Frame density</span>
-          <span>
-            {fps} per second{estimate !== null && `, about ${estimate} frames`}
-          </span>
+          <span id="density">{texts.density}</span>
+          <span>{estimate === null ? texts.perSecond(fps) : texts.perSecondAbout(fps, estimate)}</span>
         </div>
         <Slider
           min={dialogFps.min}
@@ -29,11 +28,11 @@ export function FrameDensity({ durationSeconds, isBusy, onRefresh }: FrameDensit
           value={fps}
           onChange={setFps}
           label={null}
-          thumbProps={{ 'aria-labelledby': 'density', 'aria-valuetext': `${fps} frames per second` }}
+          thumbProps={{ 'aria-labelledby': 'density', 'aria-valuetext': texts.framesPerSecond(fps) }}
         />
       </div>
       <Button variant="default" onClick={() => onRefresh(fps)} loading={isBusy}>
-        Refresh Frames
+        {texts.refreshFrames}
       </Button>
     </div>
   );

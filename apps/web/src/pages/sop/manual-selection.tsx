@@ -33,8 +33,8 @@ export function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void })
       <StepWords step={step} position={state.position} count={sop.steps.length} />
       {pick === 'keep' && step.screenshots[0] && (
         <figure className={styles.kept}>
-          <Picture path={step.screenshots[0].path} alt="The picture that this step has" />
-          <figcaption>This step has a picture. Pick another below, or go on.</figcaption>
+          <Picture path={step.screenshots[0].path} alt={texts.keptPicture} />
+          <figcaption>{texts.keptPictureText}</figcaption>
         </figure>
       )}
       {sop.available_frames.length === 0 ? (
@@ -50,18 +50,18 @@ export function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void })
       {saving.isError && <Notice tone="danger">{texts.selectionsFailure}</Notice>}
       <div className={styles.buttons}>
         <Button variant="default" disabled={state.position === 0} onClick={() => send({ type: 'previous' })}>
-          Previous
+          {texts.previous}
         </Button>
         <Button variant="subtle" data-tone="quiet" className={styles.without} onClick={onEnd}>
-          Read without pictures for now
+          {texts.withoutPictures}
         </Button>
         {isLast(state) ? (
           <Button disabled={!canSave(state)} loading={saving.isPending} onClick={() => saving.mutate(state)}>
-            Save All
+            {texts.saveAll}
           </Button>
         ) : (
           <Button disabled={pick === undefined} onClick={() => send({ type: 'next' })}>
-            Next Step
+            {texts.next}
           </Button>
         )}
       </div>
@@ -79,7 +79,7 @@ function StepWords({ step, position, count }: { step: Step; position: number; co
   return (
     <section className={styles.step}>
       <p className={styles.place}>
-        Step {position + 1} of {count} · {clockRange(step.start_seconds, step.end_seconds)}
+        {texts.stepOfAt(position + 1, count, clockRange(step.start_seconds, step.end_seconds))}
       </p>
       <h2 ref={heading} tabIndex={-1}>
         {step.title || texts.stepFallback(position + 1)}

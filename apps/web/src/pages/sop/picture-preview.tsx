@@ -20,7 +20,7 @@ export function PicturePreview({ picture, isCurrent }: PicturePreviewProps) {
             <Picture
               key={picture.path}
               path={picture.path}
-              alt={`The picture at ${clock(picture.seconds)}`}
+              alt={texts.pictureAt(clock(picture.seconds))}
               isEager
             />
           </>

@@ -12,12 +12,6 @@ const kindIcons = {
   instruction: IconInfoCircle,
 } as const;
 
-export const kindNames: Record<Precaution['kind'], string> = {
-  hazard: 'Hazard',
-  protective_equipment: 'Protective equipment',
-  instruction: 'Instruction',
-};
-
 /** What must be known before the first step. Shown only where something was said or seen about safety. */
 export function SafetyCard({ sop, player }: { sop: Sop; player: Player }) {
   if (sop.safety_precautions.trim() === '' && sop.precautions.length === 0) return null;
@@ -49,7 +43,7 @@ export function PrecautionList({
         const KindIcon = kindIcons[precaution.kind];
         return (
           <li key={`${position} ${precaution.text}`}>
-            <KindIcon size={19} stroke={1.75} aria-label={kindNames[precaution.kind]} />
+            <KindIcon size={19} stroke={1.75} aria-label={texts.precautionKinds[precaution.kind]} />
             <Moment seconds={precaution.evidence.start_seconds} player={player} className={styles.text}>
               {precaution.text}
             </Moment>

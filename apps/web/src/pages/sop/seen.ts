@@ -1,4 +1,6 @@
 import type { Detection, EquipmentItem, Sop, Step } from '@sop/contracts';
+import { formatPercent } from '../../lib/intl.js';
+import { texts } from './sop.texts.js';
 
 /** A class as it is read: `torque_wrench` is "torque wrench". */
 export const readable = (label: string): string => label.replace(/[_\s]+/g, ' ').trim();
@@ -55,8 +57,8 @@ export function seenBy({ detected_by }: Pick<Sop, 'detected_by'>): string | unde
   if (!detected_by) return undefined;
   const { base_model, company_model } = detected_by;
   return company_model
-    ? `Objects seen by ${base_model} and your model “${company_model.name}” (version ${company_model.version})`
-    : `Objects seen by ${base_model}`;
+    ? texts.seenByBoth(base_model, company_model.name, company_model.version)
+    : texts.seenBy(base_model);
 }
 
-export const percent = (score: number): string => `${Math.round(score * 100)} %`;
+export const percent = (score: number): string => formatPercent(score * 100);

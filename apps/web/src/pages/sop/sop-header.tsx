@@ -12,7 +12,7 @@ import type { Sop } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { formatLongDay } from '../../lib/date.js';
-import { clock, plural } from '../../lib/time.js';
+import { clock } from '../../lib/time.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
@@ -38,7 +38,7 @@ export function SopHeader({ sop, mayEdit }: { sop: Sop; mayEdit: boolean }) {
             {sop.title}
           </h1>
           {mayEdit && (
-            <ActionIcon ref={opener} aria-label="Edit the title" onClick={() => setIsEditing(true)}>
+            <ActionIcon ref={opener} aria-label={texts.editTitle} onClick={() => setIsEditing(true)}>
               <IconPencil size={19} stroke={1.75} />
             </ActionIcon>
           )}
@@ -66,7 +66,7 @@ export function Facts({ sop }: { sop: Sop }) {
       {sop.status === 'ready' && (
         <li>
           <IconListNumbers {...icon} />
-          {sop.steps.length > 0 ? plural(sop.steps.length, 'step') : texts.noSteps}
+          {sop.steps.length > 0 ? texts.steps(sop.steps.length) : texts.noSteps}
         </li>
       )}
       {open > 0 && (
@@ -78,7 +78,7 @@ export function Facts({ sop }: { sop: Sop }) {
       {sop.duration_seconds !== null && (
         <li>
           <IconClock {...icon} />
-          {clock(sop.duration_seconds)} of video
+          {texts.videoLength(clock(sop.duration_seconds))}
         </li>
       )}
       {by && (
@@ -106,7 +106,7 @@ function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   return (
     <form className={styles.editTitle} onSubmit={submit}>
       <Textarea
-        aria-label="Title"
+        aria-label={texts.titleLabel}
         autosize
         value={title}
         maxLength={300}

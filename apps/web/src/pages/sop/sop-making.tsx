@@ -35,9 +35,9 @@ function UnderWay({ sopId }: { sopId: string }) {
   }, [client, hasEnded]);
   return (
     <>
-      <h2 className={styles.cardTitle}>Generating SOP</h2>
+      <h2 className={styles.cardTitle}>{texts.making}</h2>
       <StageList progress={progress} />
-      <p className={styles.fine}>You can leave this page. The SOP is made all the same.</p>
+      <p className={styles.fine}>{texts.makingText}</p>
     </>
   );
 }
@@ -46,12 +46,12 @@ function Failed({ sop }: { sop: Sop }) {
   const retry = useRetry(sop.id);
   return (
     <>
-      <h2 className={styles.cardTitle}>The SOP could not be made</h2>
+      <h2 className={styles.cardTitle}>{texts.notMade}</h2>
       <Notice tone="danger">{sop.status_detail ?? texts.failed}</Notice>
       <Can permission="sop.edit">
         <div className={styles.retry}>
           <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-            Retry
+            {texts.retry}
           </Button>
         </div>
       </Can>

@@ -24,7 +24,7 @@ export function Component() {
     refetchInterval: (query) =>
       query.state.data?.status === 'processing' ? processingRefreshMilliseconds : false,
   });
-  useTabTitle(sop.data?.title ?? 'SOP');
+  useTabTitle(sop.data?.title ?? texts.tab);
   if (sop.data) return <Loaded key={id} sop={sop.data} />;
   if (sop.isPending) return <SopSkeleton />;
   const isMissing = hasStatus(sop.error, 404, 422, 400);
@@ -35,7 +35,7 @@ export function Component() {
         {...(!isMissing && { onRetry: () => void sop.refetch() })}
       >
         <LinkButton to="/dashboard" variant="subtle">
-          Back to Dashboard
+          {texts.backToDashboard}
         </LinkButton>
       </ErrorState>
     </div>

@@ -11,6 +11,7 @@ import { SaidInNoStep } from './said-in-no-step.js';
 import { SafetyCard } from './safety-card.js';
 import { SopHeader } from './sop-header.js';
 import styles from './sop.module.css';
+import { texts } from './sop.texts.js';
 import { stepKeysChoice } from './step-keys-menu.js';
 import { Transcript } from './transcript.js';
 import { useStepKeys } from './use-step-keys.js';
@@ -56,7 +57,7 @@ export function SopView({ sop }: { sop: Sop }) {
           )}
           <SaidInNoStep sop={sop} player={player} />
         </article>
-        <aside className={styles.aside} aria-label="Video and transcript">
+        <aside className={styles.aside} aria-label={texts.aside}>
           <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
           <Transcript sop={sop} player={player} />
         </aside>

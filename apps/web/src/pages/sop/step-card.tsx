@@ -62,7 +62,7 @@ export function StepCard(props: StepCardProps) {
         <StepTitle step={step} title={title} position={position} />
         <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
           <IconPlayerPlayFilled size={12} aria-hidden="true" />
-          <span className={styles.spoken}>Play this step, </span>
+          <span className={styles.spoken}>{texts.playStep} </span>
           {clockRange(step.start_seconds, step.end_seconds)}
         </Moment>
         {isOpen && (

@@ -82,14 +82,14 @@ export function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
     <form className={styles.editor} onSubmit={submit}>
       {theirs && <StepVersions mine={draft} theirs={theirs} />}
       <TextInput
-        label="Title"
+        label={texts.titleLabel}
         value={draft.title}
         maxLength={300}
         onKeyDown={onKey}
         onChange={(event) => type({ title: event.currentTarget.value })}
       />
       <Textarea
-        label="Description"
+        label={texts.descriptionLabel}
         rows={5}
         placeholder={texts.placeholder}
         value={draft.description}

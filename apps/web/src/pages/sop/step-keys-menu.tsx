@@ -2,6 +2,7 @@ import { ActionIcon, Popover, Switch } from '@mantine/core';
 import { IconKeyboard } from '@tabler/icons-react';
 import { keepChoice } from '../../lib/local-choice.js';
 import styles from './procedure.module.css';
+import { texts } from './sop.texts.js';
 
 /** Where the choice is remembered: `off` turns the keys off. */
 export const stepKeysChoice = 'stepKeys';
@@ -11,19 +12,19 @@ export function StepKeysMenu({ isOn, onChange }: { isOn: boolean; onChange: (isO
   return (
     <Popover position="bottom-end" width={280} trapFocus shadow="md" radius="lg">
       <Popover.Target>
-        <ActionIcon aria-label="Keyboard" className={styles.keysButton}>
+        <ActionIcon aria-label={texts.keyboard} className={styles.keysButton}>
           <IconKeyboard size={20} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={styles.keys}>
         <p>
-          <kbd>J</kbd> or <kbd>↓</kbd> next step
+          <kbd>J</kbd> {texts.or} <kbd>↓</kbd> {texts.nextStepKey}
         </p>
         <p>
-          <kbd>K</kbd> or <kbd>↑</kbd> previous step
+          <kbd>K</kbd> {texts.or} <kbd>↑</kbd> {texts.previousStepKey}
         </p>
         <Switch
-          label="Use these keys"
+          label={texts.useKeys}
           checked={isOn}
           onChange={(event) => {
             onChange(event.currentTarget.checked);

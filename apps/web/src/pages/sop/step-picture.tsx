@@ -6,6 +6,7 @@ import { Picture } from '../../features/picture/picture.js';
 import { DetectedObjects, spokenObjects } from './detected-objects.js';
 import { ObjectsSwitch, type ShownObjects } from './objects-switch.js';
 import styles from './step-picture.module.css';
+import { texts } from './sop.texts.js';
 
 interface StepPictureProps {
   readonly step: Step;
@@ -27,7 +28,7 @@ export function StepPicture({ step, title, objects }: StepPictureProps) {
         type="button"
         className={styles.button}
         onClick={() => setIsLarge(true)}
-        aria-label={`Enlarge: ${title}`}
+        aria-label={texts.enlarge(title)}
       >
         <span className={styles.frame}>
           <Picture path={picture.path} alt={title} className={styles.picture} />

@@ -2,8 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Precaution, Step } from '@sop/contracts';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
-import { kindNames, PrecautionList } from './safety-card.js';
+import { PrecautionList } from './safety-card.js';
 import { splitPrecautions } from './said-once.js';
+import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
 
 interface StepSafetyProps {
@@ -26,7 +27,7 @@ export function StepSafety({ step, precautions, player }: StepSafetyProps) {
             <li key={kind}>
               <Moment seconds={evidence.start_seconds} player={player} className={styles.mark}>
                 <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-                {kindNames[kind]}
+                {texts.precautionKinds[kind]}
               </Moment>
             </li>
           ))}

@@ -50,7 +50,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
       <Deck sop={sop} player={player} playedStep={playedStep} onStep={onStep}>
         <ActionIcon
           className={styles.size}
-          aria-label={isLarge ? 'Make the video small' : 'Make the video large'}
+          aria-label={isLarge ? texts.videoSmaller : texts.videoLarger}
           aria-expanded={isLarge}
           onClick={() => setIsLarge(!isLarge)}
         >
@@ -112,14 +112,14 @@ function Deck({ sop, player, playedStep, onStep, children }: DeckProps) {
     <div className={styles.deck}>
       <div className={styles.words}>
         <span className={styles.place}>
-          {step ? `Step ${playedStep + 1} of ${count}` : count > 0 ? `${count} steps` : ''}
+          {step ? texts.stepOf(playedStep + 1, count) : count > 0 ? texts.steps(count) : ''}
         </span>
         {step && <span className={styles.step}>{step.title}</span>}
       </div>
       <div className={styles.buttons}>
         {count > 0 && (
           <ActionIcon
-            aria-label="Previous step"
+            aria-label={texts.previousStep}
             disabled={playedStep <= 0}
             onClick={() => onStep(playedStep - 1)}
           >
@@ -128,7 +128,7 @@ function Deck({ sop, player, playedStep, onStep, children }: DeckProps) {
         )}
         <ActionIcon
           className={styles.play}
-          aria-label={isPlaying ? 'Pause' : 'Play'}
+          aria-label={isPlaying ? texts.pause : texts.play}
           disabled={!sop.video_path}
           onClick={() => player.toggle()}
         >
@@ -136,7 +136,7 @@ function Deck({ sop, player, playedStep, onStep, children }: DeckProps) {
         </ActionIcon>
         {count > 0 && (
           <ActionIcon
-            aria-label="Next step"
+            aria-label={texts.nextStep}
             disabled={playedStep >= count - 1}
             onClick={() => onStep(playedStep + 1)}
           >

@@ -1,0 +1,3 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({ en: { createFailure: 'Failed to create department' } });

@@ -1,0 +1,23 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    upload: 'Upload',
+    uploaded: (loaded: string, total: string) => `${loaded} of ${total} uploaded`,
+    uploadedAt: (loaded: string, total: string, perSecond: string) =>
+      `${loaded} of ${total} uploaded, ${perSecond} per second`,
+    pause: 'Pause',
+    resume: 'Resume',
+    tryAgain: 'Try again',
+    sent: 'The video is uploaded.',
+    paused: 'Paused.',
+    interrupted: 'The connection is lost. The upload goes on by itself when it is back.',
+    checking: 'Checking the video…',
+    estimating: 'Estimating the time left…',
+    failure: 'The video could not be uploaded. Please try again.',
+    leaveTitle: 'Cancel the upload?',
+    leaveText: 'The video is still being uploaded. Leaving this page stops it.',
+    leave: 'Leave and cancel',
+    stay: 'Stay',
+  },
+});

@@ -1,0 +1,14 @@
+import { localized } from './locale.js';
+
+/** What the formats of amounts and times say in words. */
+export const texts = localized({
+  en: {
+    aFewSecondsLeft: 'a few seconds left',
+    secondsLeft: (seconds: number) => `about ${seconds} seconds left`,
+    minutesLeft: (minutes: number) =>
+      minutes === 1 ? 'about 1 minute left' : `about ${minutes} minutes left`,
+    unlimited: 'Unlimited',
+    megabytes: (amount: string) => `${amount} MB`,
+    gigabytes: (amount: string) => `${amount} GB`,
+  },
+});
