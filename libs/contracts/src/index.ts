@@ -3,6 +3,7 @@ export * from './address.js';
 export * from './wire.js';
 export * from './limits.js';
 export * from './problems.js';
+export * from './refusals/index.js';
 export * from './events.js';
 export * from './requests.js';
 export * from './generated-sop.js';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bytes, count, id, pixels, positiveCount, seconds } from './wire.js';
 import { dialogFps, planLimit, processingSettings, usageKinds } from './limits.js';
 import { companyRoles } from './permissions.js';
+import { planRefusal } from './refusals/index.js';
 import type { ServiceName } from './route.js';
 import { uploadPurposes } from './routes/uploads.js';
 
@@ -25,7 +26,7 @@ const request = <Q extends z.ZodType, A extends z.ZodType>(
 const companyId = z.object({ company_id: id });
 
 /**
- * Sees to it that this amount of a limited thing is taken under the reference, or says in a sentence why not. Asked again with
+ * Sees to it that this amount of a limited thing is taken under the reference, or says why not. Asked again with
  * more, what is missing is taken beside it; with as much or less, nothing.
  */
 export const ReserveUsage = request(
@@ -42,7 +43,7 @@ export const ReserveUsage = request(
   }),
   z.discriminatedUnion('granted', [
     z.object({ granted: z.literal(true), reservation_id: id }),
-    z.object({ granted: z.literal(false), detail: z.string(), limit: planLimit }),
+    z.object({ granted: z.literal(false), refusal: planRefusal, limit: planLimit }),
   ]),
 );
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fieldCode, refusalCode } from './refusals/index.js';
+import { refusalParameters } from './refusals/refusal.js';
 
 /** Shapes used by more than one route. Wire names are snake_case, as the specifications have them. */
 
@@ -135,14 +137,28 @@ export const frame = z.object({
 });
 export type Frame = z.infer<typeof frame>;
 
-/** The error body of every route (`application/problem+json`). `detail` is a sentence for the user. */
+/**
+ * The error body of every route (`application/problem+json`). `detail` is a sentence for the user in English; of `code` and
+ * `parameters` any other language makes its own.
+ */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number().int().min(100).max(599),
   detail: z.string(),
   request_id: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  code: refusalCode,
+  parameters: refusalParameters,
+  errors: z
+    .array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        code: fieldCode,
+        parameters: refusalParameters.optional(),
+      }),
+    )
+    .optional(),
   /** With a conflict: the thing as it stands now, as its route gives it, and what was sent. Nothing of either is lost. */
   versions: z.object({ current: z.unknown(), submitted: z.unknown() }).optional(),
 });

@@ -1,7 +1,7 @@
 import { UsageAbandoned } from '@sop/contracts';
 import { tenantTable, type Database, type Tx } from '@sop/database';
 import type { ObjectStore } from '@sop/object-store';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 
 /** For the migrations of a service that takes videos in. */
 export const intakeTable = `
@@ -62,7 +62,7 @@ export class IntakeLedger {
   /** In the transaction that makes something of the video. Throws where the sweep was quicker. */
   async close(tx: Tx, { id }: OpenIntake): Promise<void> {
     if ((await tx.execute('delete from intake where id = $1', [id])) > 0) return;
-    throw new Problem('unavailable', 'The upload took too long to be answered. Please try again.');
+    throw refuse('upload.too-slow');
   }
 
   /** Nothing happens where it was closed after all: the answer to a commit may get lost. */

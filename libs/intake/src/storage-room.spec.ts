@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Reservations } from '@sop/service-kit';
+import { planRefusals } from '@sop/testing';
 import { StorageRoom } from './storage-room.js';
 
 /** A plan with so many bytes left, and what was asked of it. */
@@ -8,7 +9,7 @@ function plan(leftBytes: number) {
   const reservations: Pick<Reservations, 'tryTake'> = {
     async tryTake(_kind, amount) {
       asked.push(amount);
-      return amount <= leftBytes ? undefined : 'Your plan is full.';
+      return amount <= leftBytes ? undefined : planRefusals.storage_bytes;
     },
   };
   return { asked, room: new StorageRoom(reservations as Reservations) };
@@ -36,7 +37,10 @@ describe('the room for a video', () => {
           passed = next;
         }
       };
-      await expect(fill()).rejects.toMatchObject({ type: 'plan-limit', detail: 'Your plan is full.' });
+      await expect(fill()).rejects.toMatchObject({
+        type: 'plan-limit',
+        ...planRefusals.storage_bytes,
+      });
       expect(passed).toBe(left);
       expect(asked.length).toBeLessThan(64);
     },

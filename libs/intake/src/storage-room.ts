@@ -1,4 +1,4 @@
-import { Problem, type Reservations } from '@sop/service-kit';
+import { type Reservations, Problem } from '@sop/service-kit';
 
 /** Taken at once where nobody said how much will come: few questions, and little held in vain. */
 const portionBytes = 64 * 1024 ** 2;
@@ -18,7 +18,7 @@ export class StorageRoom {
       const wanted = Math.max(bytes, this.coveredBytes + this.portion);
       const refusal = await this.reservations.tryTake('storage_bytes', wanted);
       if (refusal === undefined) this.coveredBytes = wanted;
-      else if (wanted === bytes) throw new Problem('plan-limit', refusal);
+      else if (wanted === bytes) throw new Problem(refusal);
       else this.portion = Math.floor(this.portion / finer);
     }
   }

@@ -13,7 +13,7 @@ import { databaseToken, isErased, isUniqueViolation, type Database, type Tx } fr
 import { sniffStream } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { contentTypeOf, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Problem, Reservations, VideoLimit, type Caller, type Upload } from '@sop/service-kit';
+import { Reservations, VideoLimit, type Caller, type Upload, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
 import { refusalOf } from './refusals.js';
@@ -110,7 +110,7 @@ export class VideoIntake {
     if (stored && fields.upload_id !== undefined) throw oneVideo();
     const video = stored ?? (await this.claim(attempt, fields.upload_id));
     await this.database.tenant(companyId, async (tx) => {
-      if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+      if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       await this.ledger.close(tx, attempt);
       if (!stored && reservations.has('storage_bytes')) await release(tx, companyId, reservations);
       await intake.insert(tx, video, fields).catch((error: unknown) => {
@@ -141,9 +141,8 @@ export class VideoIntake {
       upload_id: uploadId,
       purpose: intake.purpose,
     });
-    if (found.state === 'unknown') throw new Problem('not-found', 'This upload is not there any more.');
-    if (found.state === 'unfinished')
-      throw new Problem('conflict', 'This upload is not finished yet. Please wait for its end.');
+    if (found.state === 'unknown') throw refuse('upload.gone');
+    if (found.state === 'unfinished') throw refuse('upload.unfinished');
     return {
       id: uploadId,
       key: found.key,
@@ -173,9 +172,6 @@ function release(tx: Tx, companyId: string, reservations: Reservations): Promise
   return tx.emit(UsageReleased, { company_id: companyId, reservation_id: reservationId });
 }
 
-const usedAlready = () => new Problem('conflict', 'This upload has been used already.');
+const usedAlready = () => refuse('upload.used-already');
 
-function oneVideo(): Problem {
-  const message = 'Please send a file or name an upload, not both.';
-  return new Problem('invalid-form', message, [{ path: 'upload_id', message }]);
-}
+const oneVideo = () => refuse('upload.one-video', {}, { field: 'upload_id' });

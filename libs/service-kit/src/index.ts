@@ -1,4 +1,4 @@
-export { Problem, type FieldFault, type ProblemOptions } from './problems/problem.js';
+export { Problem, refuse, type FieldFault, type ProblemOptions } from './problems/problem.js';
 export { problemOf } from './problems/problem-of.js';
 export { renderProblem } from './problems/render.js';
 export { ConfigFault, serviceConfig } from './config/service-config.js';

@@ -12,6 +12,7 @@ export {
   UploadingNeighbourhood,
   Neighbourhood,
   neighboursModule,
+  planRefusals,
 } from './neighbours.js';
 export { objectsOf } from './objects-of.js';
 export { liveSession, setStanding, standingOf } from './sessions.js';

@@ -16,6 +16,10 @@ import {
   type ServiceName,
   type UploadPurpose,
   type UsageKind,
+  refusal,
+  sentenceOf,
+  type Refusal,
+  type PlanRefusalCode,
 } from '@sop/contracts';
 import { DatabaseModule } from '@sop/database';
 import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
@@ -41,6 +45,17 @@ export abstract class Neighbourhood {
   }
 }
 
+const month = { limit: 1, used: 1, resets_at: '2026-12-01T00:00:00Z' };
+
+/** What a plan with room for one of each says to the second. */
+export const planRefusals = {
+  sops: refusal('plan.sops', month),
+  models: refusal('plan.models', month),
+  users: refusal('plan.users', { limit: 1 }),
+  storage_bytes: refusal('plan.storage', { limit_bytes: 1, used_bytes: 1, more_bytes: 1 }),
+  recording_minutes: refusal('plan.no-recording'),
+} as const satisfies Record<UsageKind, Refusal<PlanRefusalCode>>;
+
 interface Reservation {
   id: string;
   companyId: string;
@@ -52,8 +67,8 @@ interface Reservation {
 
 /** The same with a ledger that counts as billing does. */
 export abstract class CountingNeighbourhood extends Neighbourhood {
-  /** Set to a sentence: the plan refuses that kind. */
-  readonly refusals = new Map<UsageKind, string>();
+  /** What the plan refuses. */
+  readonly refused = new Set<UsageKind>();
   /** How much of a kind the plan has; all there is where nothing is said. */
   readonly limits = new Map<UsageKind, number>();
   /** By company, kind and reference: the same question gets the same answer. */
@@ -72,14 +87,13 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
   @OnRequest(ReserveUsage)
   async reserve(ask: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
     const { company_id: companyId, kind, amount, reference } = ask;
-    const detail = this.refusals.get(kind);
-    if (detail) return { granted: false, detail, limit: 0 };
+    if (this.refused.has(kind)) return { granted: false, refusal: planRefusals[kind], limit: 0 };
     const name = `${companyId} ${kind} ${reference}`;
     const known = this.reservations.get(name);
     const missing = known ? (known.isHeld ? Math.max(0, amount - known.amount) : 0) : amount;
     const limit = this.limits.get(kind) ?? Infinity;
     if (this.used(companyId, kind) + missing > limit)
-      return { granted: false, detail: `Your plan has no more ${kind}.`, limit };
+      return { granted: false, refusal: planRefusals[kind], limit };
     const made = known ?? { id: uuidv7(), companyId, kind, reference, amount: 0, isHeld: true };
     made.amount += missing;
     this.reservations.set(name, made);
@@ -131,7 +145,7 @@ export abstract class UploadingNeighbourhood extends CountingNeighbourhood {
       ...{ company_id: companyId, kind: 'storage_bytes' },
       ...{ amount: sizeBytes, reference: `${purpose}:${id}` },
     });
-    if (!held.granted) throw new Error(held.detail);
+    if (!held.granted) throw new Error(sentenceOf(held.refusal));
     const { reservation_id } = held;
     const claimed = { state: 'claimed', key: key(id), size_bytes: sizeBytes, reservation_id } as const;
     this.uploads.set(`${companyId} ${purpose} ${id}`, claimed);

@@ -1,16 +1,20 @@
-import type { ProblemType } from '@sop/contracts';
+import type { FieldCode, ParametersOf, RefusalCode } from '@sop/contracts';
 import { localized } from '../lib/locale.js';
 
-type Parameters = Readonly<Record<string, unknown>>;
+/** What the parameters of a code are made into. Codes of fields have those that their schemas know. */
+type Saying<Code extends FieldCode> = (
+  parameters: Code extends RefusalCode ? ParametersOf<Code> : Readonly<Record<string, unknown>>,
+) => string;
+
 interface ProblemTexts {
   readonly network: string;
-  /** By the problem's type, from what it carries beside its sentence. */
-  readonly sentences: Readonly<Partial<Record<ProblemType, (parameters: Parameters) => string>>>;
+  /** By the code of a refusal, or of the fault of one field. */
+  readonly sentences: { readonly [Code in FieldCode]?: Saying<Code> };
 }
 
 const en: ProblemTexts = {
   network: 'Network error occurred. Please check your connection.',
-  // The server speaks English itself, and knows more of the case.
+  // The server speaks English itself.
   sentences: {},
 };
 

@@ -1,5 +1,11 @@
-import type { ProblemBody } from '@sop/contracts';
+import type { ProblemBody, RefusalParameters } from '@sop/contracts';
 import { texts } from './problem.texts.js';
+
+/** What is wrong with one field of what was sent. */
+interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
 
 /** What went wrong with a call. `detail` is a sentence for the user; `status` 0 means that no answer came. */
 export class ApiProblem extends Error {
@@ -8,7 +14,7 @@ export class ApiProblem extends Error {
     readonly detail: string,
     readonly type = '',
     readonly requestId = '',
-    readonly errors: ProblemBody['errors'] = undefined,
+    readonly errors: readonly FieldFault[] | undefined = undefined,
     /** What a problem of its kind carries beside these. */
     readonly extensions: Readonly<Record<string, unknown>> = {},
   ) {
@@ -21,20 +27,39 @@ export const networkSentence = texts.network;
 export const networkProblem = () => new ApiProblem(0, networkSentence);
 
 /** Reads a problem body; a body of another kind keeps the status and has no detail. */
-export function readProblem(status: number, text: string): ApiProblem {
+export function readProblem(
+  status: number,
+  text: string,
+  sentences: Sentences = texts.sentences as Sentences,
+): ApiProblem {
   const body = parseJson(text);
   if (!isProblem(body)) return new ApiProblem(status, '');
-  const { detail, type, title: _title, status: _status, request_id: requestId, errors, ...extensions } = body;
-  return new ApiProblem(status, detail, type, requestId, errors, extensions);
+  const { detail, type, title: _title, status: _status, request_id: requestId, errors, ...rest } = body;
+  const { code, parameters, ...extensions } = rest;
+  const faults = errors?.map((fault) => ({
+    path: fault.path,
+    message: inOwnWords(fault, sentences) ?? fault.message,
+  }));
+  const own = inOwnWords({ code, parameters }, sentences) ?? joined(faults) ?? detail;
+  return new ApiProblem(status, own, type, requestId, faults, extensions);
 }
 
-/** What the reader's language says to a problem of its type, else the server's own sentence, else the page's. */
-export function detailOf(error: unknown, fallback: string): string {
-  if (!(error instanceof ApiProblem)) return fallback;
-  const sentences: Readonly<Record<string, ((parameters: ApiProblem['extensions']) => string) | undefined>> =
-    texts.sentences;
-  return sentences[error.type]?.(error.extensions) || error.detail || fallback;
+type Sentences = Readonly<Partial<Record<string, (parameters: RefusalParameters) => string>>>;
+interface Coded {
+  readonly code?: string | undefined;
+  readonly parameters?: RefusalParameters | undefined;
 }
+
+/** What the reader's language makes of a code and its parameters; undefined where it leaves the word to the server. */
+const inOwnWords = ({ code = '', parameters = {} }: Coded, sentences: Sentences): string | undefined =>
+  sentences[code]?.(parameters);
+
+const joined = (faults: readonly FieldFault[] | undefined): string | undefined =>
+  faults?.length ? [...new Set(faults.map(({ message }) => message))].join('; ') : undefined;
+
+/** The problem's sentence, else the page's. */
+export const detailOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiProblem && error.detail) || fallback;
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiProblem && statuses.includes(error.status);

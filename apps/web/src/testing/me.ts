@@ -12,5 +12,6 @@ export const meOf = (role: CompanyRole): Me => ({
   permissions: [...permissionsOfRole[role]],
   company_id: '00000000-0000-4000-8000-000000000002',
   company_name: 'Acme',
+  company_logo_url: null,
   created_at: '2026-11-19T12:00:00Z',
 });

@@ -73,6 +73,8 @@ export const auth = {
       is_platform_admin: z.boolean(),
       company_id: id,
       company_name: z.string(),
+      /** A signed path; the frame of every page shows it, and needs no call of its own for it. */
+      company_logo_url: z.string().nullable(),
       created_at: z.string(),
     }),
   }),

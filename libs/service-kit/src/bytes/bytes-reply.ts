@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 import { byteRange, type ByteRange } from './byte-range.js';
 
 export interface BytesReplyOptions {
@@ -86,9 +86,13 @@ export class BytesReply {
 }
 
 const beyondEnd = (sizeBytes: number): Problem =>
-  new Problem('range-not-satisfiable', 'The file has no such part.', undefined, {
-    headers: { 'content-range': `bytes */${sizeBytes}` },
-  });
+  refuse(
+    'file.no-such-part',
+    {},
+    {
+      headers: { 'content-range': `bytes */${sizeBytes}` },
+    },
+  );
 
 /** If-None-Match compares weakly (RFC 9110 section 13.1.2). */
 function isUnchanged(header: string | undefined, etag: string): boolean {

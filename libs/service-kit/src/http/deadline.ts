@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { renderProblem } from '../problems/render.js';
 
 export const deadlineSeconds = 30;
@@ -14,8 +14,7 @@ export function addDeadline(instance: FastifyInstance, seconds: number): void {
     if (!route || route.bodyKind === 'upload' || route.replyKind === 'bytes') return done();
     const timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return;
-      const detail = 'This is taking too long at the moment. Please try again in a few seconds.';
-      renderProblem(new Problem('unavailable', detail, undefined, { retryAfterSeconds: 5 }), request, reply);
+      renderProblem(refuse('request.too-slow', {}, { retryAfterSeconds: 5 }), request, reply);
     }, seconds * 1_000);
     reply.raw.once('close', () => clearTimeout(timer));
     done();

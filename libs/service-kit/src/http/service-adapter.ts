@@ -6,7 +6,7 @@ import { allRoutes } from '@sop/contracts';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { BytesReply } from '../bytes/bytes-reply.js';
 import { HeadersReply } from '../bytes/headers-reply.js';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { problemOf } from '../problems/problem-of.js';
 import { problemHeaders, renderProblem } from '../problems/render.js';
 import { bodyLimitBytes } from '../upload/limits.js';
@@ -112,7 +112,7 @@ function answerNoHttp(
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const id = randomUUID();
-  const body = JSON.stringify(new Problem('invalid-request', 'The request could not be read.').body(id));
+  const body = JSON.stringify(refuse('request.unreadable').body(id));
   const headers = {
     ...edgeHeaders,
     ...problemHeaders,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
 import type { Caller, Identity } from './caller.js';
 import { SessionGate } from './session-gate.js';
@@ -27,7 +27,7 @@ export class IdentityGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const route = servedBy(context.getHandler());
-    if (!route) throw new Problem('not-found', 'There is nothing at this address.');
+    if (!route) throw refuse('request.no-such-address');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (route.access === 'public') {
       await this.limits.take(route, request.ip);
@@ -52,19 +52,19 @@ export class IdentityGuard implements CanActivate {
 
   private async admit(identity: Identity, access: Permission): Promise<Caller> {
     const standing = await this.sessions.state(identity.sessionId);
-    if (standing.state === 'ended') throw signIn('Your session has ended. Please sign in again.');
+    if (standing.state === 'ended') throw signIn('request.session-ended');
     if (standing.state === 'suspended') {
-      throw new Problem('suspended', 'The account of your company is suspended. Please contact support.');
+      throw refuse('request.company-suspended');
     }
     const { role, is_platform_admin: isPlatformAdmin } = standing;
     const permissions = permissionsOf({ role, isPlatformAdmin, isActing: identity.actor !== undefined });
-    if (!permissions.has(access)) throw new Problem('forbidden', refusalOf(access, identity));
+    if (!permissions.has(access)) throw refuse(refusalOf(access, identity));
     return { ...identity, role, permissions };
   }
 }
 
-function refusalOf(access: Permission, { actor }: Identity): string {
-  if (actor) return 'An operator may not do this in the name of a company.';
-  if (access.startsWith('platform.')) return 'Only the operator may do this.';
-  return 'Your role does not allow this. An administrator of your company can change your role.';
+function refusalOf(access: Permission, { actor }: Identity) {
+  if (actor) return 'request.operator-in-company';
+  if (access.startsWith('platform.')) return 'request.operator-only';
+  return 'request.role-too-low';
 }

@@ -1,6 +1,8 @@
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 
 /** The 401 of every route. */
-export function signIn(detail = 'Please sign in to continue.'): Problem {
-  return new Problem('unauthenticated', detail, undefined, { headers: { 'www-authenticate': 'Bearer' } });
+export function signIn(
+  code: 'request.sign-in' | 'request.session-ended' | 'request.session-expired' = 'request.sign-in',
+): Problem {
+  return refuse(code, {}, { headers: { 'www-authenticate': 'Bearer' } });
 }

@@ -69,6 +69,6 @@ export async function verifyToken(token: string, key: Uint8Array, now = new Date
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof errors.JWTExpired) throw signIn('Your session has expired. Please sign in again.');
+  if (error instanceof errors.JWTExpired) throw signIn('request.session-expired');
   throw signIn();
 }

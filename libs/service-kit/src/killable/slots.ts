@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 
 /** Lets a few costly things run at once and a bounded number wait; beyond that it refuses with 503. */
 export class Slots {
@@ -13,8 +13,7 @@ export class Slots {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.enter.pendingCount >= this.maxWaiting)
-      throw new Problem('unavailable', 'We are very busy right now. Please try again in a moment.');
+    if (this.enter.pendingCount >= this.maxWaiting) throw refuse('request.busy');
     return this.enter(work);
   }
 }

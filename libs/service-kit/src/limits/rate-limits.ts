@@ -12,7 +12,7 @@ import { databaseToken, type Database } from '@sop/database';
 import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
 import type { Caller } from '../identity/caller.js';
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 import { SharedLimit } from './shared-limit.js';
 
 /** Holds every route to the limit that it names, in the service that owns it. */
@@ -75,8 +75,10 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
-export function tooMany(waitSeconds: number, what = 'Too many requests.'): Problem {
+export function tooMany(
+  waitSeconds: number,
+  code: 'request.too-many' | 'account.too-many-attempts' = 'request.too-many',
+): Problem {
   const seconds = Math.max(1, Math.ceil(waitSeconds));
-  const detail = `${what} Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
-  return new Problem('too-many-requests', detail, undefined, { retryAfterSeconds: seconds });
+  return refuse(code, { seconds }, { retryAfterSeconds: seconds });
 }

@@ -1,19 +1,54 @@
 import type { z } from 'zod';
-import { Problem } from './problem.js';
+import type { FieldFaultCode, RefusalParameters } from '@sop/contracts';
+import { bounded, type FieldFault, type Problem, refuse } from './problem.js';
 
 /** 422 whose `detail` joins the sentences of all faults, each once. */
 export function formProblem(issues: readonly z.core.$ZodIssue[]): Problem {
-  const errors = issues.map((issue) => {
-    const path = issue.path.map(String).join('.');
-    return { path, message: sentence(path, issue.message) };
-  });
-  const sentences = [...new Set(errors.map(({ message }) => message))];
-  return new Problem('invalid-form', sentences.join('; '), errors);
+  return refuse('form.invalid', {}, { errors: issues.map(faultOf) });
 }
+
+function faultOf(issue: z.core.$ZodIssue): FieldFault {
+  const path = issue.path.map(String).join('.');
+  const parameters = parametersOf(issue);
+  return {
+    path,
+    message: sentence(path, issue.message),
+    code: codeOf(issue),
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+  };
+}
+
+const codes: Readonly<Partial<Record<string, FieldFaultCode>>> = {
+  invalid_type: 'field.invalid-type',
+  too_small: 'field.too-small',
+  too_big: 'field.too-big',
+  invalid_format: 'field.invalid-format',
+  invalid_value: 'field.invalid-value',
+  not_multiple_of: 'field.not-multiple-of',
+  unrecognized_keys: 'field.unrecognized-keys',
+};
+
+const codeOf = ({ code, message }: z.core.$ZodIssue): FieldFaultCode =>
+  isMissing(message) ? 'field.missing' : (codes[code] ?? 'field.invalid');
+
+/** The bounds and kinds that zod knows of a fault; what was sent is not repeated. */
+const told = ['minimum', 'maximum', 'inclusive', 'origin', 'format', 'expected', 'divisor'] as const;
+
+function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {
+  const facts = told.flatMap((name) => {
+    const value: unknown = Reflect.get(issue, name);
+    return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
+      ? [[name, value as string | number | boolean] as const]
+      : [];
+  });
+  const values = issue.code === 'invalid_value' ? [['values', issue.values.join(', ')] as const] : [];
+  return bounded(Object.fromEntries([...facts, ...values]));
+}
+
+const isMissing = (message: string): boolean => /received undefined$/.test(message);
 
 /** The contract's own messages are sentences for users; zod's ("Invalid input: …") need the field's name to be one. */
 function sentence(path: string, message: string): string {
-  if (/received undefined$/.test(message))
-    return path ? `Please fill in “${path}”.` : 'Please fill in the form.';
+  if (isMissing(message)) return path ? `Please fill in “${path}”.` : 'Please fill in the form.';
   return /^(Invalid|Too|Unrecognized)\b/.test(message) ? `“${path || 'form'}”: ${message}.` : message;
 }

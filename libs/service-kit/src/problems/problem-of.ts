@@ -1,36 +1,32 @@
 import { HttpException } from '@nestjs/common';
 import { isDatabaseUnavailable } from '@sop/database';
 import { Problem } from './problem.js';
-import type { ProblemType } from '@sop/contracts';
+import type { PlainRefusalCode } from '@sop/contracts';
 
-const notFound = 'There is nothing at this address.';
-const tryAgain =
-  'This part of the product is not available at the moment. Please try again in a few seconds.';
-
-const byStatus: Readonly<Record<number, readonly [ProblemType, string]>> = {
-  400: ['invalid-request', 'The request could not be read.'],
-  401: ['unauthenticated', 'Please sign in to continue.'],
-  403: ['forbidden', 'You are not allowed to do this.'],
-  404: ['not-found', notFound],
-  405: ['not-found', notFound],
-  413: ['too-large', 'The request is larger than allowed.'],
-  414: ['invalid-request', 'The address is too long.'],
-  415: ['unsupported-media', 'The content of the request is of a kind that cannot be read here.'],
-  429: ['too-many-requests', 'Too many requests. Please wait a moment and try again.'],
-  431: ['invalid-request', 'The request headers are too large.'],
-  503: ['unavailable', tryAgain],
+const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
+  400: 'request.unreadable',
+  401: 'request.sign-in',
+  403: 'request.forbidden',
+  404: 'request.no-such-address',
+  405: 'request.no-such-address',
+  413: 'request.too-large',
+  414: 'request.address-too-long',
+  415: 'request.unreadable-content',
+  429: 'request.too-many-at-once',
+  431: 'request.headers-too-large',
+  503: 'request.unavailable',
 };
 
 /** Errors of the kits, known by name so that no service loads a kit it does not use. */
-const byName: Readonly<Record<string, readonly [ProblemType, string]>> = {
-  ObjectNotFound: ['not-found', 'The file does not exist.'],
-  InvalidKey: ['not-found', 'The file does not exist.'],
-  EntityNotFoundError: ['not-found', 'It does not exist, or no longer does.'],
-  RangeNotSatisfiable: ['range-not-satisfiable', 'The file has no such part.'],
-  InvalidCursor: ['invalid-form', 'The list has changed its order. Please start again from its beginning.'],
-  TooLarge: ['too-large', 'The file is larger than allowed.'],
-  SizeMismatch: ['invalid-request', 'The file did not arrive whole. Please try again.'],
-  Unavailable: ['unavailable', tryAgain],
+const byName: Readonly<Record<string, PlainRefusalCode>> = {
+  ObjectNotFound: 'file.not-there',
+  InvalidKey: 'file.not-there',
+  EntityNotFoundError: 'request.not-there',
+  RangeNotSatisfiable: 'file.no-such-part',
+  InvalidCursor: 'request.list-changed',
+  TooLarge: 'file.too-large',
+  SizeMismatch: 'file.incomplete',
+  Unavailable: 'request.unavailable',
 };
 
 /** Operating system and PostgreSQL codes that mean "not now" rather than "broken". */
@@ -55,28 +51,25 @@ const unavailableCodes = new Set([
 /** The one place that decides what the world is told about an error. Anything unknown is a bug: 500, and logged. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return ofName(error) ?? ofStatus(error) ?? ofCode(error) ?? internal(error);
-}
-
-function internal(cause: unknown): Problem {
-  return new Problem('internal', 'Something went wrong on our side. Please try again.', undefined, { cause });
+  return ofName(error) ?? ofStatus(error) ?? ofCode(error) ?? foreseen('request.failed', error);
 }
 
 function ofName(error: unknown): Problem | undefined {
   const name = textOf(error, 'name') ?? '';
-  const known = Object.hasOwn(byName, name) ? byName[name] : undefined;
-  if (!known) return undefined;
-  return new Problem(known[0], known[1], undefined, {
-    cause: error,
-    ...(known[0] === 'unavailable' ? { retryAfterSeconds: 2 } : {}),
-  });
+  const code = Object.hasOwn(byName, name) ? byName[name] : undefined;
+  return code && foreseen(code, error);
 }
 
 function ofStatus(error: unknown): Problem | undefined {
   const status = statusOf(error);
   if (status === undefined || status === 500) return undefined;
-  const known = byStatus[status] ?? (status < 500 ? byStatus[400] : undefined);
-  return known && new Problem(known[0], known[1], undefined, { cause: error });
+  const code = byStatus[status] ?? (status < 500 ? byStatus[400] : undefined);
+  return code && new Problem({ code, parameters: {} }, { cause: error });
+}
+
+function foreseen(code: PlainRefusalCode, cause: unknown): Problem {
+  const isAway = code === 'request.unavailable';
+  return new Problem({ code, parameters: {} }, { cause, ...(isAway && { retryAfterSeconds: 2 }) });
 }
 
 function statusOf(error: unknown): number | undefined {
@@ -89,19 +82,9 @@ function statusOf(error: unknown): number | undefined {
 
 function ofCode(error: unknown): Problem | undefined {
   const code = textOf(error, 'code') ?? textOf(valueOf(error, 'driverError'), 'code');
-  if (code === 'ENOSPC' || code === '53100') {
-    return new Problem(
-      'out-of-space',
-      'There is not enough space left. Please tell the operator.',
-      undefined,
-      {
-        cause: error,
-      },
-    );
-  }
+  if (code === 'ENOSPC' || code === '53100') return foreseen('file.no-space', error);
   const isAway = isDatabaseUnavailable(error) || (code !== undefined && unavailableCodes.has(code));
-  if (!isAway) return undefined;
-  return new Problem('unavailable', tryAgain, undefined, { cause: error, retryAfterSeconds: 2 });
+  return isAway ? foreseen('request.unavailable', error) : undefined;
 }
 
 function valueOf(holder: unknown, name: string): unknown {

@@ -1,12 +1,30 @@
-import { problemTypes, type ProblemBody, type ProblemType } from '@sop/contracts';
+import {
+  problemTypes,
+  refusalLimits,
+  sentenceOf,
+  typeOf,
+  type FieldCode,
+  type Given,
+  type ProblemBody,
+  type ProblemType,
+  type Refusal,
+  type RefusalCode,
+  type RefusalParameters,
+} from '@sop/contracts';
 
 export interface FieldFault {
   /** Dotted path into the form, `''` for the form as a whole. */
   path: string;
   message: string;
+  code: FieldCode;
+  parameters?: RefusalParameters;
 }
 
 export interface ProblemOptions {
+  /** The field of the form that is at fault. */
+  field?: string;
+  /** Faults of several fields; `detail` joins their sentences, each once. */
+  errors?: readonly FieldFault[];
   /** Sent as `Retry-After`, rounded up. */
   retryAfterSeconds?: number;
   headers?: Readonly<Record<string, string>>;
@@ -15,22 +33,35 @@ export interface ProblemOptions {
   versions?: { current: unknown; submitted: unknown };
 }
 
-/** What a caller is told when a request cannot be met. `detail` is a sentence for the user, never a stack or SQL. */
+/**
+ * What a caller is told when a request cannot be met: a code and its parameters, of which any language makes its sentence, and in
+ * `detail` the English one, never a stack or SQL.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
+  readonly type: ProblemType;
   readonly status: number;
+  readonly detail: string;
+  readonly code: RefusalCode;
+  readonly parameters: RefusalParameters;
+  readonly errors: readonly FieldFault[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly versions: ProblemOptions['versions'];
 
-  constructor(
-    readonly type: ProblemType,
-    readonly detail: string,
-    readonly errors?: readonly FieldFault[],
-    options: ProblemOptions = {},
-  ) {
+  constructor({ code, parameters: given }: Refusal, options: ProblemOptions = {}) {
+    const parameters = bounded(given);
+    const sentence = sentenceOf({ code, parameters });
+    const { field, retryAfterSeconds, headers, versions } = options;
+    const errors =
+      field === undefined ? options.errors : [{ path: field, message: sentence, code, parameters }];
+    const detail = errors ? [...new Set(errors.map(({ message }) => message))].join('; ') : sentence;
     super(detail, { cause: options.cause });
-    this.status = problemTypes[type].status;
-    const { retryAfterSeconds, headers, versions } = options;
+    this.code = code;
+    this.parameters = parameters;
+    this.detail = detail;
+    this.errors = errors;
+    this.type = typeOf(code);
+    this.status = problemTypes[this.type].status;
     this.versions = versions;
     this.headers =
       retryAfterSeconds === undefined
@@ -44,9 +75,30 @@ export class Problem extends Error {
       title: problemTypes[this.type].title,
       status: this.status,
       detail: this.detail,
+      code: this.code,
+      parameters: this.parameters,
       request_id: requestId,
       ...(this.errors?.length ? { errors: [...this.errors] } : {}),
       ...(this.versions ? { versions: this.versions } : {}),
     };
   }
 }
+
+/** `throw refuse('department.name-taken', { name })`: the only way in which services refuse. */
+export function refuse<Code extends RefusalCode>(
+  code: Code,
+  ...[parameters, options]: Given<Code, [options: ProblemOptions]>
+): Problem {
+  return new Problem({ code, parameters: { ...(parameters as object | undefined) } }, options);
+}
+
+/** Nobody sends more in a refusal than a sentence can hold. */
+export const bounded = (parameters: RefusalParameters): RefusalParameters =>
+  Object.fromEntries(
+    Object.entries(parameters)
+      .slice(0, refusalLimits.parameters)
+      .map(([name, value]) => [
+        name.slice(0, refusalLimits.nameLength),
+        typeof value === 'string' ? value.slice(0, refusalLimits.textLength) : value,
+      ]),
+  );

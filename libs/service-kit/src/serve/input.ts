@@ -4,7 +4,7 @@ import type { AnyRoute, BodyOf, ParamsOf, QueryOf } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { formProblem } from '../problems/form-problem.js';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { readForm } from '../upload/form.js';
 import { Upload } from '../upload/upload.js';
 import { refuseUnsavable } from './plain-input.js';
@@ -71,7 +71,7 @@ async function bodyOf(route: AnyRoute, request: FastifyRequest): Promise<unknown
   if (route.bodyKind === 'form') return readForm(request);
   const type = request.headers['content-type'] ?? '';
   if (request.body !== undefined && !/^application\/([\w.-]+\+)?json\b/i.test(type)) {
-    throw new Problem('unsupported-media', 'Please send the request as JSON.');
+    throw refuse('request.not-json');
   }
   return request.body ?? {};
 }
@@ -79,7 +79,7 @@ async function bodyOf(route: AnyRoute, request: FastifyRequest): Promise<unknown
 function streamOf({ streamType = '' }: AnyRoute, { headers, body }: FastifyRequest): Readable {
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (type.trim().toLowerCase() !== streamType)
-    throw new Problem('unsupported-media', `Please send the bytes as ${streamType}.`);
+    throw refuse('request.other-media-type', { media_type: streamType });
   return body instanceof Readable ? body : Readable.from([]);
 }
 

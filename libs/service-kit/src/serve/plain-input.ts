@@ -1,4 +1,4 @@
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 
 /** Deeper than any form of ours; beyond some thousands whatever walks a value would run out of stack. */
 const maxDepth = 32;
@@ -15,7 +15,7 @@ export function refuseUnsavable(input: unknown): void {
   const waiting: Nested[] = [{ value: input, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next;
-    if (path.length >= maxDepth) throw invalid([], 'The form is nested too deeply.');
+    if (path.length >= maxDepth) throw refuse('form.too-deep', {}, { field: '' });
     for (const [name, inner] of Object.entries(value)) {
       if (unsavable.test(name) || (typeof inner === 'string' && unsavable.test(inner)))
         throw unsavableText([...path, name]);
@@ -33,8 +33,5 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 function unsavableText(path: readonly string[]): Problem {
   const name = path.join('.').replace(new RegExp(unsavable, 'gu'), '');
-  return invalid([name], `“${name}” contains characters that cannot be saved.`);
+  return refuse('form.unsavable-text', { field: name }, { field: name });
 }
-
-const invalid = (path: readonly string[], message: string) =>
-  new Problem('invalid-form', message, [{ path: path.join('.'), message }]);

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Runtime } from '../config/runtime.js';
 import { RUNTIME } from '../config/runtime-token.js';
 import { HealthChecks } from '../health/health-checks.js';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 
 const freshMilliseconds = 1_000;
 const mebibyte = 1024 * 1024;
@@ -33,13 +33,7 @@ export class DiskSpace {
 
   /** Throws `out-of-space` (507). */
   async requireSome(): Promise<void> {
-    if (await this.isLow())
-      throw new Problem(
-        'out-of-space',
-        'There is no space left on the server, so nothing can be uploaded. Please tell the operator.',
-        undefined,
-        { retryAfterSeconds: 60 },
-      );
+    if (await this.isLow()) throw refuse('file.no-space-for-uploads', {}, { retryAfterSeconds: 60 });
   }
 
   private async look(): Promise<boolean> {

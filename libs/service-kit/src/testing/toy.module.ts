@@ -4,7 +4,7 @@ import { Controller, Module } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { BytesReply } from '../bytes/bytes-reply.js';
 import { Caller } from '../identity/caller.js';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { Input, Serve } from '../serve/decorators.js';
 import type { InputOf } from '../serve/input.js';
 
@@ -33,7 +33,7 @@ class ToyController {
 
   @Serve(departments.create)
   async create(@Input() { body }: InputOf<typeof departments.create>) {
-    if (body.name === 'taken') throw new Problem('conflict', 'This department exists already.');
+    if (body.name === 'taken') throw refuse('department.name-taken', { name: body.name });
     if (body.name === 'broken') throw new Error('select secret from table');
     return { id, name: body.name };
   }
@@ -45,7 +45,7 @@ class ToyController {
 
   @Serve(departments.remove)
   async remove(@Input() { params }: InputOf<typeof departments.remove>) {
-    if (params.id !== id) throw new Problem('not-found', 'The department does not exist.');
+    if (params.id !== id) throw refuse('department.not-there');
   }
 
   @Serve(processing.read)
@@ -55,7 +55,7 @@ class ToyController {
 
   @Serve(auth.token)
   async token(@Input() { body }: InputOf<typeof auth.token>) {
-    if (body.password !== 'right') throw new Problem('wrong-credentials', 'Invalid email or password');
+    if (body.password !== 'right') throw refuse('account.wrong-credentials');
     return { access_token: body.username, token_type: 'bearer' as const, expires_in: 60 };
   }
 
@@ -63,8 +63,7 @@ class ToyController {
   async upload(@Input() { upload }: InputOf<typeof sops.create>) {
     const file = await upload.file();
     const early = { ...upload.earlyFields };
-    if ('title' in early && early.title === 'no plan')
-      throw new Problem('plan-limit', 'The plan is used up.');
+    if ('title' in early && early.title === 'no plan') throw refuse('plan.unpaid');
     const hash = createHash('sha256');
     const entry = { sha256: '', filename: file.filename, early, fields: {} };
     received.push(entry);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { bodyLimitBytes, formLimits } from './limits.js';
 import { parseMultipart } from './multipart.js';
 
@@ -19,8 +19,7 @@ export async function readMultipartForm(
   let sizeBytes = 0;
   body.on('data', (chunk: Buffer) => {
     sizeBytes += chunk.length;
-    if (sizeBytes > bodyLimitBytes)
-      body.destroy(new Problem('too-large', 'The form is larger than allowed.'));
+    if (sizeBytes > bodyLimitBytes) body.destroy(refuse('form.too-large'));
   });
   let hasFile = false;
   const fields = await parseMultipart(
@@ -34,6 +33,6 @@ export async function readMultipartForm(
       },
     },
   );
-  if (hasFile) throw new Problem('unsupported-media', 'A file does not belong into this form.');
+  if (hasFile) throw refuse('form.unexpected-file');
   return { ...fields };
 }

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 
 export type Fields = Record<string, string>;
 
@@ -18,8 +18,6 @@ interface Receiver {
   onFile(part: FilePart): void;
   onField?(name: string, value: string): void;
 }
-
-const unreadable = 'The form could not be read.';
 
 /**
  * Parses a multipart body as it arrives. The promise ends with the whole body: with all fields, or with the first
@@ -44,9 +42,8 @@ export function parseMultipart(
       parser.destroy();
       reject(problem);
     };
-    const cutShort = (): void => fail(new Problem('invalid-request', 'The upload was interrupted.'));
-    const tooMany = (): void =>
-      fail(new Problem('invalid-request', 'The form has too many fields or files.'));
+    const cutShort = (): void => fail(refuse('upload.interrupted'));
+    const tooMany = (): void => fail(refuse('form.too-many-parts'));
     parser.on('file', (field, stream, filename, _encoding, mimeType) => {
       // The rest of the chunk at hand is still parsed after a failure.
       if (hasFailed) return void stream.resume();
@@ -59,14 +56,13 @@ export function parseMultipart(
       onFile({ stream: file, field, filename: filename ?? '', contentType: mimeType });
     });
     parser.on('field', (name, value, isNameCut, isValueCut) => {
-      if (isNameCut || isValueCut) return fail(new Problem('too-large', `The field ${name} is too long.`));
-      if (Object.hasOwn(fields, name))
-        return fail(new Problem('invalid-request', `The field ${name} is there twice.`));
+      if (isNameCut || isValueCut) return fail(refuse('form.field-too-long', { field: name }));
+      if (Object.hasOwn(fields, name)) return fail(refuse('form.field-twice', { field: name }));
       fields[name] = value;
       onField?.(name, value);
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooMany);
-    parser.on('error', (cause) => fail(new Problem('invalid-request', unreadable, undefined, { cause })));
+    parser.on('error', (cause) => fail(refuse('form.unreadable', {}, { cause })));
     parser.on('finish', () => resolve(fields));
     const brokenOff = (): void => {
       if (!body.readableEnded) cutShort();
@@ -84,6 +80,6 @@ function openParser(
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits, highWaterMark });
   } catch (cause) {
-    throw new Problem('invalid-request', unreadable, undefined, { cause });
+    throw refuse('form.unreadable', {}, { cause });
   }
 }

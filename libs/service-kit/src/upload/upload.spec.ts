@@ -62,7 +62,13 @@ describe('an upload', () => {
     expect(await reply.json()).toMatchObject({
       status: 422,
       detail: expect.stringContaining('Please enter a name for the SOP.'),
-      errors: expect.arrayContaining([{ path: 'title', message: 'Please enter a name for the SOP.' }]),
+      errors: expect.arrayContaining([
+        expect.objectContaining({
+          path: 'title',
+          message: 'Please enter a name for the SOP.',
+          code: 'field.too-small',
+        }),
+      ]),
     });
   });
 

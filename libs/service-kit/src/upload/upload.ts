@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { formProblem } from '../problems/form-problem.js';
 import { refuseUnsavable } from '../serve/plain-input.js';
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 import { uploadLimits } from './limits.js';
 import { parseMultipart, type Fields, type FilePart } from './multipart.js';
 
@@ -71,7 +71,7 @@ export class Upload<Body> {
     const { body, headers } = this.request;
     const type = headers['content-type'] ?? '';
     if (!/^multipart\/form-data\b/i.test(type) || !(body instanceof Readable)) {
-      return Promise.reject(new Problem('unsupported-media', 'Please send the file as a multipart form.'));
+      return Promise.reject(refuse('request.not-multipart'));
     }
     return new Promise((resolve, reject) => {
       this.parse = parseMultipart(body, type, uploadLimits, {
@@ -95,9 +95,7 @@ export class Upload<Body> {
   ): void {
     if (part.field !== this.options.fileField) {
       part.stream.resume();
-      return reject(
-        new Problem('invalid-form', `The file belongs into the field ${this.options.fileField}.`),
-      );
+      return reject(refuse('form.file-elsewhere', { field: this.options.fileField }));
     }
     this.isFileSeen = true;
     resolve(part);
@@ -105,8 +103,6 @@ export class Upload<Body> {
 
   /** The problem of a form without its file. */
   missing(): Problem {
-    const path = this.options.fileField;
-    const message = 'Please choose a file.';
-    return new Problem('invalid-form', message, [{ path, message }]);
+    return refuse('form.no-file', {}, { field: this.options.fileField });
   }
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../problems/problem.js';
+import { type Problem, refuse } from '../problems/problem.js';
 import type { Upload } from './upload.js';
 
 const gibibyte = 1024 ** 3;
@@ -19,10 +19,6 @@ export class VideoLimit {
   }
 
   problem(): Problem {
-    const limit = `${Math.round((this.maxBytes / gibibyte) * 10) / 10} GB`;
-    return new Problem(
-      'too-large',
-      `The video is larger than the ${limit} that can be uploaded. Please upload a shorter or more compressed video.`,
-    );
+    return refuse('video.too-large', { gigabytes: Math.round((this.maxBytes / gibibyte) * 10) / 10 });
   }
 }

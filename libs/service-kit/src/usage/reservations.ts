@@ -1,4 +1,4 @@
-import { ReserveUsage, UsageAbandoned, type UsageKind } from '@sop/contracts';
+import { ReserveUsage, UsageAbandoned, type Refusal, type UsageKind } from '@sop/contracts';
 import type { Database } from '@sop/database';
 import type { Bus } from '@sop/messaging';
 import { Problem } from '../problems/problem.js';
@@ -18,18 +18,18 @@ export class Reservations {
   /** Takes so much in all. Throws `plan-limit` (402) with the plan's sentence. */
   async take(kind: UsageKind, amount: number): Promise<void> {
     const refusal = await this.tryTake(kind, amount);
-    if (refusal !== undefined) throw new Problem('plan-limit', refusal);
+    if (refusal !== undefined) throw new Problem(refusal);
   }
 
-  /** The same; gives the plan's sentence where it refuses. */
-  async tryTake(kind: UsageKind, amount: number): Promise<string | undefined> {
+  /** The same; gives the plan's refusal. */
+  async tryTake(kind: UsageKind, amount: number): Promise<Refusal | undefined> {
     const answer = await this.bus.request(ReserveUsage, {
       company_id: this.companyId,
       kind,
       amount,
       reference: this.reference,
     });
-    if (!answer.granted) return answer.detail;
+    if (!answer.granted) return answer.refusal;
     this.taken.set(kind, answer.reservation_id);
     return undefined;
   }

@@ -9,17 +9,16 @@ import styles from './company-logo.module.css';
 
 /** The company's logo; the product's mark until there is one, or when it cannot be loaded. */
 export function CompanyLogo({ size }: { size: number }) {
-  const company = useQuery(reads.company());
-  const { refetch } = company;
+  const { data: me, refetch } = useQuery(reads.me());
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => onLogoUpdated(() => void refetch()), [refetch]);
-  const path = company.data?.logo_url;
+  const path = me?.company_logo_url;
   if (!path || path === broken) return <Mark size={size} />;
   return (
     <img
       className={styles.logo}
       src={pictureAddress(path)}
-      alt={texts.logoOf(company.data?.name ?? texts.theCompany)}
+      alt={texts.logoOf(me?.company_name ?? texts.theCompany)}
       width={size}
       height={size}
       onError={() => setBroken(path)}

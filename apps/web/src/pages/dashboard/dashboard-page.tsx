@@ -29,7 +29,7 @@ export function Component() {
   const pages = useSopPages(filters.filter);
   const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
   return (
-    <Page title={texts.title} actions={canCreate && !isFresh && <Actions />}>
+    <Page title={texts.title} actions={canCreate && !isFresh && <Actions isListThere={!pages.isPending} />}>
       {!isFresh && <Filters filters={filters} />}
       {pages.isPending && <SopCardSkeletons label={texts.loading} />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
@@ -44,8 +44,9 @@ export function Component() {
   );
 }
 
-function Actions() {
-  const recording = useQuery(reads.recording());
+/** Whether the screen can be recorded is asked after the list, which people come for. */
+function Actions({ isListThere }: { isListThere: boolean }) {
+  const recording = useQuery({ ...reads.recording(), enabled: isListThere });
   return (
     <>
       {recording.data?.enabled && (
@@ -72,7 +73,7 @@ function FirstSop({ canCreate }: { canCreate: boolean }) {
     <EmptyState
       icon={<IconVideoPlus size={22} stroke={1.75} aria-hidden="true" />}
       title={canCreate ? texts.emptyTitle : texts.nothingYetTitle}
-      action={canCreate && <Actions />}
+      action={canCreate && <Actions isListThere />}
     >
       {canCreate ? texts.emptyText : texts.nothingYetText}
     </EmptyState>

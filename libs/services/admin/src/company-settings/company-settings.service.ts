@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompanyDeleted, type PayloadOf } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { CompanySettingRow } from './company-setting.entity.js';
 
 /** Settings are a page of choices; anything larger is somebody using them as a store. */
@@ -22,8 +22,7 @@ export class CompanySettingsService {
   /** Replaces all of them. Throws 413. */
   async write(companyId: string, value: Record<string, unknown>): Promise<Record<string, unknown>> {
     const text = JSON.stringify(value);
-    if (Buffer.byteLength(text) > maxBytes)
-      throw new Problem('too-large', 'The settings are larger than 64 KB.');
+    if (Buffer.byteLength(text) > maxBytes) throw refuse('company.settings-too-large');
     await this.database.tenant(companyId, async (tx) => {
       await tx.query(
         `insert into company_setting (company_id, value, updated_at) values ($1, $2::jsonb, now())

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { Caller, Input, Problem, Serve, type InputOf } from '@sop/service-kit';
+import { Caller, Input, Serve, type InputOf, refuse } from '@sop/service-kit';
 import { CompanyRow } from './company.entity.js';
 import { presentCompany } from './company.presenter.js';
 import { UploadLogo } from '../logos/upload-logo.js';
@@ -20,7 +20,7 @@ export class CompaniesController {
     const company = await this.database.tenant(companyId, (tx) =>
       tx.manager.findOneBy(CompanyRow, { id: companyId }),
     );
-    if (!company) throw new Problem('unauthenticated', 'Please sign in to continue.');
+    if (!company) throw refuse('request.sign-in');
     return presentCompany(company, this.paths);
   }
 

@@ -8,7 +8,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { UserRow } from '../users/user.entity.js';
 import { CompanyRow, type CompanyStatus } from './company.entity.js';
 
@@ -79,16 +79,12 @@ async function apply(tx: Tx, { companyId, name, from, to, action }: Change): Pro
     lock: { mode: 'pessimistic_write' },
   });
   if (!company || company.status === 'deleted') {
-    throw new Problem('not-found', 'This company does not exist. It may have been deleted.');
+    throw refuse('company.not-there');
   }
   if (to !== 'active' && (await tx.manager.existsBy(UserRow, { companyId, role: 'platform-admin' }))) {
-    throw new Problem(
-      'conflict',
-      'This is the platform’s own company. It can be neither suspended nor deleted.',
-    );
+    throw refuse('company.own');
   }
-  if (name !== undefined && name !== company.name)
-    throw new Problem('conflict', 'Company name does not match. Deletion cancelled.');
+  if (name !== undefined && name !== company.name) throw refuse('company.other-name');
   if (!from.includes(company.status)) return false;
   await tx.manager.update(CompanyRow, { id: companyId }, { status: to });
   if (to !== 'active') {

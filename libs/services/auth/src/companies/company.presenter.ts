@@ -5,6 +5,9 @@ export function presentCompany(company: CompanyRow, paths: SignedPaths) {
   return {
     id: company.id,
     name: company.name,
-    logo_url: company.logoKey === null ? null : paths.sign(company.logoKey),
+    logo_url: logoOf(company, paths),
   };
 }
+
+export const logoOf = ({ logoKey }: Pick<CompanyRow, 'logoKey'>, paths: SignedPaths): string | null =>
+  logoKey === null ? null : paths.sign(logoKey);

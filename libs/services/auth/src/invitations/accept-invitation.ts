@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UserJoined, type CompanyRole } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { digestOf } from '../links/link-token.js';
@@ -60,16 +60,10 @@ async function find(tx: Tx, token: string): Promise<Offer> {
         for update of i for share of c`,
     [digestOf(token)],
   );
-  if (!found)
-    throw new Problem(
-      'not-found',
-      'This invitation is not valid any more. It may have been accepted, replaced by a newer one or taken back.',
-    );
-  if (found.companyStatus === 'suspended')
-    throw new Problem('suspended', 'The account of this company is suspended.');
+  if (!found) throw refuse('invitation.not-valid');
+  if (found.companyStatus === 'suspended') throw refuse('invitation.company-suspended');
   // Its place in the plan goes when its time is over.
-  if (found.expiresAt <= new Date() || !found.seat)
-    throw new Problem('gone', 'This invitation has expired. Please ask for a new one.');
+  if (found.expiresAt <= new Date() || !found.seat) throw refuse('invitation.expired');
   return found;
 }
 
@@ -83,11 +77,7 @@ async function join(
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`,
     [id, companyId, email, passwordHash, role, role === 'admin', seat],
   );
-  if (!user)
-    throw new Problem(
-      'conflict',
-      'There is already an account with this email address. Please sign in instead.',
-    );
+  if (!user) throw refuse('account.email-taken');
   await tx.manager.delete(InvitationRow, { id });
   await tx.emit(UserJoined, {
     user_id: id,

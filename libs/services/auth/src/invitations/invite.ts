@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyRole, Invitation } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { invitation, Mail } from '@sop/mail';
-import { Problem, type Caller } from '@sop/service-kit';
+import { type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { CompanyRow } from '../companies/company.entity.js';
@@ -36,11 +36,7 @@ export class Invite {
     await this.refuseTaken(email);
     const row = await this.seats.withOneMore(companyId, async (tx, seat) => {
       await lockCompany(tx, companyId);
-      if (await tx.manager.existsBy(InvitationRow, { email }))
-        throw new Problem(
-          'conflict',
-          'This address has been invited already. You can send the invitation again.',
-        );
+      if (await tx.manager.existsBy(InvitationRow, { email })) throw refuse('invitation.sent-already');
       const made = {
         id: uuidv7(),
         companyId,
@@ -90,10 +86,7 @@ export class Invite {
 
   private async refuseTaken(email: string): Promise<void> {
     if (await this.database.system((tx) => tx.manager.existsBy(UserRow, { email })))
-      throw new Problem(
-        'conflict',
-        'There is already an account with this email address. An account belongs to one company.',
-      );
+      throw refuse('account.invited-email-taken');
   }
 
   /** Gives the row a new link and puts it into a mail that leaves with the transaction. */
@@ -119,11 +112,7 @@ export class Invite {
 
 async function find(tx: Tx, id: string): Promise<InvitationRow> {
   const row = await tx.manager.findOneBy(InvitationRow, { id });
-  if (!row)
-    throw new Problem(
-      'not-found',
-      'This invitation does not exist. It may have been accepted or taken back.',
-    );
+  if (!row) throw refuse('invitation.not-there');
   return row;
 }
 

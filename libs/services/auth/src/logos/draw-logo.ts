@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { KillableWork, KilledWork, Problem } from '@sop/service-kit';
+import { KillableWork, KilledWork, refuse } from '@sop/service-kit';
 import type { Drawing } from './draw.js';
 import { logoKind } from './logo-kind.js';
 
@@ -23,14 +23,10 @@ export async function drawLogo(file: Buffer): Promise<Buffer> {
   const kind = logoKind(file);
   const png = await drawing.run({ file, kind }).catch(tooCostly);
   if (png) return Buffer.from(png);
-  throw new Problem(
-    'unsupported-media',
-    'This picture could not be read. Please save it as PNG and try again.',
-  );
+  throw refuse('logo.unreadable');
 }
 
 function tooCostly(error: unknown): never {
   if (!(error instanceof KilledWork)) throw error;
-  const message = 'This picture takes too long to draw. Please save it as a simple PNG and try again.';
-  throw new Problem('invalid-form', message, [{ path: 'file', message }], { cause: error });
+  throw refuse('logo.too-slow', {}, { field: 'file', cause: error });
 }

@@ -1,4 +1,4 @@
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { rootElement, elementNames } from './svg-text.js';
 
 /** The first bytes of what browsers and people call a picture: PNG (ISO/IEC 15948), JPEG (ISO/IEC 10918), GIF87a and GIF89a. */
@@ -13,13 +13,8 @@ const maxSvgBytes = 256 * 1024;
 export function logoKind(file: Buffer): 'raster' | 'svg' {
   if (rasterHeads.some((head) => file.subarray(0, head.length).equals(head))) return 'raster';
   const text = decode(file.subarray(0, maxSvgBytes + 1));
-  if (text === undefined || rootElement(text) !== 'svg')
-    throw new Problem('unsupported-media', 'Please choose a PNG, JPEG, GIF or SVG picture.');
-  if (file.length > maxSvgBytes)
-    throw new Problem(
-      'too-large',
-      'This SVG is larger than 256 kB. Please choose a simpler one, or save it as PNG.',
-    );
+  if (text === undefined || rootElement(text) !== 'svg') throw refuse('logo.other-kind');
+  if (file.length > maxSvgBytes) throw refuse('logo.svg-too-large');
   refuseUnsafe(text);
   return 'svg';
 }
@@ -39,20 +34,13 @@ function decode(bytes: Buffer): string | undefined {
  * (one of a few hundred characters took four minutes).
  */
 function refuseUnsafe(svg: string): void {
-  const refuse = (sentence: string) => {
-    throw new Problem('unsupported-media', sentence);
-  };
-  if (svg.toLowerCase().includes('<!entity') || !isPlainEncoding(svg))
-    refuse('This SVG declares entities or an encoding. Please save it as plain SVG or PNG.');
+  if (svg.toLowerCase().includes('<!entity') || !isPlainEncoding(svg)) throw refuse('logo.svg-entities');
   for (const tag of elementNames(svg)) {
-    if (tag === 'image' || tag === 'feimage')
-      refuse('This SVG contains a bitmap. Please choose it as PNG instead.');
-    if (tag === 'filter' || tag.startsWith('fe')) refuse(filtered);
+    if (tag === 'image' || tag === 'feimage') throw refuse('logo.svg-bitmap');
+    if (tag === 'filter' || tag.startsWith('fe')) throw refuse('logo.svg-filter');
   }
-  if (/\bfilter\s*[:=]/i.test(svg)) refuse(filtered);
+  if (/\bfilter\s*[:=]/i.test(svg)) throw refuse('logo.svg-filter');
 }
-
-const filtered = 'This SVG uses filters (shadows or blurs, say). Please save it as PNG instead.';
 
 /** Only the XML declaration may name an encoding, and only at the very beginning. */
 function isPlainEncoding(svg: string): boolean {

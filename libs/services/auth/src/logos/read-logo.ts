@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 
 /** The page's "max 2 MB" is a hint; what is kept is drawn anew and small, so a larger picture is welcome. */
 const maxBytes = 10 * 1024 * 1024;
@@ -10,11 +10,9 @@ export async function readLogo(upload: Readable): Promise<Buffer> {
   let sizeBytes = 0;
   for await (const chunk of upload as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes)
-      throw new Problem('too-large', 'The logo is larger than 10 MB. Please choose a smaller file.');
+    if (sizeBytes > maxBytes) throw refuse('logo.too-large');
     chunks.push(chunk);
   }
   if (sizeBytes > 0) return Buffer.concat(chunks);
-  const message = 'The file is empty. Please choose another.';
-  throw new Problem('invalid-form', message, [{ path: 'file', message }]);
+  throw refuse('logo.empty', {}, { field: 'file' });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionsEnded } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { digestOf } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
@@ -54,12 +54,7 @@ async function find(tx: Tx, token: string): Promise<Link> {
       where r.token_digest = $1 and u.is_active for update of r`,
     [digestOf(token)],
   );
-  if (!found)
-    throw new Problem(
-      'not-found',
-      'This link is not valid any more. Please ask for a new one on the sign-in page.',
-    );
-  if (found.expiresAt <= new Date())
-    throw new Problem('gone', 'This link has expired. Please ask for a new one on the sign-in page.');
+  if (!found) throw refuse('account.reset-link-invalid');
+  if (found.expiresAt <= new Date()) throw refuse('account.reset-link-expired');
   return found;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
@@ -33,11 +33,7 @@ export class RegisterCompany {
 
   private async create(tx: Tx, init: { email: string; passwordHash: string; companyName: string }) {
     const user = await createCompany(tx, { ...init, role: 'user' });
-    if (!user)
-      throw new Problem(
-        'conflict',
-        'There is already an account with this email address. Please sign in instead.',
-      );
+    if (!user) throw refuse('account.email-taken');
     await tx.audit({
       companyId: user.companyId,
       action: 'company.registered',

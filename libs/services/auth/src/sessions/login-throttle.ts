@@ -42,7 +42,7 @@ export class LoginThrottle {
   async admit(attempt: Attempt): Promise<void> {
     for (const [limit, key] of this.countsOf(attempt)) {
       const wait = await limit.take(key);
-      if (wait > 0) throw tooMany(wait, 'Too many attempts to sign in.');
+      if (wait > 0) throw tooMany(wait, 'account.too-many-attempts');
     }
   }
 

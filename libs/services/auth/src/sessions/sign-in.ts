@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { Passwords } from '../passwords/passwords.js';
@@ -45,10 +45,7 @@ export class SignIn {
     if (!account?.isActive || !isRight) return this.refuse(account);
     await this.throttle.succeeded(attempt);
     if (account.companyStatus === 'suspended') {
-      throw new Problem(
-        'suspended',
-        'Your company’s account is suspended. Please contact support to have it reactivated.',
-      );
+      throw refuse('account.suspended');
     }
     return this.open(account, password);
   }
@@ -76,7 +73,7 @@ export class SignIn {
           targets: [{ kind: 'user', id: account.id }],
         });
     });
-    throw new Problem('wrong-credentials', 'Invalid email or password');
+    throw refuse('account.wrong-credentials');
   }
 
   private async open(account: Account, password: string) {

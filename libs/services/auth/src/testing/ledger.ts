@@ -7,6 +7,7 @@ import {
   type PayloadOf,
   type RequestOf,
   type ResponseOf,
+  refusal,
 } from '@sop/contracts';
 import { OnEvent, OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
@@ -32,7 +33,7 @@ export class Ledger {
   }: RequestOf<typeof ReserveUsage>): Promise<ResponseOf<typeof ReserveUsage>> {
     const { limit } = this;
     if (this.used(company_id) + amount > limit)
-      return { granted: false, detail: `Your plan includes ${limit} users.`, limit };
+      return { granted: false, refusal: refusal('plan.users', { limit }), limit };
     const id = uuidv7();
     this.held.set(id, reference);
     this.counts.set(company_id, this.used(company_id) + amount);

@@ -1,5 +1,5 @@
 import type { Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { UserRow } from './user.entity.js';
 
 /** Throws 409 where nobody else could manage the company (or the platform) once this user cannot. The company is locked. */
@@ -9,17 +9,14 @@ export async function keepAdministrator(
 ): Promise<void> {
   if (companyRole !== 'admin' || !isActive) return;
   if (await isThereAnother(tx, id, { companyId, companyRole: 'admin' })) return;
-  throw new Problem(
-    'conflict',
-    'A company needs an administrator. Make somebody else an administrator first.',
-  );
+  throw refuse('user.last-administrator');
 }
 
 /** The platform, too, keeps somebody who can open its pages. */
 export async function keepOperator(tx: Tx, { id, companyId, role }: UserRow): Promise<void> {
   if (role !== 'platform-admin') return;
   if (await isThereAnother(tx, id, { companyId, role })) return;
-  throw new Problem('conflict', 'This is the only operator of the platform. There must be one.');
+  throw refuse('user.last-operator');
 }
 
 type Administrator = { companyId: string; companyRole: 'admin' };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SessionsEnded, UserChanged, UserRemoved, type CompanyRole } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { lockCompany } from '../companies/lock-company.js';
 import { endSessionsOf } from '../sessions/end-sessions.js';
 import { keepAdministrator, keepOperator } from './keep-administrator.js';
@@ -109,7 +109,7 @@ async function told(tx: Tx, user: UserRow): Promise<UserRow> {
 /** Row-level security shows the company's own alone. */
 async function find(tx: Tx, id: string): Promise<UserRow> {
   const user = await tx.manager.findOneBy(UserRow, { id });
-  if (!user) throw new Problem('not-found', 'This user does not exist. It may have been removed.');
+  if (!user) throw refuse('user.not-there');
   return user;
 }
 

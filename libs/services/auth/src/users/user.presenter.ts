@@ -1,9 +1,15 @@
 import { permissions, type CompanyUser, type Permission } from '@sop/contracts';
+import type { SignedPaths } from '@sop/object-store';
+import { logoOf } from '../companies/company.presenter.js';
 import type { CompanyRow } from '../companies/company.entity.js';
 import type { UserRow } from './user.entity.js';
 
 /** `held` is what the caller may do in this session. */
-export function presentUser(user: UserRow, company: CompanyRow, held: ReadonlySet<Permission>) {
+export function presentUser(
+  user: UserRow,
+  company: CompanyRow,
+  { held, paths }: { held: ReadonlySet<Permission>; paths: SignedPaths },
+) {
   return {
     id: user.id,
     email: user.email,
@@ -13,6 +19,7 @@ export function presentUser(user: UserRow, company: CompanyRow, held: ReadonlySe
     is_platform_admin: user.role === 'platform-admin',
     company_id: company.id,
     company_name: company.name,
+    company_logo_url: logoOf(company, paths),
     created_at: user.createdAt.toISOString(),
   };
 }

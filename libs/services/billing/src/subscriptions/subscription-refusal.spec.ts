@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { sentenceOf } from '@sop/contracts';
 import { subscriptionRefusal } from './subscription-refusal.js';
 
 const trialEndsAt = new Date('2026-11-28T12:00:00Z');
@@ -7,9 +8,10 @@ describe('subscriptionRefusal', () => {
   it('lets a trial work until its last millisecond', () => {
     const last = new Date(trialEndsAt.getTime() - 1);
     expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, last)).toBeUndefined();
-    expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, trialEndsAt)).toBe(
-      'Your free trial has ended. Choose a plan on the Billing page to continue.',
-    );
+    expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, trialEndsAt)).toEqual({
+      code: 'plan.trial-ended',
+      parameters: {},
+    });
   });
 
   it('does not hold an old trial date against a paying company', () => {
@@ -22,7 +24,8 @@ describe('subscriptionRefusal', () => {
 
   it('names the way out of a subscription that ended or is unpaid', () => {
     for (const status of ['canceled', 'unpaid'] as const) {
-      expect(subscriptionRefusal({ status, trialEndsAt: null }, trialEndsAt)).toMatch(/Billing page/);
+      const ended = subscriptionRefusal({ status, trialEndsAt: null }, trialEndsAt);
+      expect(ended && sentenceOf(ended)).toMatch(/Billing page/);
     }
   });
 });

@@ -1,5 +1,4 @@
-import type { UsageKind } from '@sop/contracts';
-import { bytesPerMb } from './plan-limit.js';
+import { refusal, type PlanRefusalCode, type Refusal, type UsageKind } from '@sop/contracts';
 
 export interface LimitReached {
   kind: UsageKind;
@@ -11,42 +10,32 @@ export interface LimitReached {
   resetsAt: Date;
 }
 
-/** The 402 texts: the number that was reached, and the way out. */
-export function limitRefusal({ kind, limit, used, amount, resetsAt }: LimitReached): string {
-  const wait = `or wait until ${longDate(resetsAt)}`;
+/** What is said of a limit (402): the number that was reached, and the way out. */
+export function limitRefusal({
+  kind,
+  limit,
+  used,
+  amount,
+  resetsAt,
+}: LimitReached): Refusal<PlanRefusalCode> {
+  const resets_at = resetsAt.toISOString();
   switch (kind) {
     case 'sops':
-      return `Your plan includes ${count(limit, 'SOP')} per month and ${used} are used. Upgrade on the Billing page ${wait}.`;
+      return refusal('plan.sops', { limit, used, resets_at });
     case 'models':
-      return `Your plan includes ${count(limit, 'trained model')} per month and ${used} are used. Upgrade on the Billing page ${wait}.`;
+      return refusal('plan.models', { limit, used, resets_at });
     case 'users':
-      return `Your plan includes ${count(limit, 'user')}. Upgrade on the Billing page to add more.`;
+      return refusal('plan.users', { limit });
     case 'storage_bytes':
-      return `Your plan includes ${size(limit)} of storage, ${size(used)} are in use and ${size(amount)} more would not fit. Delete something or upgrade on the Billing page.`;
+      return refusal('plan.storage', { limit_bytes: limit, used_bytes: used, more_bytes: amount });
     case 'recording_minutes':
-      return recordingRefusal(limit, used, wait);
+      return recordingRefusal(limit, Math.max(0, limit - used), resets_at);
   }
 }
 
-function recordingRefusal(limit: number, used: number, wait: string): string {
-  if (limit === 0) {
-    return 'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.';
-  }
-  const left = Math.max(0, limit - used);
-  if (left === 0)
-    return `You have no recording minutes remaining this month. Upgrade on the Billing page ${wait}.`;
-  return `You have ${count(left, 'recording minute')} remaining this month. Make a shorter recording, upgrade on the Billing page ${wait}.`;
+function recordingRefusal(limit: number, minutes: number, resets_at: string): Refusal<PlanRefusalCode> {
+  if (limit === 0) return refusal('plan.no-recording');
+  return minutes === 0
+    ? refusal('plan.recording-used-up', { resets_at })
+    : refusal('plan.recording-left', { minutes, resets_at });
 }
-
-const count = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
-
-function size(bytes: number): string {
-  const mb = bytes / bytesPerMb;
-  if (mb >= 1024) return `${round(mb / 1024)} GB`;
-  return mb >= 1 ? `${round(mb)} MB` : `${Math.ceil(bytes / 1024)} KB`;
-}
-
-const round = (value: number): number => Math.round(value * 10) / 10;
-
-const longDate = (date: Date): string =>
-  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,3 +1,4 @@
+import { sentenceOf } from '@sop/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
@@ -20,8 +21,11 @@ beforeEach(() => {
 });
 
 type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
-const reserve = (kind: Kind, amount = 1, reference: string = uuidv7()) =>
-  billing.reservations.reserve({ company_id: company, kind, amount, reference });
+/** The answer, and where it is a refusal its sentence. */
+async function reserve(kind: Kind, amount = 1, reference: string = uuidv7()) {
+  const answer = await billing.reservations.reserve({ company_id: company, kind, amount, reference });
+  return answer.granted ? answer : { ...answer, detail: sentenceOf(answer.refusal) };
+}
 async function granted(kind: Kind, amount = 1, reference?: string): Promise<string> {
   const answer = await reserve(kind, amount, reference);
   if (!answer.granted) throw new Error(answer.detail);

@@ -1,5 +1,11 @@
 import { Inject, Controller } from '@nestjs/common';
-import { ReserveUsage, type ResponseOf, type RequestOf } from '@sop/contracts';
+import {
+  type PlanRefusalCode,
+  type Refusal,
+  ReserveUsage,
+  type ResponseOf,
+  type RequestOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
@@ -16,12 +22,12 @@ type Ask = RequestOf<typeof ReserveUsage>;
 type Answer = ResponseOf<typeof ReserveUsage>;
 
 /** Rolls the transaction back: nothing may stay behind of a reservation that was refused. */
-class Refusal extends Error {
+class Refused extends Error {
   constructor(
-    readonly detail: string,
+    readonly refusal: Refusal<PlanRefusalCode>,
     readonly limit: number,
   ) {
-    super(detail);
+    super(refusal.code);
   }
 }
 
@@ -38,7 +44,7 @@ export class AnswerReserveUsage {
       const id = await this.database.tenant(ask.company_id, (tx) => this.hold(tx, ask));
       return { granted: true, reservation_id: id };
     } catch (error) {
-      if (error instanceof Refusal) return { granted: false, detail: error.detail, limit: error.limit };
+      if (error instanceof Refused) return { granted: false, refusal: error.refusal, limit: error.limit };
       throw error;
     }
   }
@@ -51,11 +57,11 @@ export class AnswerReserveUsage {
     const { id, period, missing } = await write(tx, ask, now);
     if (missing === 0) return id;
     const ended = subscriptionRefusal(subscription, now);
-    if (ended && !ask.continues) throw new Refusal(ended, 0);
+    if (ended && !ask.continues) throw new Refused(ended, 0);
     const key = { companyId, kind, period };
     if (await take(tx, key, missing, limit)) return id;
     const reached = { kind, limit, used: await used(tx, key), amount: missing, resetsAt: nextReset(now) };
-    throw new Refusal(limitRefusal(reached), limit);
+    throw new Refused(limitRefusal(reached), limit);
   }
 }
 

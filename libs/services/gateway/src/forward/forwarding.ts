@@ -4,7 +4,8 @@ import {
   apiPrefix,
   Logger,
   mountPath,
-  Problem,
+  type Problem,
+  refuse,
   RUNTIME,
   traceparentOf,
   type Runtime,
@@ -85,6 +86,10 @@ const poolOptions: Pool.Options = {
 const takesFiles = ({ bodyKind }: AnyRoute): boolean => bodyKind === 'upload' || bodyKind === 'stream';
 
 const unreachable = (): Problem =>
-  new Problem('unavailable', 'This part of the product is not available at the moment.', undefined, {
-    retryAfterSeconds: 5,
-  });
+  refuse(
+    'request.unreachable',
+    {},
+    {
+      retryAfterSeconds: 5,
+    },
+  );

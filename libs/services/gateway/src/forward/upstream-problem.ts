@@ -1,4 +1,4 @@
-import { Problem } from '@sop/service-kit';
+import { type Problem, refuse } from '@sop/service-kit';
 
 const away = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const late = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
@@ -11,11 +11,9 @@ const codeOf = (error: unknown): string =>
 export function problemOfUpstream(error: unknown): Problem {
   const code = codeOf(error);
   if (away.has(code) || late.has(code) || stale.has(code)) {
-    const detail =
-      'This part of the product is not available at the moment. Please try again in a few seconds.';
-    return new Problem('unavailable', detail, undefined, { retryAfterSeconds: late.has(code) ? 5 : 2 });
+    return refuse('request.unavailable', {}, { retryAfterSeconds: late.has(code) ? 5 : 2 });
   }
-  return new Problem('bad-gateway', 'A part of the product did not answer properly. Please try again.');
+  return refuse('request.bad-gateway');
 }
 
 /** The service closed a kept connection at the very moment it was used again: nothing has been done yet. */

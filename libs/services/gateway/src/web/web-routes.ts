@@ -1,5 +1,5 @@
 import { fastifyStatic } from '@fastify/static';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BuiltNames } from './built-names.js';
 import { notBuiltPage } from './not-built.js';
@@ -23,7 +23,7 @@ export function addWebRoutes(instance: FastifyInstance, root: string | undefined
     const name = noPage.test(path) ? undefined : await names?.find(path);
     // A missing asset is no page: a stale page asking for it must fail, not run HTML as a script.
     const isAssetGone = path.startsWith('/assets/') && name === 'index.html';
-    if (noPage.test(path) || isAssetGone) throw new Problem('not-found', 'There is nothing at this address.');
+    if (noPage.test(path) || isAssetGone) throw refuse('request.no-such-address');
     if (name) return reply.sendFile(name);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuiltPage);
   });

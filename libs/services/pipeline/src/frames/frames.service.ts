@@ -3,7 +3,7 @@ import type { ResponseOf, RequestOf, Frame, PickFrame } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { framesJob } from '../pipeline.jobs.js';
 import { RunRow } from '../runs/run.entity.js';
@@ -30,7 +30,7 @@ export class FramesService {
       if (set) return { frames: this.presentAll(set.frames, fps) };
       await pause(1000);
     }
-    throw new Problem('unavailable', 'The frames are still being prepared. Please refresh them in a moment.');
+    throw refuse('sop.frames-not-ready');
   }
 
   /** Answers which object a frame index means: at a density, or in the run's own list. */
@@ -52,17 +52,13 @@ export class FramesService {
       where: { companyId, sopId },
       order: { generation: 'DESC' },
     });
-    if (!run) throw new Problem('not-found', 'No frames available. Please check if the video exists.');
-    if (!run.appliedAt)
-      throw new Problem(
-        'conflict',
-        'The video is still being processed. Please wait until the SOP is complete.',
-      );
+    if (!run) throw refuse('sop.no-frames');
+    if (!run.appliedAt) throw refuse('sop.still-processed');
     // Densities come in halves, so twice the density is a whole number: each has one job of its own.
     const subject = { subjectId: sopId, generation: Math.round(fps * 2) };
     await this.queue.enqueue(tx, framesJob, { ...subject, companyId, payload: { fps } });
     if ((await this.queue.find(tx, framesJob, subject))?.state !== 'failed') return null;
-    if (!isFirstLook) throw new Problem('unavailable', 'The frames could not be prepared. Please try again.');
+    if (!isFirstLook) throw refuse('sop.frames-failed');
     await this.queue.retry(tx, framesJob, subject);
     return null;
   }

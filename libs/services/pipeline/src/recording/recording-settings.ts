@@ -1,7 +1,7 @@
 import { Controller, Injectable } from '@nestjs/common';
 import { Entitlements, ReadProcessingSettings, routes, unlimited } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { Caller, Problem, Serve } from '@sop/service-kit';
+import { Caller, Serve, refuse } from '@sop/service-kit';
 
 /** What the operator allows and the plan pays for, joined for the recorder. */
 @Injectable()
@@ -13,16 +13,8 @@ export class RecordingSettings {
       this.bus.request(ReadProcessingSettings, {}),
       this.bus.request(Entitlements, { company_id: companyId }),
     ]);
-    if (!entitlements.has_screen_recording)
-      throw new Problem(
-        'plan-required',
-        'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.',
-      );
-    if (!settings.enable_screen_recording)
-      throw new Problem(
-        'not-enabled',
-        'Screen recording is not enabled for your account. Please contact your administrator.',
-      );
+    if (!entitlements.has_screen_recording) throw refuse('plan.recording-required');
+    if (!settings.enable_screen_recording) throw refuse('recording.not-enabled');
     const limit = entitlements.limits.recording_minutes_per_month;
     return {
       enabled: true,

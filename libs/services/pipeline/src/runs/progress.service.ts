@@ -4,7 +4,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { jobColumns, JobQueue, type JobRow } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
-import { DiskSpace, Problem } from '@sop/service-kit';
+import { DiskSpace, refuse } from '@sop/service-kit';
 import { sopJob } from '../pipeline.jobs.js';
 import { notYetStarted, presentProgress } from './progress.presenter.js';
 import type { RunRow } from './run.entity.js';
@@ -46,10 +46,8 @@ export class ProgressService {
     await this.database.tenant(companyId, async (tx) => {
       const [run] = await tx.query<LatestRun>(latestRun, keyOf(companyId, sopId));
       if (!run) throw notFound();
-      if (run.isRefused)
-        throw new Problem('conflict', 'This video cannot be used. Please create a new SOP from another one.');
-      if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId })))
-        throw new Problem('conflict', 'This SOP is not in a state from which it can be tried again.');
+      if (run.isRefused) throw refuse('sop.unusable-video');
+      if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId }))) throw refuse('sop.not-to-be-retried');
       await tx.audit({ action: 'sop.restarted', targets: [{ kind: 'sop', id: sopId }] });
       await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.runGeneration });
     });
@@ -65,4 +63,4 @@ export class ProgressService {
 }
 
 const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.name];
-const notFound = () => new Problem('not-found', 'No SOP is being made under this address.');
+const notFound = () => refuse('sop.not-made');

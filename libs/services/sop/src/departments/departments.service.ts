@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Department } from '@sop/contracts';
 import { InjectDatabase, isUniqueViolation, type Database, type Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { DepartmentRow } from './department.entity.js';
 
@@ -58,14 +58,9 @@ const targetsOf = (id: string) => [{ kind: 'department', id }];
 
 const present = ({ id, name }: Department): Department => ({ id, name });
 
-const departmentNotFound = () =>
-  new Problem(
-    'not-found',
-    'This department does not exist. It may have been deleted; please choose another.',
-  );
+const departmentNotFound = () => refuse('department.not-there');
 
 const refuseDuplicate = (name: string) => (error: unknown) => {
-  if (isUniqueViolation(error))
-    throw new Problem('conflict', `There is already a department named “${name}”.`);
+  if (isUniqueViolation(error)) throw refuse('department.name-taken', { name });
   throw error;
 };

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, type UsageKind } from '@sop/contracts';
+import { routes, type UsageKind, sentenceOf } from '@sop/contracts';
 import { IntakeLedger } from '@sop/intake';
 import { keyFor } from '@sop/object-store';
-import { eventually } from '@sop/testing';
+import { eventually, planRefusals } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, mp4, startSop, video, type Company, type SopFixture } from '../testing/start-sop.js';
 
@@ -136,13 +136,16 @@ describe('creating an SOP', () => {
   it.each<UsageKind>(['sops', 'storage_bytes'])(
     'refuses beyond the plan’s %s with the plan’s sentence, before the body is read',
     async (kind) => {
-      fixture.neighbours.refusals.set(kind, `Your plan has no more ${kind}.`);
+      fixture.neighbours.refused.add(kind);
       const { upload, answer } = begin(500_000);
       const { status, text } = await answer;
       upload.destroy();
-      fixture.neighbours.refusals.clear();
+      fixture.neighbours.refused.clear();
       expect(status).toBe(402);
-      expect(text).toContain(`Your plan has no more ${kind}.`);
+      expect(JSON.parse(text)).toMatchObject({
+        ...planRefusals[kind],
+        detail: sentenceOf(planRefusals[kind]),
+      });
       await expectNothingLeft();
     },
   );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SopRerunRequested, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Problem, type Caller } from '@sop/service-kit';
+import { type Caller, refuse } from '@sop/service-kit';
 import { SopRow } from './sop.entity.js';
 import { lockSop, SopsService } from './sops.service.js';
 
@@ -17,9 +17,8 @@ export class RegenerateSop {
   async run({ companyId }: Caller, id: string, fps: number): Promise<Sop> {
     await this.database.tenant(companyId, async (tx) => {
       const row = await lockSop(tx, companyId, id);
-      if (row.status === 'processing') throw new Problem('conflict', 'This SOP is being generated already.');
-      if (!row.videoSizeBytes)
-        throw new Problem('conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.');
+      if (row.status === 'processing') throw refuse('sop.generated-already');
+      if (!row.videoSizeBytes) throw refuse('sop.video-gone');
       const generation = row.generation + 1;
       const started = { generation, status: 'processing' as const, statusDetail: null };
       await tx.manager.update(SopRow, { id, companyId }, started);

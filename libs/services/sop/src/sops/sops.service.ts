@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SopDeleted, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { Problem, type Caller } from '@sop/service-kit';
+import { type Caller, refuse } from '@sop/service-kit';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { requireDepartment } from '../departments/departments.service.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
@@ -47,9 +47,13 @@ export class SopsService {
       // Only what was changed is written: the generated content may arrive in the same moment.
       const row = await lockSop(tx, companyId, id);
       if (revision !== undefined && revision !== row.revision)
-        throw new Problem('conflict', 'Somebody else changed this SOP meanwhile.', undefined, {
-          versions: { current: await this.read(tx, companyId, id), submitted: change },
-        });
+        throw refuse(
+          'sop.changed-meanwhile',
+          {},
+          {
+            versions: { current: await this.read(tx, companyId, id), submitted: change },
+          },
+        );
       if (change.department_id) await requireDepartment(tx, companyId, change.department_id);
       const columns = {
         ...(change.title === undefined ? {} : { title: change.title }),
@@ -109,4 +113,4 @@ export async function lockSop(tx: Tx, companyId: string, id: string): Promise<So
   return row;
 }
 
-const sopNotFound = () => new Problem('not-found', 'SOP not found');
+const sopNotFound = () => refuse('sop.not-there');

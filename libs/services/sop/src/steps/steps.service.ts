@@ -3,7 +3,7 @@ import { PickFrame, type BodyOf, type routes, type Step } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
-import { Problem, type Caller } from '@sop/service-kit';
+import { type Caller, refuse } from '@sop/service-kit';
 import { lockSop, requireSop } from '../sops/sops.service.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
@@ -62,11 +62,7 @@ export class StepsService {
       frame_index,
       ...(fps === undefined ? {} : { fps }),
     });
-    if (!frame.found)
-      throw new Problem(
-        'not-found',
-        'This frame is no longer available. Please refresh the frames and choose again.',
-      );
+    if (!frame.found) throw refuse('sop.frame-gone');
     const { key, thumbnail_key, seconds } = frame;
     return this.edit(
       caller,
@@ -117,14 +113,18 @@ const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row
 
 async function requireStep(tx: Tx, companyId: string, { id, stepId }: StepPath): Promise<StepRow> {
   const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
-  if (!row) throw new Problem('not-found', 'This step does not exist any more. Please reload the SOP.');
+  if (!row) throw refuse('step.not-there');
   return row;
 }
 
 const staleEdit = (current: Step, submitted: object) =>
-  new Problem('conflict', 'Somebody else changed this step meanwhile. Compare both versions.', undefined, {
-    versions: { current, submitted },
-  });
+  refuse(
+    'step.changed-meanwhile',
+    {},
+    {
+      versions: { current, submitted },
+    },
+  );
 
 async function endChoosingWhenComplete(tx: Tx, companyId: string, sopId: string): Promise<void> {
   const rows = await tx.manager.findBy(StepRow, { sopId, companyId });

@@ -7,7 +7,7 @@ import {
   SignedPaths,
   type ObjectStore,
 } from '@sop/object-store';
-import { BytesReply, Problem } from '@sop/service-kit';
+import { BytesReply, refuse } from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
 
 /** Signed links are the same for an hour; a picture or video under one key never changes, so it may be kept that long. */
@@ -23,8 +23,7 @@ export class ObjectsService {
   ) {}
 
   async bySignature(key: string, expires: string, signature: string): Promise<BytesReply> {
-    if (!this.paths.verify(key, expires, signature))
-      throw new Problem('forbidden', 'This link is not valid any more. Please reload the page.');
+    if (!this.paths.verify(key, expires, signature)) throw refuse('file.link-expired');
     return this.open(key, signedCacheControl);
   }
 
@@ -64,4 +63,4 @@ export class ObjectsService {
   }
 }
 
-const notFound = () => new Problem('not-found', 'This file does not exist.');
+const notFound = () => refuse('file.missing');

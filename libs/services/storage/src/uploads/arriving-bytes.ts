@@ -9,7 +9,7 @@ import {
   partBytes,
   type ObjectStore,
 } from '@sop/object-store';
-import { Problem, type Reservations } from '@sop/service-kit';
+import { type Reservations, type Problem, refuse } from '@sop/service-kit';
 import type { UploadRows } from './upload-rows.js';
 import type { UploadRow } from './upload.entity.js';
 
@@ -52,7 +52,7 @@ export class ArrivingBytes {
     const isCut = await this.fill(stream);
     await this.travelling;
     await this.keepRest();
-    if (isCut) throw new Problem('invalid-request', 'The upload was interrupted.');
+    if (isCut) throw refuse('upload.interrupted');
   }
 
   private async takeTail(): Promise<void> {

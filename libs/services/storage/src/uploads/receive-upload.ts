@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { refusalOf, StorageRoom, videoPurposes } from '@sop/intake';
 import { UnusableVideo } from '@sop/media';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Problem, type VideoLimit } from '@sop/service-kit';
+import { type VideoLimit, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ArrivingBytes } from './arriving-bytes.js';
 import { EndUpload } from './end-upload.js';
@@ -60,23 +60,18 @@ export class ReceiveUpload {
 /** What the request changes of the upload; throws what speaks against it before a byte is read. */
 function admitted(row: UploadRow, given: Given, limit: VideoLimit): Partial<UploadRow> {
   const { offsetBytes, announcedBytes = 0 } = given;
-  if (offsetBytes === undefined)
-    throw new Problem('invalid-request', 'Please send the header Upload-Offset.');
+  if (offsetBytes === undefined) throw refuse('upload.offset-missing');
   if (offsetBytes !== row.offsetBytes) {
-    const detail = `The upload goes on at byte ${row.offsetBytes}, not at ${offsetBytes}.`;
-    throw new Problem('conflict', detail, undefined, {
-      headers: { 'upload-offset': String(row.offsetBytes) },
-    });
+    const offsets = { offset: row.offsetBytes, sent_offset: offsetBytes };
+    throw refuse('upload.other-offset', offsets, { headers: { 'upload-offset': String(row.offsetBytes) } });
   }
   const lengthBytes = given.lengthBytes ?? row.lengthBytes;
-  if (row.lengthBytes !== null && lengthBytes !== row.lengthBytes)
-    throw new Problem('invalid-request', 'The length of an upload cannot be changed.');
+  if (row.lengthBytes !== null && lengthBytes !== row.lengthBytes) throw refuse('upload.length-changed');
   if (lengthBytes !== null && lengthBytes > limit.maxBytes) throw limit.problem();
-  if (lengthBytes !== null && lengthBytes < Math.max(1, offsetBytes))
-    throw new Problem('invalid-request', 'More has arrived than this Upload-Length.');
+  if (lengthBytes !== null && lengthBytes < Math.max(1, offsetBytes)) throw refuse('upload.length-too-small');
   if (offsetBytes + announcedBytes > (lengthBytes ?? limit.maxBytes))
     throw lengthBytes === null ? limit.problem() : moreThanAnnounced();
   return { lengthBytes };
 }
 
-const moreThanAnnounced = () => new Problem('too-large', 'More bytes came than Upload-Length announced.');
+const moreThanAnnounced = () => refuse('upload.more-than-announced');

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { tusVersion, uploadPurposes, type UploadPurpose } from '@sop/contracts';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import type { UploadRow } from './upload.entity.js';
 
 type Headers = Readonly<IncomingHttpHeaders>;
@@ -8,10 +8,9 @@ type Headers = Readonly<IncomingHttpHeaders>;
 /** Throws 412 to whoever speaks another version. */
 export function requireVersion(headers: Headers): void {
   if (headers['tus-resumable'] === tusVersion) return;
-  throw new Problem(
-    'unsupported-version',
-    `Please send the header Tus-Resumable: ${tusVersion}.`,
-    undefined,
+  throw refuse(
+    'upload.version',
+    { version: tusVersion },
     {
       headers: { 'tus-version': tusVersion },
     },
@@ -24,7 +23,7 @@ export function bytesIn(headers: Headers, name: 'upload-length' | 'upload-offset
   if (text === undefined) return undefined;
   const bytes = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(bytes)) return bytes;
-  throw new Problem('invalid-request', `The header ${name} is no number of bytes.`);
+  throw refuse('upload.not-bytes', { header: name });
 }
 
 /** The announced length, or undefined where it was said that it comes later. */
@@ -32,7 +31,7 @@ export function announcedLength(headers: Headers): number | undefined {
   const bytes = bytesIn(headers, 'upload-length');
   const isDeferred = headers['upload-defer-length'] === '1';
   if ((bytes === undefined) === isDeferred) return bytes;
-  throw new Problem('invalid-request', 'Please send either Upload-Length or Upload-Defer-Length: 1.');
+  throw refuse('upload.length');
 }
 
 /** `purpose` out of `Upload-Metadata: key base64,key base64`. The rest are hints that nobody here takes. */
@@ -43,8 +42,7 @@ export function purposeIn(headers: Headers): UploadPurpose {
   const named = Buffer.from(given, 'base64').toString();
   const purpose = uploadPurposes.find((each) => each === named);
   if (purpose) return purpose;
-  const message = `An upload is for one of: ${uploadPurposes.join(', ')}.`;
-  throw new Problem('invalid-form', message, [{ path: 'purpose', message }]);
+  throw refuse('upload.purpose', { purposes: uploadPurposes.join(', ') }, { field: 'purpose' });
 }
 
 export const version = { 'tus-resumable': tusVersion } as const;

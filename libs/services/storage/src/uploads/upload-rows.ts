@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { resumableUploads } from '@sop/contracts';
+import { resumableUploads, refusal } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { multipartLimits, type StoredPart } from '@sop/object-store';
-import { Problem } from '@sop/service-kit';
+import { Problem, refuse } from '@sop/service-kit';
 import { UploadPartRow } from './upload-part.entity.js';
 import { UploadRow } from './upload.entity.js';
 
 export const expiry = (): Date => new Date(Date.now() + resumableUploads.keptHours * 3600_000);
 
-export const uploadNotFound = () =>
-  new Problem('not-found', 'This upload is not there any more. Please begin again.');
+export const uploadNotFound = () => refuse('upload.not-there');
 
 /** Another request goes on with the upload, or it was ended: what the caller has in hand is nobody's. */
 export class Displaced extends Problem {
   constructor(readonly isGone: boolean) {
-    super(
-      isGone ? 'not-found' : 'conflict',
-      isGone ? 'This upload was ended.' : 'Another request goes on with this upload.',
-    );
+    super(refusal(isGone ? 'upload.ended' : 'upload.taken-over'));
   }
 }
 
@@ -119,5 +115,5 @@ async function allocate(tx: Tx, upload: UploadRow): Promise<number> {
   );
   const number = allocated?.number ?? Infinity;
   if (number <= multipartLimits.parts) return number;
-  throw new Problem('too-large', 'This upload was broken off too often. Please begin again.');
+  throw refuse('upload.too-often-broken');
 }

@@ -1,7 +1,8 @@
+import { sentenceOf } from '@sop/contracts';
 import { createHash, randomInt } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually, type SignedIn } from '@sop/testing';
+import { eventually, type SignedIn, planRefusals } from '@sop/testing';
 import { idOf, mp4, startStorage, type StorageFixture, type TusClient } from '../testing/start-storage.js';
 
 const mebibyte = 1024 ** 2;
@@ -227,7 +228,7 @@ describe('an upload', () => {
       fixture.neighbours.limits.set('storage_bytes', 50_000);
       const reply = await tus.create(50_001);
       expect(reply.status).toBe(402);
-      expect(await reply.text()).toContain('Your plan has no more storage_bytes.');
+      expect(await reply.text()).toContain(sentenceOf(planRefusals.storage_bytes));
       await fixture.expectNothingLeft(ours.companyId);
       expect((await tus.create(50_000)).status).toBe(201);
     });
@@ -242,7 +243,7 @@ describe('an upload', () => {
       const { status, text } = await answer;
       sent.destroy();
       expect(status).toBe(402);
-      expect(text).toContain('Your plan has no more storage_bytes.');
+      expect(text).toContain(sentenceOf(planRefusals.storage_bytes));
       expect(used()).toBeLessThanOrEqual(20 * mebibyte);
       fixture.neighbours.limits.clear();
       const offset = await tus.offsetOf(path);

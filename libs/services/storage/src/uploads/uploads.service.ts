@@ -5,7 +5,7 @@ import { refusalOf, StorageRoom, videoPurposes } from '@sop/intake';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Problem, Reservations, VideoLimit, type Caller } from '@sop/service-kit';
+import { Reservations, VideoLimit, type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { EndUpload, scratchOf } from './end-upload.js';
 import { expiry, UploadRows, uploadNotFound } from './upload-rows.js';
@@ -88,7 +88,7 @@ export class UploadsService {
     upload: Pick<UploadRow, 'id' | 'purpose' | 'lengthBytes'>,
   ): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
-      if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+      if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       const unfinished = await tx.manager.countBy(UploadRow, { companyId, state: 'open' });
       if (unfinished >= resumableUploads.unfinishedPerCompany) throw tooManyUnfinished();
       await tx.manager.insert(UploadRow, { ...upload, companyId, createdBy: userId, expiresAt: expiry() });
@@ -97,9 +97,8 @@ export class UploadsService {
 }
 
 const tooManyUnfinished = () =>
-  new Problem(
-    'too-many-requests',
-    `There are ${resumableUploads.unfinishedPerCompany} unfinished uploads already. Finish or cancel one first.`,
-    undefined,
+  refuse(
+    'upload.too-many-unfinished',
+    { unfinished: resumableUploads.unfinishedPerCompany },
     { retryAfterSeconds: 60 },
   );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, FrameAnnotation, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Problem, type Caller } from '@sop/service-kit';
+import { type Caller, refuse } from '@sop/service-kit';
 import { datasetNotFound, lockDataset } from '../datasets/datasets.service.js';
 import { keptBox } from './boxes.js';
 import { raiseVersion, writeAnnotations, type NewAnnotation } from './write-annotations.js';
@@ -44,7 +44,7 @@ export class AnnotationsService {
       const dataset = await lockDataset(tx, companyId, datasetId);
       if (from === to) return;
       const renamed = await tx.execute(renameQuery, [dataset.id, from, to, userId]);
-      if (renamed === 0) throw new Problem('not-found', `The dataset has no label “${from}”.`);
+      if (renamed === 0) throw refuse('dataset.no-label', { label: from });
       await raiseVersion(tx, dataset.id);
       await tx.audit({ action: 'dataset.edited', targets: [{ kind: 'dataset', id: String(dataset.id) }] });
     });
@@ -63,10 +63,10 @@ const renameQuery = `
 
 function readAnnotation(saved: Saved, datasetId: number): NewAnnotation {
   if (saved.dataset_id !== undefined && saved.dataset_id !== datasetId)
-    throw invalid('dataset_id', 'The annotation is of another dataset.');
+    throw refuse('annotation.other-dataset', {}, { field: 'dataset_id' });
   const boxes = saved.boxes.map((box) => {
     const kept = keptBox(box);
-    if (!kept) throw invalid('boxes', 'A box needs a width and a height within the frame.');
+    if (!kept) throw refuse('annotation.box-size', {}, { field: 'boxes' });
     return kept;
   });
   return { frameNumber: saved.frame_number, boxes, isBackground: boxes.length === 0 && saved.is_background };
@@ -75,12 +75,11 @@ function readAnnotation(saved: Saved, datasetId: number): NewAnnotation {
 function refuseTwice(annotations: readonly NewAnnotation[]): void {
   const seen = new Set<number>();
   for (const { frameNumber } of annotations) {
-    if (seen.has(frameNumber)) throw invalid('frames', `Frame ${frameNumber} is there twice.`);
+    if (seen.has(frameNumber))
+      throw refuse('annotation.frame-twice', { frame: frameNumber }, { field: 'frames' });
     seen.add(frameNumber);
   }
 }
-
-const invalid = (path: string, message: string) => new Problem('invalid-form', message, [{ path, message }]);
 
 const present = ({ frameNumber, boxes, isBackground }: NewAnnotation): FrameAnnotation => ({
   frame_number: frameNumber,

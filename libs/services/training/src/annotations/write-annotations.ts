@@ -1,6 +1,6 @@
 import type { AnnotationBox } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { countLabels } from './boxes.js';
 
@@ -76,5 +76,5 @@ async function requireFrames(tx: Tx, datasetId: number, wanted: readonly number[
   );
   const known = new Set(rows.map((row) => row.frame_number));
   const missing = wanted.find((frameNumber) => !known.has(frameNumber));
-  if (missing !== undefined) throw new Problem('not-found', `The dataset has no frame ${missing}.`);
+  if (missing !== undefined) throw refuse('dataset.no-frame', { frame: missing });
 }

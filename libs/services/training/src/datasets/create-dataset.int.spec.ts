@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { processingSettings, routes } from '@sop/contracts';
+import { processingSettings, routes, sentenceOf } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { eventually } from '@sop/testing';
+import { eventually, planRefusals } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { datasets } = routes;
@@ -144,13 +144,13 @@ describe('creating a dataset', () => {
   });
 
   it('refuses beyond the plan’s storage with the plan’s sentence, before the body is read', async () => {
-    fixture.neighbours.refusals.set('storage_bytes', 'Your plan’s storage is used up.');
+    fixture.neighbours.refused.add('storage_bytes');
     const { upload, answer } = begin(500_000);
     const { status, text } = await answer;
     upload.destroy();
-    fixture.neighbours.refusals.clear();
+    fixture.neighbours.refused.clear();
     expect(status).toBe(402);
-    expect(text).toContain('Your plan’s storage is used up.');
+    expect(text).toContain(sentenceOf(planRefusals.storage_bytes));
     await expectNothingLeft();
   });
 

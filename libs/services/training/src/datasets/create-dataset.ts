@@ -3,7 +3,7 @@ import type { BodyOf, Dataset, ProcessingSettings, QueryOf, routes } from '@sop/
 import type { Tx } from '@sop/database';
 import { VideoIntake, type ArrivedVideo } from '@sop/intake';
 import { JobQueue } from '@sop/jobs';
-import { Problem, type Caller, type Upload } from '@sop/service-kit';
+import { type Caller, type Upload, refuse } from '@sop/service-kit';
 import { prepareJob } from '../training.jobs.js';
 import { DatasetsService } from './datasets.service.js';
 
@@ -55,6 +55,5 @@ export class CreateDataset {
 
 function refuseTooDense({ fps }: Query, { training_max_fps: most }: ProcessingSettings): void {
   if (fps <= most) return;
-  const message = `At most ${most} frames per second can be extracted. Please choose a lower frame rate.`;
-  throw new Problem('invalid-form', message, [{ path: 'fps', message }]);
+  throw refuse('dataset.too-dense', { max_fps: most }, { field: 'fps' });
 }

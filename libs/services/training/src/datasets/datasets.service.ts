@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Dataset } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { prepareJob } from '../training.jobs.js';
 import { DatasetRow } from './dataset.entity.js';
 import { presentDataset, type CountedDataset } from './dataset.presenter.js';
@@ -61,4 +61,4 @@ export async function lockDataset(tx: Tx, companyId: string, id: number): Promis
   return row;
 }
 
-export const datasetNotFound = () => new Problem('not-found', 'Dataset not found');
+export const datasetNotFound = () => refuse('dataset.not-there');

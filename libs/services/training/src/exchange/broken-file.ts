@@ -1,22 +1,23 @@
-import { annotationLimits } from '@sop/contracts';
+import {
+  annotationLimits,
+  refusal,
+  sentenceOf,
+  type Refusal,
+  type RefusalCode,
+  type Given,
+} from '@sop/contracts';
 
 /** Why a file cannot be imported, for the person who gave it: it is broken, more than can be taken, or of no kind we know. */
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 
-  constructor(
-    readonly kind: 'broken' | 'too-large' | 'unknown-kind',
-    sentence: string,
-  ) {
-    super(sentence);
+  constructor(readonly refusal: Refusal) {
+    super(sentenceOf(refusal));
   }
 }
 
-/** The file is of the right kind and cannot be used. The sentence names the place. */
-export const brokenFile = (sentence: string): UnusableFile => new UnusableFile('broken', sentence);
-
-export const tooMuch = (what: string): UnusableFile =>
-  new UnusableFile('too-large', `The ${what} holds more than can be imported at once.`);
+export const unusable = <Code extends RefusalCode>(code: Code, ...given: Given<Code>): UnusableFile =>
+  new UnusableFile(refusal(code, ...given));
 
 /** What one import may bring: five times the boxes of the largest dataset that was measured. */
 export const importLimits = { boxes: 200_000, pictures: 100_000, classes: 1000 } as const;
@@ -24,11 +25,9 @@ export const importLimits = { boxes: 200_000, pictures: 100_000, classes: 1000 }
 /** A label as it may stand in an annotation. */
 export function readLabel(name: string): string {
   const label = name.trim();
-  if (label === '') throw brokenFile('The file has a class without a name.');
+  if (label === '') throw unusable('import.nameless-class');
   const { classNameMax } = annotationLimits;
   if (label.length > classNameMax)
-    throw brokenFile(
-      `The class “${label.slice(0, 20)}…” has a name of more than ${classNameMax} characters.`,
-    );
+    throw unusable('import.class-name-too-long', { name: label.slice(0, 20), most: classNameMax });
   return label;
 }

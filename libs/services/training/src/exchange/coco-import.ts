@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnnotationBox } from '@sop/contracts';
-import { brokenFile, importLimits, readLabel, tooMuch } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './broken-file.js';
 import { baseNameOf, importedBox, type Imported, type ImportedPicture } from './exchange-set.js';
 
 const reference = z.union([z.number(), z.string()]);
@@ -45,10 +45,9 @@ export function readCoco(text: string, frameSize: Size): Imported {
   let crowds = 0;
   for (const [index, annotation] of coco.annotations.entries()) {
     const picture = pictures.get(annotation.image_id);
-    if (!picture) throw brokenFile(`Annotation ${index + 1} names an image that the file does not have.`);
+    if (!picture) throw unusable('import.unknown-image', { annotation: index + 1 });
     const label = labels.get(annotation.category_id);
-    if (label === undefined)
-      throw brokenFile(`Annotation ${index + 1} names a category that the file does not have.`);
+    if (label === undefined) throw unusable('import.unknown-category', { annotation: index + 1 });
     if (annotation.iscrowd) crowds += 1;
     else picture.boxes.push(shareOf(annotation.bbox, label, picture));
   }
@@ -78,14 +77,14 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw brokenFile('The file is damaged: it is not valid JSON.');
+    throw unusable('import.not-json');
   }
 }
 
 /** One after the other, and no further than the first that is wrong: a list of millions has millions of faults. */
 function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: number): z.output<S>[] {
   if (!Array.isArray(list)) throw notCoco(name);
-  if (list.length > most) throw tooMuch('COCO file');
+  if (list.length > most) throw unusable('import.coco-too-much');
   return list.map((value, index) => {
     const parsed = item.safeParse(value);
     if (parsed.success) return parsed.data;
@@ -93,4 +92,4 @@ function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: n
   });
 }
 
-const notCoco = (place: string) => brokenFile(`The file is not a COCO file: “${place}” is missing or wrong.`);
+const notCoco = (place: string) => unusable('import.not-coco', { place });

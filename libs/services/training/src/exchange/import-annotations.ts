@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { annotationLimits, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { RUNTIME, type Caller, type Runtime, type Upload } from '@sop/service-kit';
+import { refuse, RUNTIME, type Caller, type Runtime, type Upload } from '@sop/service-kit';
 import { writeAnnotations } from '../annotations/write-annotations.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
 import type { Imported } from './exchange-set.js';
 import { matchFrames } from './match-frames.js';
-import { brokenImport, parseImport } from './parse-import.js';
+import { parseImport } from './parse-import.js';
 import { sweepReceived, withReceivedFile } from './receive-file.js';
 
 type Reply = ReplyOf<typeof routes.annotations.importFrom>;
@@ -56,8 +56,10 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const { annotations, warnings } = matchFrames(imported, frameNumbers);
     const tooFull = annotations.find(({ boxes }) => boxes.length > annotationLimits.boxesPerFrame);
     if (tooFull)
-      throw brokenImport(
-        `Frame ${tooFull.frameNumber} has more than ${annotationLimits.boxesPerFrame} boxes in the file.`,
+      throw refuse(
+        'import.frame-too-full',
+        { frame: tooFull.frameNumber, most: annotationLimits.boxesPerFrame },
+        { field: 'file' },
       );
     if (annotations.length > 0) await writeAnnotations(tx, dataset, annotations, userId);
     const boxes = annotations.reduce((sum, each) => sum + each.boxes.length, 0);

@@ -1,5 +1,6 @@
+import { typeOf } from '@sop/contracts';
 import { extname } from 'node:path';
-import { KillableWork, KilledWork, Problem } from '@sop/service-kit';
+import { KillableWork, KilledWork, Problem, refuse } from '@sop/service-kit';
 import type { Imported } from './exchange-set.js';
 import type { Parsed, Received } from './read-import.js';
 
@@ -19,16 +20,9 @@ const parsing = new KillableWork<Received, Parsed>({
 export async function parseImport(received: Received): Promise<Imported> {
   const parsed = await parsing.run(received).catch((error: unknown) => {
     if (!(error instanceof KilledWork)) throw error;
-    const sentence =
-      'The file is too large or too complicated to be imported. Please divide it into smaller ones.';
-    throw new Problem('too-large', sentence, undefined, { cause: error });
+    throw refuse('import.too-costly', {}, { cause: error });
   });
   if ('imported' in parsed) return parsed.imported;
-  const { kind, message } = parsed.unusable;
-  if (kind === 'broken') throw brokenImport(message);
-  throw new Problem(kind === 'too-large' ? 'too-large' : 'unsupported-media', message);
+  const { code } = parsed.unusable;
+  throw new Problem(parsed.unusable, typeOf(code) === 'invalid-form' ? { field: 'file' } : {});
 }
-
-/** 422: the file is of the right kind and cannot be used. */
-export const brokenImport = (sentence: string): Problem =>
-  new Problem('invalid-form', sentence, [{ path: 'file', message: sentence }]);

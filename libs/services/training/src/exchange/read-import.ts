@@ -1,5 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { brokenFile, tooMuch, UnusableFile } from './broken-file.js';
+import type { Refusal } from '@sop/contracts';
+import { unusable, UnusableFile } from './broken-file.js';
 import { readCoco } from './coco-import.js';
 import type { Imported } from './exchange-set.js';
 import { maxTextBytes, readTexts } from './read-zip.js';
@@ -15,7 +16,7 @@ export interface Received {
   /** Of the dataset's frames. */
   frameSize: Size;
 }
-export type Parsed = { imported: Imported } | { unusable: Pick<UnusableFile, 'kind' | 'message'> };
+export type Parsed = { imported: Imported } | { unusable: Refusal };
 
 /** Runs in a process of its own, see `parse-import.ts`. */
 export async function work({ file, frameSize }: Received): Promise<Parsed> {
@@ -23,7 +24,7 @@ export async function work({ file, frameSize }: Received): Promise<Parsed> {
     return { imported: await readImport(file, frameSize) };
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
-    return { unusable: { kind: error.kind, message: error.message } };
+    return { unusable: error.refusal };
   }
 }
 
@@ -31,19 +32,15 @@ export async function work({ file, frameSize }: Received): Promise<Parsed> {
 async function readImport(file: string, frameSize: Size): Promise<Imported> {
   const head = await headOf(file);
   if (head.startsWith('PK')) return readZip(await readTexts(file), frameSize);
-  if (!head.trimStart().startsWith('{'))
-    throw new UnusableFile(
-      'unknown-kind',
-      'Please choose a COCO file (JSON), or a zip with YOLO labels or a COCO file.',
-    );
-  if ((await stat(file)).size > maxTextBytes) throw tooMuch('COCO file');
+  if (!head.trimStart().startsWith('{')) throw unusable('import.other-kind');
+  if ((await stat(file)).size > maxTextBytes) throw unusable('import.coco-too-much');
   return readCoco(await readFile(file, 'utf8'), frameSize);
 }
 
 function readZip(texts: Map<string, string>, frameSize: Size): Imported {
   if (isYolo(texts)) return readYolo(texts);
   const files = [...texts.values()].map((text) => readCoco(text, frameSize));
-  if (files.length === 0) throw brokenFile('The zip has neither YOLO labels nor a COCO file.');
+  if (files.length === 0) throw unusable('import.zip-without-labels');
   return {
     pictures: files.flatMap(({ pictures }) => pictures),
     warnings: files.flatMap(({ warnings }) => warnings),

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { brokenFile, tooMuch, UnusableFile } from './broken-file.js';
+import { unusable, UnusableFile } from './broken-file.js';
 
 /** Pictures and labels of the largest dataset, and some more. */
 const maxEntries = 100_000;
@@ -25,18 +25,19 @@ export async function readTexts(file: string): Promise<Map<string, string>> {
       zip.close();
     }
   } catch (error) {
-    throw error instanceof UnusableFile ? error : brokenFile('The zip file is damaged or cannot be read.');
+    throw error instanceof UnusableFile ? error : unusable('import.zip-damaged');
   }
 }
 
 async function readAll(zip: ZipFile): Promise<Map<string, string>> {
-  if (zip.entryCount > maxEntries) throw tooMuch('zip');
+  if (zip.entryCount > maxEntries) throw unusable('import.zip-too-much');
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry())
     if (textFile.test(entry.fileName) && !entry.fileName.startsWith('__MACOSX/')) entries.push(entry);
   const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   const packed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  if (bytes > maxTextBytes || (bytes > smallBytes && bytes > maxRatio * packed)) throw tooMuch('zip');
+  if (bytes > maxTextBytes || (bytes > smallBytes && bytes > maxRatio * packed))
+    throw unusable('import.zip-too-much');
   const texts = new Map<string, string>();
   for (const entry of entries) texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
   return texts;

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 
 /** An export of a large dataset comes back with its pictures in it, though they are not looked at. */
 const maxFileBytes = 2 * 1024 ** 3;
@@ -52,8 +52,4 @@ async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-const tooLarge = () =>
-  new Problem(
-    'too-large',
-    'The file is larger than the 2 GB that can be imported. The zip needs no pictures: labels alone are enough.',
-  );
+const tooLarge = () => refuse('import.too-large');

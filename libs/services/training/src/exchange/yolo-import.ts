@@ -1,12 +1,14 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { AnnotationBox } from '@sop/contracts';
-import { brokenFile, importLimits, readLabel, tooMuch } from './broken-file.js';
+import { importLimits, readLabel, unusable } from './broken-file.js';
 import { baseNameOf, importedBox, type Imported } from './exchange-set.js';
 
 /** Text files of a zip by path. */
 export type Texts = ReadonlyMap<string, string>;
 
+/** A line of a label file. */
+type Place = { file: string; line: number };
 type Names = ReadonlyMap<number, string>;
 
 /** An outline of two thousand corners. */
@@ -38,9 +40,9 @@ export function readYolo(texts: Texts): Imported {
 function readBoxes(path: string, text: string, names: Names, most: number): AnnotationBox[] {
   const boxes: AnnotationBox[] = [];
   for (const { line, number } of linesOf(text)) {
-    const place = `${path.slice(0, longestPlace)}, line ${number}`;
-    if (line.length > longestLine) throw brokenFile(`${place} is longer than a box or an outline can be.`);
-    if (boxes.length >= most) throw tooMuch('zip');
+    const place = { file: path.slice(0, longestPlace), line: number };
+    if (line.length > longestLine) throw unusable('import.line-too-long', place);
+    if (boxes.length >= most) throw unusable('import.zip-too-much');
     if (line.trim() !== '') boxes.push(readLine(line.trim(), names, place));
   }
   return boxes;
@@ -60,7 +62,7 @@ function labelFiles(texts: Texts): [path: string, text: string][] {
   const all = [...texts].filter(([path]) => /\.txt$/i.test(path) && !notLabels.test(path));
   const inFolder = all.filter(([path]) => /(^|\/)labels\//i.test(path));
   const files = inFolder.length > 0 ? inFolder : all;
-  if (files.length === 0) throw brokenFile('The zip has no label files.');
+  if (files.length === 0) throw unusable('import.no-label-files');
   return files;
 }
 
@@ -71,28 +73,25 @@ function readNames(texts: Texts): Names {
   const yaml = find(/(^|\/)[^/]+\.ya?ml$/i);
   if (yaml !== undefined) return bounded(namesOfYaml(short(yaml)));
   const list = find(/(^|\/)classes\.txt$/i) ?? find(/(^|\/)[^/]+\.names$/i);
-  if (list === undefined)
-    throw brokenFile(
-      'The zip does not say what its classes are called. Please add data.yaml or classes.txt.',
-    );
+  if (list === undefined) throw unusable('import.no-class-names');
   const lines = short(list).trim().split(/\r?\n/);
   return bounded(new Map(lines.map((name, index) => [index, readLabel(name)])));
 }
 
 function short(text: string): string {
-  if (text.length > longestNames) throw brokenFile('The list of classes in the zip is too long.');
+  if (text.length > longestNames) throw unusable('import.class-list-too-long');
   return text;
 }
 
 function bounded(names: Names): Names {
   if (names.size > importLimits.classes)
-    throw brokenFile(`The zip names more than ${importLimits.classes} classes.`);
+    throw unusable('import.too-many-classes', { most: importLimits.classes });
   return names;
 }
 
 function namesOfYaml(text: string): Names {
   const parsed = dataFile.safeParse(parseYaml(text));
-  if (!parsed.success) throw brokenFile('The names of the classes in data.yaml cannot be read.');
+  if (!parsed.success) throw unusable('import.class-names-unreadable');
   return new Map(
     Object.entries(parsed.data.names).map(([index, name]) => [Number(index), readLabel(name)] as const),
   );
@@ -107,16 +106,16 @@ function parseYaml(text: string): unknown {
 }
 
 /** `class x_center y_center width height`, with or without a confidence; or `class` and the corners of an outline. */
-function readLine(line: string, names: Names, place: string): AnnotationBox {
+function readLine(line: string, names: Names, place: Place): AnnotationBox {
   const numbers = line.split(/\s+/).map(Number);
   const [classIndex = Number.NaN, ...shares] = numbers;
-  if (!numbers.every(Number.isFinite)) throw brokenFile(`${place} is not a line of numbers.`);
+  if (!numbers.every(Number.isFinite)) throw unusable('import.line-not-numbers', place);
   const name = names.get(classIndex);
-  if (name === undefined) throw brokenFile(`${place} has a class ${classIndex} that has no name.`);
+  if (name === undefined) throw unusable('import.line-unknown-class', { ...place, class_index: classIndex });
   const [x, y, width, height] = shares.length > 5 && shares.length % 2 === 0 ? aroundOutline(shares) : shares;
   if (shares.length < 4 || x === undefined || y === undefined || width === undefined || height === undefined)
-    throw brokenFile(`${place} should have a class and four numbers.`);
-  if (Math.min(width, height) < 0) throw brokenFile(`${place} has a box with a negative size.`);
+    throw unusable('import.line-incomplete', place);
+  if (Math.min(width, height) < 0) throw unusable('import.line-negative', place);
   return importedBox(name, [x, y, width, height]);
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DatasetFrame, QueryOf, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OBJECT_STORE, SignedPaths, type ObjectStore } from '@sop/object-store';
-import { BytesReply, Problem } from '@sop/service-kit';
+import { BytesReply, refuse } from '@sop/service-kit';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { requireDataset } from '../datasets/datasets.service.js';
 import { findFrame, readPage, type AnnotatedFrame } from './frame-page.js';
@@ -85,4 +85,4 @@ export async function requireFrame(
   return { dataset, frame };
 }
 
-const frameNotFound = () => new Problem('not-found', 'The dataset has no such frame.');
+const frameNotFound = () => refuse('dataset.no-such-frame');

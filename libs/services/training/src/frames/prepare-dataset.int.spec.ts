@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { processingSettings, routes, type Dataset } from '@sop/contracts';
+import { processingSettings, routes, type Dataset, sentenceOf } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 import { probe } from '@sop/media';
-import { eventually } from '@sop/testing';
+import { eventually, planRefusals } from '@sop/testing';
 import sharp from 'sharp';
 import { makeClips, type Clips } from '../testing/clips.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
@@ -193,10 +193,10 @@ describe('preparing a dataset', () => {
     'fails with the plan’s sentence when the frames do not fit into the plan any more',
     async () => {
       const { id } = await create(await clips.moving(2), { fps: 10, transcode: 'false' });
-      fixture.neighbours.refusals.set('storage_bytes', 'Your plan’s storage is used up.');
+      fixture.neighbours.refused.add('storage_bytes');
       const failed = await prepare(id);
-      fixture.neighbours.refusals.clear();
-      expect(failed).toMatchObject({ status: 'failed', detail: 'Your plan’s storage is used up.' });
+      fixture.neighbours.refused.clear();
+      expect(failed).toMatchObject({ status: 'failed', detail: sentenceOf(planRefusals.storage_bytes) });
       await eventually(async () => expect(await objects()).toEqual([]));
       await expectCounted(0);
     },

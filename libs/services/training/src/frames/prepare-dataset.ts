@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
+import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings, sentenceOf } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrames } from '@sop/intake';
 import {
@@ -174,7 +174,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       amount: keptBytes - row.sizeBytes,
       reference: framesReference(row.storageId),
     });
-    if (!answer.granted) throw new Refused(answer.detail);
+    if (!answer.granted) throw new Refused(sentenceOf(answer.refusal));
     // Kept in the row, so that whatever ends this dataset gives it back.
     const framesReservationId = answer.reservation_id;
     await context.write(

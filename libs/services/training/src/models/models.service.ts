@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyModel, ModelCard, TrainedModel } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { ActiveModelRow } from './active-model.entity.js';
 import { presentCard, presentCompanyModel, presentModel } from './model.presenter.js';
@@ -84,6 +84,6 @@ const modelsOf = (tx: Tx, companyId: string): Promise<TrainedModelRow[]> =>
 
 async function requireModel(tx: Tx, companyId: string, id: string): Promise<TrainedModelRow> {
   const row = await tx.manager.findOneBy(TrainedModelRow, { id, companyId });
-  if (!row) throw new Problem('not-found', 'There is no model under this address.');
+  if (!row) throw refuse('model.not-there');
   return row;
 }

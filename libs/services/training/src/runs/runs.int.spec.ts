@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes } from '@sop/contracts';
+import { routes, sentenceOf } from '@sop/contracts';
 import { Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
-import { eventually, trailOf } from '@sop/testing';
+import { eventually, trailOf, planRefusals } from '@sop/testing';
 import { TrainingOutOfMemory } from '@sop/vision';
 import { v7 as uuidv7 } from 'uuid';
 import { drawDataset } from '../testing/drawn-dataset.js';
@@ -22,7 +22,7 @@ describe('a training', () => {
   });
   beforeEach(async () => {
     ours = await fixture.signIn();
-    fixture.neighbours.refusals.clear();
+    fixture.neighbours.refused.clear();
   });
   afterAll(() => fixture.close());
 
@@ -82,10 +82,10 @@ describe('a training', () => {
 
   it('is refused beyond the plan, in the words of the plan', async () => {
     const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
-    fixture.neighbours.refusals.set('models', 'Your plan allows 2 models a month.');
+    fixture.neighbours.refused.add('models');
     await expect(start(dataset)).rejects.toMatchObject({
       status: 402,
-      problem: { detail: 'Your plan allows 2 models a month.' },
+      problem: { ...planRefusals.models, detail: sentenceOf(planRefusals.models) },
     });
     expect(await ours.client.call(training.progressList)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
-import { Problem } from '@sop/service-kit';
+import { type Problem, refuse } from '@sop/service-kit';
 import { trainJob } from '../training.jobs.js';
 import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from './progress.presenter.js';
 import { TrainingEpochRow } from './training-epoch.entity.js';
@@ -60,8 +60,7 @@ export class RunsService {
   async remove(companyId: string, id: string): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       const run = await requireRun(tx, companyId, id);
-      if (run.status === 'starting' || run.status === 'running')
-        throw new Problem('conflict', 'This training is still running. Stop it before removing its record.');
+      if (run.status === 'starting' || run.status === 'running') throw refuse('training.still-running');
       await removeRecords(tx, companyId, id);
       await tx.audit({ action: 'training.removed', targets: [{ kind: 'training', id }] });
     });
@@ -109,4 +108,4 @@ async function removeRecords(tx: Tx, companyId: string, id: string | null): Prom
   return gone.length;
 }
 
-const notFound = () => new Problem('not-found', 'There is no training under this address.');
+const notFound = () => refuse('training.not-there');

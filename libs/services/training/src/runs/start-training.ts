@@ -3,7 +3,7 @@ import type { BodyOf, routes } from '@sop/contracts';
 import { isErased, InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
-import { Problem, Reservations, type Caller } from '@sop/service-kit';
+import { Reservations, type Caller, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset } from '../datasets/datasets.service.js';
@@ -49,7 +49,7 @@ export class StartTraining {
 
   private async insert(tx: Tx, { id, caller, form, reservationId }: Start): Promise<void> {
     const { companyId, userId } = caller;
-    if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+    if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
     const dataset = await trainableDataset(tx, companyId, form.dataset_id);
     await tx.manager.insert(TrainingRunRow, {
       id,
@@ -89,26 +89,21 @@ interface Start {
 /** The company's dataset, locked against change and removal until the transaction ends. */
 async function trainableDataset(tx: Tx, companyId: string, id: number): Promise<DatasetRow> {
   const dataset = await lockDataset(tx, companyId, id);
-  if (dataset.status !== 'ready') throw new Problem('conflict', notReady[dataset.status]);
+  if (dataset.status !== 'ready') throw refuse(notReady[dataset.status]);
   const [boxes] = await tx.query(
     'select 1 from frame_annotation where dataset_id = $1 and box_count > 0 limit 1',
     [id],
   );
-  if (!boxes)
-    throw new Problem('conflict', 'This dataset has no annotations yet. Draw boxes on a few frames first.');
+  if (!boxes) throw refuse('training.no-annotations');
   const [running] = await tx.query(
     `select 1 from training_run where dataset_id = $1 and status in ('starting', 'running') limit 1`,
     [id],
   );
-  if (running)
-    throw new Problem(
-      'conflict',
-      'This dataset is being trained already. Wait for its end, or stop it first.',
-    );
+  if (running) throw refuse('training.running-already');
   return dataset;
 }
 
 const notReady = {
-  preparing: 'The frames of this dataset are still being prepared. Please try again when it is ready.',
-  failed: 'The frames of this dataset could not be prepared. Please create it again from another video.',
+  preparing: 'training.dataset-not-ready',
+  failed: 'training.dataset-failed',
 } as const;

@@ -14,6 +14,9 @@ export const suggestedStage = 'suggested';
 /** Scratch folders of looks at frames, below the work folder. */
 export const suggestionScratch = 'suggestions';
 
+/** The detail of a look for which there is nothing any more. */
+export const frameGone = 'The frame or the model was deleted.';
+
 /** Below this score a suggestion costs more time to reject than it saves. */
 const minScore = 0.35;
 const maxDetections = 100;
@@ -50,7 +53,7 @@ export class LookAtFrame implements JobHandler<typeof suggestJob>, OnApplication
       const span = { startedAt, finishedAt: new Date() };
       await context.saveStage(suggestedStage, seen.map(suggestedBox), span);
     } catch (error) {
-      if (error instanceof ObjectNotFound) throw new Refused('The frame or the model was deleted.');
+      if (error instanceof ObjectNotFound) throw new Refused(frameGone);
       throw error;
     } finally {
       await files.remove();

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { AnnotationBox, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, type JobRow } from '@sop/jobs';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { requireDataset } from '../datasets/datasets.service.js';
 import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
 import { frameKey } from '../frames/frame-keys.js';
 import { activeModel } from '../models/models.service.js';
 import { suggestJob } from '../training.jobs.js';
-import { suggestedStage } from './look-at-frame.js';
+import { frameGone, suggestedStage } from './look-at-frame.js';
 
 type Suggestions = ReplyOf<typeof routes.datasets.suggestions>;
 
@@ -30,9 +30,9 @@ export class SuggestBoxes {
     const model = await this.database.tenant(companyId, async (tx) => {
       const dataset = await requireDataset(tx, companyId, datasetId);
       if (!(await tx.manager.existsBy(DatasetFrameRow, { datasetId, frameNumber, companyId })))
-        throw new Problem('not-found', 'Frame not found');
+        throw refuse('dataset.frame-missing');
       const active = await activeModel(tx, companyId);
-      if (!active) throw new Problem('conflict', 'No model is active yet. Train one first.');
+      if (!active) throw refuse('model.none-active');
       const payload = {
         frameKey: frameKey(dataset, frameNumber),
         weightsKeys: active.heads.map(({ weights_key }) => weights_key),
@@ -62,14 +62,14 @@ export class SuggestBoxes {
         [suggestJob.name, subjectId, suggestedStage],
       );
       if (job?.state === 'done') return job.result as AnnotationBox[];
-      if (job?.state === 'failed') throw new Problem('conflict', job.detail);
+      if (job?.state === 'failed')
+        throw refuse(job.detail === frameGone ? 'suggestions.gone' : 'suggestions.failed');
       // Its company was deleted meanwhile.
       if (!job || job.state === 'cancelled') break;
     }
-    throw new Problem(
-      'unavailable',
-      'The suggestions take too long at the moment. Please try again.',
-      undefined,
+    throw refuse(
+      'suggestions.too-slow',
+      {},
       {
         retryAfterSeconds: 5,
       },

@@ -1,0 +1,67 @@
+import { sayings } from './refusal.js';
+
+/** Files, videos and their uploads. */
+export const fileSayings = sayings({
+  'file.not-there': ['not-found', 'The file does not exist.'],
+  'file.missing': ['not-found', 'This file does not exist.'],
+  'file.no-such-part': ['range-not-satisfiable', 'The file has no such part.'],
+  'file.too-large': ['too-large', 'The file is larger than allowed.'],
+  'file.incomplete': ['invalid-request', 'The file did not arrive whole. Please try again.'],
+  'file.link-expired': ['forbidden', 'This link is not valid any more. Please reload the page.'],
+  'file.no-space': ['out-of-space', 'There is not enough space left. Please tell the operator.'],
+  'file.no-space-for-uploads': [
+    'out-of-space',
+    'There is no space left on the server, so nothing can be uploaded. Please tell the operator.',
+  ],
+  'video.empty': ['unsupported-media', 'The video file is empty. Please choose another file.'],
+  'video.not-a-video': [
+    'unsupported-media',
+    'Please upload a valid video file. MP4, MOV, WebM, MKV and AVI can be used.',
+  ],
+  'video.not-a-dataset-video': [
+    'unsupported-media',
+    'Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).',
+  ],
+  'video.too-large': [
+    'too-large',
+    ({ gigabytes }: { gigabytes: number }) =>
+      `The video is larger than the ${gigabytes} GB that can be uploaded. Please upload a shorter or more compressed video.`,
+  ],
+  'upload.interrupted': ['invalid-request', 'The upload was interrupted.'],
+  'upload.not-there': ['not-found', 'This upload is not there any more. Please begin again.'],
+  'upload.gone': ['not-found', 'This upload is not there any more.'],
+  'upload.ended': ['not-found', 'This upload was ended.'],
+  'upload.taken-over': ['conflict', 'Another request goes on with this upload.'],
+  'upload.unfinished': ['conflict', 'This upload is not finished yet. Please wait for its end.'],
+  'upload.used-already': ['conflict', 'This upload has been used already.'],
+  'upload.too-slow': ['unavailable', 'The upload took too long to be answered. Please try again.'],
+  'upload.too-often-broken': ['too-large', 'This upload was broken off too often. Please begin again.'],
+  'upload.too-many-unfinished': [
+    'too-many-requests',
+    ({ unfinished }: { unfinished: number }) =>
+      `There are ${unfinished} unfinished uploads already. Finish or cancel one first.`,
+  ],
+  'upload.one-video': ['invalid-form', 'Please send a file or name an upload, not both.'],
+  'upload.purpose': [
+    'invalid-form',
+    ({ purposes }: { purposes: string }) => `An upload is for one of: ${purposes}.`,
+  ],
+  'upload.version': [
+    'unsupported-version',
+    ({ version }: { version: string }) => `Please send the header Tus-Resumable: ${version}.`,
+  ],
+  'upload.not-bytes': [
+    'invalid-request',
+    ({ header }: { header: string }) => `The header ${header} is no number of bytes.`,
+  ],
+  'upload.length': ['invalid-request', 'Please send either Upload-Length or Upload-Defer-Length: 1.'],
+  'upload.offset-missing': ['invalid-request', 'Please send the header Upload-Offset.'],
+  'upload.other-offset': [
+    'conflict',
+    ({ offset, sent_offset }: { offset: number; sent_offset: number }) =>
+      `The upload goes on at byte ${offset}, not at ${sent_offset}.`,
+  ],
+  'upload.length-changed': ['invalid-request', 'The length of an upload cannot be changed.'],
+  'upload.length-too-small': ['invalid-request', 'More has arrived than this Upload-Length.'],
+  'upload.more-than-announced': ['too-large', 'More bytes came than Upload-Length announced.'],
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { ProblemType } from '../problems.js';
+import { accountSayings } from './accounts.js';
+import { fileSayings } from './files.js';
+import { planSayings } from './plans.js';
+import { refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
+import { fieldFaultCodes, formSayings, requestSayings, type FieldFaultCode } from './request.js';
+import { sopSayings } from './sops.js';
+import { importSayings, trainingSayings } from './training.js';
+
+export { refusalLimits, type RefusalParameters } from './refusal.js';
+export type { FieldFaultCode } from './request.js';
+
+const all = {
+  ...requestSayings,
+  ...formSayings,
+  ...fileSayings,
+  ...accountSayings,
+  ...planSayings,
+  ...sopSayings,
+  ...trainingSayings,
+  ...importSayings,
+};
+
+type All = typeof all;
+export type RefusalCode = keyof All;
+export type PlanRefusalCode = keyof typeof planSayings;
+
+/** What goes with a code. */
+export type ParametersOf<Code extends RefusalCode> = All[Code][1] extends (
+  parameters: infer Parameters extends object,
+) => string
+  ? Parameters
+  : Readonly<Record<string, never>>;
+
+/** Those that need no parameters. */
+export type PlainRefusalCode = {
+  [Code in RefusalCode]: Record<string, never> extends ParametersOf<Code> ? Code : never;
+}[RefusalCode];
+
+/** The parameters as they are given to a function, with what else it takes; codes without any may leave them out. */
+export type Given<Code extends RefusalCode, Rest extends unknown[] = []> =
+  Record<string, never> extends ParametersOf<Code>
+    ? [parameters?: ParametersOf<Code>, ...rest: Partial<Rest>]
+    : [parameters: ParametersOf<Code>, ...rest: Partial<Rest>];
+
+const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(table) as Name[];
+
+export const refusalCodes: readonly RefusalCode[] = namesOf(all);
+export const refusalCode = z.enum(namesOf(all));
+/** The code of a fault of one field. */
+export const fieldCode = z.enum([...namesOf(all), ...fieldFaultCodes]);
+export type FieldCode = RefusalCode | FieldFaultCode;
+
+export interface Refusal<Code extends RefusalCode = RefusalCode> {
+  readonly code: Code;
+  readonly parameters: RefusalParameters;
+}
+
+export function refusal<Code extends RefusalCode>(code: Code, ...[parameters]: Given<Code>): Refusal<Code> {
+  return { code, parameters: { ...(parameters as object | undefined) } };
+}
+
+/** A refusal of the plan as it goes from one service to another. */
+export const planRefusal = z.object({ code: z.enum(namesOf(planSayings)), parameters: refusalParameters });
+
+const table: Sayings = all;
+
+export const typeOf = (code: RefusalCode): ProblemType => table[code]?.[0] ?? 'internal';
+
+/** The sentence for people, in English. */
+export function sentenceOf({ code, parameters }: Refusal): string {
+  const saying: string | ((parameters: never) => string) | undefined = table[code]?.[1];
+  return typeof saying === 'function' ? saying(parameters as never) : (saying ?? '');
+}

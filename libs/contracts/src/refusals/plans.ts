@@ -1,0 +1,76 @@
+import { counted, sayings } from './refusal.js';
+
+const noRecording =
+  'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.';
+
+interface Monthly {
+  readonly limit: number;
+  readonly used: number;
+  /** When the month begins anew. */
+  readonly resets_at: string;
+}
+
+interface Storage {
+  readonly limit_bytes: number;
+  readonly used_bytes: number;
+  readonly more_bytes: number;
+}
+
+/** What a plan or a subscription does not allow: the number that was reached, and the way out. */
+export const planSayings = sayings({
+  'plan.sops': [
+    'plan-limit',
+    ({ limit, used, resets_at }: Monthly) =>
+      `Your plan includes ${counted(limit, 'SOP')} per month and ${used} are used. Upgrade on the Billing page ${orWait(resets_at)}.`,
+  ],
+  'plan.models': [
+    'plan-limit',
+    ({ limit, used, resets_at }: Monthly) =>
+      `Your plan includes ${counted(limit, 'trained model')} per month and ${used} are used. Upgrade on the Billing page ${orWait(resets_at)}.`,
+  ],
+  'plan.users': [
+    'plan-limit',
+    ({ limit }: { limit: number }) =>
+      `Your plan includes ${counted(limit, 'user')}. Upgrade on the Billing page to add more.`,
+  ],
+  'plan.storage': [
+    'plan-limit',
+    ({ limit_bytes, used_bytes, more_bytes }: Storage) =>
+      `Your plan includes ${size(limit_bytes)} of storage, ${size(used_bytes)} are in use and ${size(more_bytes)} more would not fit. Delete something or upgrade on the Billing page.`,
+  ],
+  'plan.no-recording': ['plan-limit', noRecording],
+  'plan.recording-required': ['plan-required', noRecording],
+  'plan.recording-used-up': [
+    'plan-limit',
+    ({ resets_at }: { resets_at: string }) =>
+      `You have no recording minutes remaining this month. Upgrade on the Billing page ${orWait(resets_at)}.`,
+  ],
+  'plan.recording-left': [
+    'plan-limit',
+    ({ minutes, resets_at }: { minutes: number; resets_at: string }) =>
+      `You have ${counted(minutes, 'recording minute')} remaining this month. Make a shorter recording, upgrade on the Billing page ${orWait(resets_at)}.`,
+  ],
+  'plan.trial-ended': [
+    'plan-limit',
+    'Your free trial has ended. Choose a plan on the Billing page to continue.',
+  ],
+  'plan.subscription-ended': [
+    'plan-limit',
+    'Your subscription has ended. Choose a plan on the Billing page to continue.',
+  ],
+  'plan.unpaid': [
+    'plan-limit',
+    'Your subscription is unpaid. Update your payment details on the Billing page to continue.',
+  ],
+});
+
+const orWait = (isoDate: string): string =>
+  `or wait until ${new Date(isoDate).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}`;
+
+function size(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2;
+  if (megabytes >= 1024) return `${round(megabytes / 1024)} GB`;
+  return megabytes >= 1 ? `${round(megabytes)} MB` : `${Math.ceil(bytes / 1024)} KB`;
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

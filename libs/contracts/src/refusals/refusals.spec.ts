@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { problem, problemTypes, refusalCodes, sentenceOf, typeOf, type RefusalParameters } from '../index.js';
+
+const libs = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Product code of all libs but the tables themselves, one text each. */
+const sources = readdirSync(libs, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\/src\/.*\.ts$/.test(path) && !/node_modules|\.spec\.ts$|\/testing\//.test(path))
+  .filter((path) => !path.startsWith('contracts/src/refusals/'))
+  .map((path) => ({ path, text: readFileSync(join(libs, path), 'utf8') }));
+
+/** Has whatever a sentence asks for. */
+const anything: RefusalParameters = new Proxy(
+  {},
+  { get: (_, name) => (/_at$/.test(String(name)) ? '2026-12-01T00:00:00Z' : 7919) },
+);
+
+describe('the refusals', () => {
+  it.each(refusalCodes)('%s has a code, a kind and a sentence for people', (code) => {
+    expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
+    expect(problemTypes[typeOf(code)].status).toBeGreaterThanOrEqual(400);
+    const sentence = sentenceOf({ code, parameters: anything });
+    expect(sentence).toMatch(/^[“A-Z0-9].*\p{L}/u);
+    expect(sentence).not.toMatch(/undefined|NaN|Invalid Date|object/);
+  });
+
+  it('are all used: a code that nothing refuses with is none', () => {
+    const unused = refusalCodes.filter((code) => !sources.some(({ text }) => text.includes(`'${code}'`)));
+    expect(unused).toEqual([]);
+  });
+
+  it('say nothing of the case that their parameters do not carry: no product code writes a sentence into a problem', () => {
+    const strays = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:new Problem|refuse|refusal)\(\s*(?:[`"]|'[A-Z])/g)].map(
+        ([found]) => `${path}: ${found}`,
+      ),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('are the codes of the contract', () => {
+    const body = { type: 'conflict', title: 'Conflict', status: 409, detail: 'No.', request_id: '1' };
+    expect(problem.safeParse({ ...body, code: 'sop.not-there', parameters: {} }).success).toBe(true);
+    expect(problem.safeParse({ ...body, code: 'sop.made-up', parameters: {} }).success).toBe(false);
+    expect(
+      problem.safeParse({ ...body, code: 'sop.not-there', parameters: { text: 'x'.repeat(300) } }).success,
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { counted, sayings } from './refusal.js';
+
+const tryAgain =
+  'This part of the product is not available at the moment. Please try again in a few seconds.';
+
+/** What any route may say, whatever it is about. */
+export const requestSayings = sayings({
+  'request.no-such-address': ['not-found', 'There is nothing at this address.'],
+  'request.unreadable': ['invalid-request', 'The request could not be read.'],
+  'request.address-too-long': ['invalid-request', 'The address is too long.'],
+  'request.headers-too-large': ['invalid-request', 'The request headers are too large.'],
+  'request.too-large': ['too-large', 'The request is larger than allowed.'],
+  'request.unreadable-content': [
+    'unsupported-media',
+    'The content of the request is of a kind that cannot be read here.',
+  ],
+  'request.not-json': ['unsupported-media', 'Please send the request as JSON.'],
+  'request.other-media-type': [
+    'unsupported-media',
+    ({ media_type }: { media_type: string }) => `Please send the bytes as ${media_type}.`,
+  ],
+  'request.not-multipart': ['unsupported-media', 'Please send the file as a multipart form.'],
+  'request.too-many': [
+    'too-many-requests',
+    ({ seconds }: { seconds: number }) =>
+      `Too many requests. Please try again in ${counted(seconds, 'second')}.`,
+  ],
+  'request.too-many-at-once': ['too-many-requests', 'Too many requests. Please wait a moment and try again.'],
+  'request.too-slow': [
+    'unavailable',
+    'This is taking too long at the moment. Please try again in a few seconds.',
+  ],
+  'request.busy': ['unavailable', 'We are very busy right now. Please try again in a moment.'],
+  'request.unavailable': ['unavailable', tryAgain],
+  'request.unreachable': ['unavailable', 'This part of the product is not available at the moment.'],
+  'request.bad-gateway': ['bad-gateway', 'A part of the product did not answer properly. Please try again.'],
+  'request.failed': ['internal', 'Something went wrong on our side. Please try again.'],
+  'request.sign-in': ['unauthenticated', 'Please sign in to continue.'],
+  'request.session-ended': ['unauthenticated', 'Your session has ended. Please sign in again.'],
+  'request.session-expired': ['unauthenticated', 'Your session has expired. Please sign in again.'],
+  'request.company-suspended': [
+    'suspended',
+    'The account of your company is suspended. Please contact support.',
+  ],
+  'request.forbidden': ['forbidden', 'You are not allowed to do this.'],
+  'request.operator-in-company': ['forbidden', 'An operator may not do this in the name of a company.'],
+  'request.operator-only': ['forbidden', 'Only the operator may do this.'],
+  'request.role-too-low': [
+    'forbidden',
+    'Your role does not allow this. An administrator of your company can change your role.',
+  ],
+  'request.company-deleted': ['forbidden', 'This company was deleted.'],
+  'request.not-there': ['not-found', 'It does not exist, or no longer does.'],
+  'request.list-changed': [
+    'invalid-form',
+    'The list has changed its order. Please start again from its beginning.',
+  ],
+});
+
+/** What is wrong with a form. `form.invalid` stands for the faults of its fields. */
+export const formSayings = sayings({
+  'form.invalid': ['invalid-form', 'Something in the form needs correcting.'],
+  'form.too-deep': ['invalid-form', 'The form is nested too deeply.'],
+  'form.unsavable-text': [
+    'invalid-form',
+    ({ field }: { field: string }) => `“${field}” contains characters that cannot be saved.`,
+  ],
+  'form.too-many-parts': ['invalid-request', 'The form has too many fields or files.'],
+  'form.field-too-long': ['too-large', ({ field }: { field: string }) => `The field ${field} is too long.`],
+  'form.field-twice': [
+    'invalid-request',
+    ({ field }: { field: string }) => `The field ${field} is there twice.`,
+  ],
+  'form.unreadable': ['invalid-request', 'The form could not be read.'],
+  'form.too-large': ['too-large', 'The form is larger than allowed.'],
+  'form.unexpected-file': ['unsupported-media', 'A file does not belong into this form.'],
+  'form.file-elsewhere': [
+    'invalid-form',
+    ({ field }: { field: string }) => `The file belongs into the field ${field}.`,
+  ],
+  'form.no-file': ['invalid-form', 'Please choose a file.'],
+});
+
+/** Faults of single fields as their schemas find them: their sentences stand in the schemas, or say the bounds. */
+export const fieldFaultCodes = [
+  'field.missing',
+  'field.invalid-type',
+  'field.too-small',
+  'field.too-big',
+  'field.invalid-format',
+  'field.invalid-value',
+  'field.not-multiple-of',
+  'field.unrecognized-keys',
+  'field.invalid',
+] as const;
+export type FieldFaultCode = (typeof fieldFaultCodes)[number];

@@ -1,0 +1,40 @@
+import { sayings } from './refusal.js';
+
+/** Departments, SOPs and how they are made. */
+export const sopSayings = sayings({
+  'department.not-there': [
+    'not-found',
+    'This department does not exist. It may have been deleted; please choose another.',
+  ],
+  'department.name-taken': [
+    'conflict',
+    ({ name }: { name: string }) => `There is already a department named “${name}”.`,
+  ],
+  'sop.not-there': ['not-found', 'SOP not found'],
+  'sop.changed-meanwhile': ['conflict', 'Somebody else changed this SOP meanwhile.'],
+  'sop.generated-already': ['conflict', 'This SOP is being generated already.'],
+  'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],
+  'sop.not-made': ['not-found', 'No SOP is being made under this address.'],
+  'sop.unusable-video': ['conflict', 'This video cannot be used. Please create a new SOP from another one.'],
+  'sop.not-to-be-retried': ['conflict', 'This SOP is not in a state from which it can be tried again.'],
+  'sop.frame-gone': [
+    'not-found',
+    'This frame is no longer available. Please refresh the frames and choose again.',
+  ],
+  'sop.no-frames': ['not-found', 'No frames available. Please check if the video exists.'],
+  'sop.frames-not-ready': [
+    'unavailable',
+    'The frames are still being prepared. Please refresh them in a moment.',
+  ],
+  'sop.frames-failed': ['unavailable', 'The frames could not be prepared. Please try again.'],
+  'sop.still-processed': [
+    'conflict',
+    'The video is still being processed. Please wait until the SOP is complete.',
+  ],
+  'step.not-there': ['not-found', 'This step does not exist any more. Please reload the SOP.'],
+  'step.changed-meanwhile': ['conflict', 'Somebody else changed this step meanwhile. Compare both versions.'],
+  'recording.not-enabled': [
+    'not-enabled',
+    'Screen recording is not enabled for your account. Please contact your administrator.',
+  ],
+});

@@ -1,0 +1,127 @@
+import { sayings } from './refusal.js';
+
+/** Datasets, their labels, and the models that are trained on them. */
+export const trainingSayings = sayings({
+  'dataset.not-there': ['not-found', 'Dataset not found'],
+  'dataset.too-dense': [
+    'invalid-form',
+    ({ max_fps }: { max_fps: number }) =>
+      `At most ${max_fps} frames per second can be extracted. Please choose a lower frame rate.`,
+  ],
+  'dataset.no-such-frame': ['not-found', 'The dataset has no such frame.'],
+  'dataset.no-frame': ['not-found', ({ frame }: { frame: number }) => `The dataset has no frame ${frame}.`],
+  'dataset.no-label': ['not-found', ({ label }: { label: string }) => `The dataset has no label “${label}”.`],
+  'dataset.frame-missing': ['not-found', 'Frame not found'],
+  'annotation.other-dataset': ['invalid-form', 'The annotation is of another dataset.'],
+  'annotation.box-size': ['invalid-form', 'A box needs a width and a height within the frame.'],
+  'annotation.frame-twice': [
+    'invalid-form',
+    ({ frame }: { frame: number }) => `Frame ${frame} is there twice.`,
+  ],
+  'model.none-active': ['conflict', 'No model is active yet. Train one first.'],
+  'model.not-there': ['not-found', 'There is no model under this address.'],
+  'suggestions.gone': ['conflict', 'The frame or the model was deleted.'],
+  'suggestions.failed': ['conflict', 'An error occurred during processing'],
+  'suggestions.too-slow': ['unavailable', 'The suggestions take too long at the moment. Please try again.'],
+  'training.not-there': ['not-found', 'There is no training under this address.'],
+  'training.still-running': [
+    'conflict',
+    'This training is still running. Stop it before removing its record.',
+  ],
+  'training.running-already': [
+    'conflict',
+    'This dataset is being trained already. Wait for its end, or stop it first.',
+  ],
+  'training.dataset-not-ready': [
+    'conflict',
+    'The frames of this dataset are still being prepared. Please try again when it is ready.',
+  ],
+  'training.dataset-failed': [
+    'conflict',
+    'The frames of this dataset could not be prepared. Please create it again from another video.',
+  ],
+  'training.no-annotations': [
+    'conflict',
+    'This dataset has no annotations yet. Draw boxes on a few frames first.',
+  ],
+});
+
+interface Place {
+  /** A file in the zip. */
+  readonly file: string;
+  readonly line: number;
+}
+
+const at = ({ file, line }: Place): string => `${file}, line ${line}`;
+
+/** Labels of other tools, brought into a dataset. */
+export const importSayings = sayings({
+  'import.other-kind': [
+    'unsupported-media',
+    'Please choose a COCO file (JSON), or a zip with YOLO labels or a COCO file.',
+  ],
+  'import.too-large': [
+    'too-large',
+    'The file is larger than the 2 GB that can be imported. The zip needs no pictures: labels alone are enough.',
+  ],
+  'import.too-costly': [
+    'too-large',
+    'The file is too large or too complicated to be imported. Please divide it into smaller ones.',
+  ],
+  'import.zip-too-much': ['too-large', 'The zip holds more than can be imported at once.'],
+  'import.coco-too-much': ['too-large', 'The COCO file holds more than can be imported at once.'],
+  'import.zip-damaged': ['invalid-form', 'The zip file is damaged or cannot be read.'],
+  'import.zip-without-labels': ['invalid-form', 'The zip has neither YOLO labels nor a COCO file.'],
+  'import.no-label-files': ['invalid-form', 'The zip has no label files.'],
+  'import.not-json': ['invalid-form', 'The file is damaged: it is not valid JSON.'],
+  'import.not-coco': [
+    'invalid-form',
+    ({ place }: { place: string }) => `The file is not a COCO file: “${place}” is missing or wrong.`,
+  ],
+  'import.unknown-image': [
+    'invalid-form',
+    ({ annotation }: { annotation: number }) =>
+      `Annotation ${annotation} names an image that the file does not have.`,
+  ],
+  'import.unknown-category': [
+    'invalid-form',
+    ({ annotation }: { annotation: number }) =>
+      `Annotation ${annotation} names a category that the file does not have.`,
+  ],
+  'import.nameless-class': ['invalid-form', 'The file has a class without a name.'],
+  'import.class-name-too-long': [
+    'invalid-form',
+    ({ name, most }: { name: string; most: number }) =>
+      `The class “${name}…” has a name of more than ${most} characters.`,
+  ],
+  'import.no-class-names': [
+    'invalid-form',
+    'The zip does not say what its classes are called. Please add data.yaml or classes.txt.',
+  ],
+  'import.class-list-too-long': ['invalid-form', 'The list of classes in the zip is too long.'],
+  'import.class-names-unreadable': ['invalid-form', 'The names of the classes in data.yaml cannot be read.'],
+  'import.too-many-classes': [
+    'invalid-form',
+    ({ most }: { most: number }) => `The zip names more than ${most} classes.`,
+  ],
+  'import.line-too-long': [
+    'invalid-form',
+    (place: Place) => `${at(place)} is longer than a box or an outline can be.`,
+  ],
+  'import.line-not-numbers': ['invalid-form', (place: Place) => `${at(place)} is not a line of numbers.`],
+  'import.line-unknown-class': [
+    'invalid-form',
+    (fault: Place & { class_index: number }) =>
+      `${at(fault)} has a class ${fault.class_index} that has no name.`,
+  ],
+  'import.line-incomplete': [
+    'invalid-form',
+    (place: Place) => `${at(place)} should have a class and four numbers.`,
+  ],
+  'import.line-negative': ['invalid-form', (place: Place) => `${at(place)} has a box with a negative size.`],
+  'import.frame-too-full': [
+    'invalid-form',
+    ({ frame, most }: { frame: number; most: number }) =>
+      `Frame ${frame} has more than ${most} boxes in the file.`,
+  ],
+});

@@ -1,0 +1,59 @@
+/** Requests and scripts of every page until its first content, in the production build, served by the product, with an empty cache. */
+import { join } from 'node:path';
+import { freePorts } from '../launch/ports.mjs';
+import { readSettings } from '../launch/settings.mjs';
+import { start } from '../launch/start-command.mjs';
+import { stopSystem } from '../launch/system.mjs';
+import { launchBrowser } from './canvas/browser.mjs';
+import { inRoom } from './method/room.mjs';
+import { sayFigure, sayMachine, sayVerdict } from './method/report.mjs';
+import { firstContent } from './pages/first-content.mjs';
+import { furnishedCompany } from './pages/furnished-company.mjs';
+
+const most = { dashboardRequests: 11, scriptKilobytes: 200 };
+
+await inRoom(async ({ folder, keep }) => {
+  const [port] = await freePorts(1);
+  const dataDir = process.env.BENCH_DATA_DIR ?? join(folder, 'data');
+  const settings = readSettings({ ...process.env, PORT: String(port), DATA_DIR: dataDir });
+  const system = await start(settings, { services: false });
+  keep({ stop: () => stopSystem(system) });
+  const company = await furnishedCompany(system);
+  const browser = keep(await launchBrowser());
+  sayMachine({ chromium: browser.version });
+  const measured = new Map();
+  for (const page of pagesOf(company)) {
+    const figures = await firstContent(browser, { url: system.url, ...page });
+    measured.set(page.name, figures);
+    sayFigure(page.name, sentenceOf(figures));
+  }
+  sayVerdict('requests of the dashboard', measured.get('dashboard').requests, {
+    atMost: most.dashboardRequests,
+  });
+  const scripts = measured.get('dashboard').scriptBytes / 1000;
+  sayVerdict('kB of JavaScript of the dashboard', scripts, { atMost: most.scriptKilobytes });
+});
+
+function pagesOf({ token, sop, dataset, model }) {
+  const inside = [
+    { name: 'dashboard', path: '/dashboard', content: 'main article a[href^="/sop/"]' },
+    { name: 'create', path: '/create?source=upload', content: 'main input[type=file]' },
+    { name: 'SOP', path: `/sop/${sop}`, content: '#step-1' },
+    { name: 'training', path: '/training', content: 'main article h3' },
+    { name: 'annotator', path: `/training?tab=train&dataset=${dataset}&annotate=0`, content: 'canvas' },
+    ...(model ? [{ name: 'model', path: `/training/models/${model}`, content: 'main h1' }] : []),
+    { name: 'settings', path: '/settings', content: 'main input' },
+    { name: 'billing', path: '/billing', content: 'main [role=progressbar], main article, main section' },
+  ];
+  return [
+    { name: 'login', path: '/login', content: 'input[type=password]' },
+    { name: 'register', path: '/register', content: 'input[type=password]' },
+    ...inside.map((page) => ({ ...page, token })),
+  ];
+}
+
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+
+const sentenceOf = ({ requests, scripts, calls, scriptBytes, styleBytes, milliseconds }) =>
+  `${requests} requests, ${scripts} of them scripts and ${calls} calls; ` +
+  `JavaScript ${kilobytes(scriptBytes)}, styles ${kilobytes(styleBytes)}; after ${Math.round(milliseconds)} ms`;

@@ -1,0 +1,71 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sampleVideo } from '../../demo/sample.mjs';
+import { ApiClient } from '../../launch/api-client.mjs';
+import { makeDemo } from '../../launch/demo.mjs';
+import { keepSecrets } from '../../launch/secrets.mjs';
+
+const email = 'demo@sop-creator.local';
+const mostSeconds = 300;
+
+/** The demo company with one of everything that a page shows: an SOP, a dataset with boxes, a model that was trained for a moment. */
+export async function furnishedCompany(system) {
+  await makeDemo(system);
+  const api = new ApiClient(system.url);
+  const { demoPassword: password } = keepSecrets(system.home);
+  await api.signIn({ email, password });
+  const [sop] = await api.call('GET', '/sops');
+  const dataset = await datasetOf(api);
+  return {
+    token: await tokenOf(system.url, password),
+    sop: sop.id,
+    dataset: dataset.id,
+    model: await modelOf(api, dataset.id),
+  };
+}
+
+async function tokenOf(url, password) {
+  const body = new URLSearchParams({ username: email, password });
+  const reply = await fetch(`${url}/api/auth/token`, { method: 'POST', body });
+  return (await reply.json()).access_token;
+}
+
+async function datasetOf(api) {
+  const known = (await api.call('GET', '/training/datasets')).find(({ status }) => status === 'ready');
+  if (known) return known;
+  const file = sampleVideo();
+  const form = new FormData();
+  form.set('video', await openAsBlob(file), basename(file));
+  const { id } = await api.call('POST', '/training/datasets?name=Blades&fps=0.5&transcode=false', { form });
+  const dataset = await until(
+    () => api.call('GET', `/training/datasets/${id}`),
+    ({ status }) => status !== 'preparing',
+  );
+  const box = { class_name: 'knife', x_center: 0.5, y_center: 0.5, width: 0.3, height: 0.3 };
+  const { frames } = await api.call('GET', `/training/datasets/${id}/frames`);
+  for (const { frame_number } of frames.slice(0, 6))
+    await api.call('POST', `/training/datasets/${id}/annotations`, { json: { frame_number, boxes: [box] } });
+  return dataset;
+}
+
+async function modelOf(api, datasetId) {
+  const known = await api.call('GET', '/training/models');
+  if (known.length > 0) return known[0].id;
+  const wish = { dataset_id: datasetId, model_name: 'Blades', epochs: 10, batch_size: 4 };
+  const { training_id: id } = await api.call('POST', '/training/train', { json: wish });
+  await until(
+    () => api.call('GET', `/training/progress/${id}`),
+    ({ status }) => !['starting', 'running'].includes(status),
+  );
+  return (await api.call('GET', '/training/models'))[0]?.id;
+}
+
+async function until(look, isThere) {
+  for (let seconds = 0; seconds < mostSeconds; seconds += 1) {
+    const seen = await look();
+    if (isThere(seen)) return seen;
+    await pause(1000);
+  }
+  throw new Error(`Nothing came of it in ${mostSeconds} seconds`);
+}
