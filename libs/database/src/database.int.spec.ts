@@ -4,7 +4,7 @@ import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import pg from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type Database, openDatabase, tenantTable, type Tx } from './index.js';
+import { type Database, errorCode, openDatabase, tenantTable, type Tx } from './index.js';
 
 @Entity({ name: 'note' })
 class Note {
@@ -139,7 +139,7 @@ describe('Database', () => {
     expect(events.map(({ name }) => name)).toContain('sop.deleted');
   });
 
-  it('runs again what lost a deadlock', async () => {
+  it('I5 runs again what lost a deadlock', async () => {
     const [first, second] = await database.tenant(ours, async (tx) => [
       await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'first' })),
       await tx.manager.save(Object.assign(new Note(), { companyId: ours, text: 'second' })),
@@ -165,6 +165,33 @@ describe('Database', () => {
     );
     expect(texts.map(({ text }) => text)).toEqual(['first!!', 'second!!']);
   });
+
+  it.each([
+    [2, '40001', 3, undefined],
+    [3, '40P01', 4, undefined],
+    [4, '40001', 4, '40001'],
+    [1, '23514', 1, '23514'],
+  ])(
+    'I5 runs again, three times at most, what fails %d times with %s',
+    async (failures, code, ran, thrown) => {
+      let runs = 0;
+      const outcome = await database
+        .tenant(ours, async (tx) => {
+          runs += 1;
+          await tx.manager.save(
+            Object.assign(new Note(), { companyId: ours, text: `again ${code} ${failures}` }),
+          );
+          if (runs <= failures)
+            await tx.query(`do $$ begin raise exception 'in the way' using errcode = '${code}'; end $$`);
+        })
+        .then(() => undefined, errorCode);
+      expect([runs, outcome]).toEqual([ran, thrown]);
+      const notes = await database.tenant(ours, (tx) =>
+        tx.query('select id from note where text = $1', [`again ${code} ${failures}`]),
+      );
+      expect(notes).toHaveLength(thrown === undefined ? 1 : 0);
+    },
+  );
 
   it('lets the object mapper nest a transaction as a savepoint', async () => {
     const id = uuidv7();

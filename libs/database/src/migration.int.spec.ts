@@ -58,7 +58,7 @@ describe('migrate', () => {
     expect(await rows('admin', 'select id from shelf')).toEqual([{ id: 1 }]);
   });
 
-  it('lets the older version of the code start on the newer schema', async () => {
+  it('O2 lets the older version of the code start on the newer schema', async () => {
     await run('storage', [first, second]);
     await expect(run('storage', [first])).resolves.toBeUndefined();
   });

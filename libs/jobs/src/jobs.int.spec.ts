@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type Database, openDatabase } from '@sop/database';
-import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
+import { eventually, testDatabase, type TestDatabase, Wire } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import {
@@ -194,7 +194,7 @@ describe('jobs', () => {
     expect(await log()).toEqual(['attempt 1']);
   });
 
-  it('lets a zombie write nothing once another worker has its job', async () => {
+  it('P6 lets a zombie write nothing once another worker has its job', async () => {
     await enqueue();
     const options = { kinds: ['run'], leaseSeconds: 0.05 };
     const zombie = await claim(database, { ...options, owner: 'zombie' });
@@ -218,6 +218,59 @@ describe('jobs', () => {
     expect(await find(heir.subjectId)).toMatchObject({ state: 'running', attempt: 2, percent: 0 });
     await new Lease(database, heir).finish(async () => undefined);
     expect(await stateOf(heir.subjectId)).toBe('done');
+  });
+
+  it('I3 does a job whole, and its effect once, whose lease runs out while the database is away', async () => {
+    const { hostname, port } = new URL(server.urls.pipeline);
+    const wire = await Wire.to(hostname, Number(port));
+    const far = await openDatabase(schema, wire.through(server.urls.pipeline));
+    const subject = await enqueue();
+    let goOn = (): void => undefined;
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    const run: Run = async (job, context) => {
+      if (job.attempt === 1) await mayGoOn;
+      await context.finish(
+        async (tx) => void (await tx.query('insert into log (line) values ($1)', [job.subjectId])),
+      );
+    };
+    const worker = work(run, { database: far, leaseSeconds: 1 });
+    await inState(subject, 'running');
+    wire.freeze();
+    wire.cut();
+    const hasRunOut = `select 1 from job where subject_id = $1 and lease_until < now()`;
+    await eventually(async () =>
+      expect(await database.system((tx) => tx.query(hasRunOut, [subject]))).toHaveLength(1),
+    );
+    goOn();
+    wire.thaw();
+    await eventually(async () => expect(await stateOf(subject)).toBe('done'), { timeoutSeconds: 25 });
+    expect(await log()).toEqual([subject]);
+    await worker.stop();
+    await far.close();
+    await wire.close();
+  });
+
+  it.each([1, -1])('I8 keeps its job when the clock of its process jumps by %d hours', async (hours) => {
+    const subject = await enqueue();
+    let goOn = (): void => undefined;
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    work(async () => mayGoOn, { leaseSeconds: 1 });
+    await inState(subject, 'running');
+    const now = Date.now.bind(Date);
+    const jumped = jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+    const other = work(async () => undefined, { leaseSeconds: 1 });
+    const longer = `select 1 from job where subject_id = $1 and heartbeat_at > started_at + interval '1.5 seconds'`;
+    await eventually(async () =>
+      expect(await database.system((tx) => tx.query(longer, [subject]))).toHaveLength(1),
+    );
+    goOn();
+    await inState(subject, 'done');
+    jumped.mockRestore();
+    expect(other.running).toBe(0);
+    const [row] = await database.system((tx) =>
+      tx.query('select attempt from job where subject_id = $1', [subject]),
+    );
+    expect(row).toEqual({ attempt: 1 });
   });
 
   it('stops a worker whose job was cancelled', async () => {
@@ -268,7 +321,7 @@ describe('jobs', () => {
     expect(await log()).toEqual(subjects);
   });
 
-  it('gives companies a fair share: one with a thousand jobs does not make another wait', async () => {
+  it('O4 gives companies a fair share: one with a thousand jobs does not make another wait', async () => {
     const busy = uuidv7();
     const modest = uuidv7();
     for (let n = 0; n < 5; n += 1) await enqueue(uuidv7(), busy);
@@ -304,7 +357,7 @@ describe('jobs', () => {
     expect(details).toEqual(['An error occurred during processing']);
   });
 
-  it('fails for good when a job ends every worker that takes it', async () => {
+  it('P10 fails for good when a job ends every worker that takes it', async () => {
     const subject = await enqueue();
     for (let n = 0; n < 3; n += 1)
       await eventually(

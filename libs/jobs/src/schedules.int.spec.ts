@@ -74,7 +74,7 @@ describe('a scheduled job', () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  it('runs once when it was due many times while nobody was there', async () => {
+  it('I8 runs once when it was due many times while nobody was there, or the clock jumped ahead', async () => {
     replica(idle);
     await isDeclared();
     await stopAll();
@@ -85,6 +85,19 @@ describe('a scheduled job', () => {
     await stopAll();
     expect(count).toBe(1);
     expect(await runs()).toHaveLength(1);
+  });
+
+  it('I8 is due at its next time again when a clock that was an hour ahead has been put right', async () => {
+    const everyMinute = { ...sweep, schedule: '* * * * *' };
+    replica(idle, everyMinute);
+    await isDeclared();
+    await stopAll();
+    await isDue('-1 hour');
+    replica(idle, everyMinute);
+    await eventually(async () => {
+      const [listed] = await schedules();
+      expect(listed?.dueAt.getTime()).toBeLessThan(Date.now() + 61_000);
+    });
   });
 
   it('is not started again while its last run is at work', async () => {

@@ -6,6 +6,8 @@ import type { JobState } from './job-row.js';
 /** The subject of all runs by schedule. */
 const scheduled = 'schedule';
 const keptDays = 7;
+/** However far the next time is: clocks are put right, and then what was far may be near. */
+const mostIdleSeconds = 60;
 
 type Scheduled = JobDefinition & { schedule: string };
 
@@ -17,8 +19,8 @@ export class Schedules {
   readonly #queue: JobQueue;
   readonly #jobs: ReadonlyMap<string, Scheduled>;
   #isDeclared = false;
-  /** Until then there is nothing to do, and the database is not asked. */
-  #nextAt = 0;
+  /** Until then, by a clock that nobody can set, there is nothing to do, and the database is not asked. */
+  #nextAtMs = 0;
 
   constructor(
     private readonly database: Database,
@@ -30,17 +32,19 @@ export class Schedules {
   }
 
   async enqueueDue(): Promise<void> {
-    if (this.#jobs.size === 0 || Date.now() < this.#nextAt) return;
-    this.#nextAt = await this.database.system(async (tx) => {
+    if (this.#jobs.size === 0 || performance.now() < this.#nextAtMs) return;
+    const seconds = await this.database.system(async (tx) => {
       if (!this.#isDeclared) await this.#declare(tx);
+      await this.#bringBack(tx);
       const due = await tx.query<{ name: string; dueAt: Date }>(
         `select name, due_at as "dueAt" from job_schedule where name = any($1) and due_at <= now()
          order by name for update skip locked`,
         [[...this.#jobs.keys()]],
       );
       for (const { name, dueAt } of due) await this.#enqueue(tx, name, dueAt);
-      return this.#earliest(tx);
+      return this.#secondsToNext(tx);
     });
+    this.#nextAtMs = performance.now() + Math.min(mostIdleSeconds, seconds) * 1000;
     this.#isDeclared = true;
   }
 
@@ -52,6 +56,20 @@ export class Schedules {
          do update set cron = excluded.cron, due_at = excluded.due_at where job_schedule.cron <> excluded.cron`,
         [name, schedule, nextDue(schedule, new Date())],
       );
+  }
+
+  /** A clock that was ahead left times behind that are later than the next one: without this nothing would be swept until then. */
+  async #bringBack(tx: Tx): Promise<void> {
+    const waiting = await tx.query<{ name: string; dueAt: Date; now: Date }>(
+      `select name, due_at as "dueAt", now() as now from job_schedule where name = any($1) and due_at > now()`,
+      [[...this.#jobs.keys()]],
+    );
+    for (const { name, dueAt, now } of waiting) {
+      const job = this.#jobs.get(name);
+      const next = job && nextDue(job.schedule, now);
+      if (next && next < dueAt)
+        await tx.execute('update job_schedule set due_at = $2 where name = $1 and due_at > $2', [name, next]);
+    }
   }
 
   async #enqueue(tx: Tx, name: string, dueAt: Date): Promise<void> {
@@ -74,12 +92,12 @@ export class Schedules {
     await this.#queue.enqueue(tx, job, { ...subject, payload: {} });
   }
 
-  async #earliest(tx: Tx): Promise<number> {
-    const [row] = await tx.query<{ dueAt: Date | null }>(
-      `select min(due_at) as "dueAt" from job_schedule where name = any($1)`,
+  async #secondsToNext(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ seconds: number | null }>(
+      `select extract(epoch from min(due_at) - clock_timestamp())::float8 as seconds from job_schedule where name = any($1)`,
       [[...this.#jobs.keys()]],
     );
-    return row?.dueAt?.getTime() ?? 0;
+    return row?.seconds ?? 0;
   }
 }
 

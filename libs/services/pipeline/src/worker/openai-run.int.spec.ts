@@ -100,7 +100,7 @@ const newRun = (videoKey = spoken): RunRow => ({
   isRefused: false,
 });
 
-function openProvider(modelsDir?: string): Promise<AiProvider> {
+function openProvider(modelsDir?: string, elsewhere?: string): Promise<AiProvider> {
   return server.listen().then((url) => {
     const bus = fakeBus(answer(AiKey, () => ({ key, source: 'settings' as const })));
     const stream = new Writable({
@@ -110,7 +110,7 @@ function openProvider(modelsDir?: string): Promise<AiProvider> {
       },
     });
     const logger = Logger.open({ service: 'pipeline', level: 'debug', stream });
-    const config = { ...readPipelineConfig(), openaiBaseUrl: url };
+    const config = { ...readPipelineConfig(), openaiBaseUrl: elsewhere ?? url };
     const runtime = { ...readRuntime({}), modelsDir };
     return new AiProvider(runtime, config, bus, store, logger, new Outages(undefined, clock.now));
   });
@@ -215,7 +215,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(JSON.stringify(made)).not.toMatch(/disable the guard/i);
   });
 
-  it('waits as long as Retry-After says and then goes on', async () => {
+  it('E2 waits as long as Retry-After says and then goes on', async () => {
     server.replies.speech.unshift(failed(429, 'rate_limit_exceeded', { 'retry-after': '1' }));
     const { providers } = await attempt(newRun());
     expect(server.calls('speech')).toHaveLength(2);
@@ -223,7 +223,7 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(providers['transcribing']).toBe('openai');
   });
 
-  it('goes on with what is on this machine when the provider fails, and says so', async () => {
+  it('E2 goes on with what is on this machine when the provider fails, and says so', async () => {
     const broken = [failed(500, 'server_error', { 'retry-after-ms': '1' })];
     server.replies = { speech: broken, text: broken };
     const { transcript, written: made, providers, ai } = await attempt(newRun());
@@ -241,6 +241,18 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(lines.filter((line) => line.includes('took over')).join('')).toContain(
       'The AI provider failed (500)',
     );
+  });
+
+  it('I10 goes on with what is on this machine when the name of the provider cannot be resolved, and says so', async () => {
+    await provider.onApplicationShutdown();
+    await server.close();
+    server = new CompatibleServer();
+    // No name may have a part of more than 63 characters: nobody is asked for it.
+    provider = await openProvider(modelsDir, `http://${'x'.repeat(64)}.example/v1`);
+    const { written: made, providers } = await attempt(newRun());
+    expect(made.steps.length).toBeGreaterThan(0);
+    expect(providers).toMatchObject({ transcribing: 'local', generating: 'local' });
+    expect(lines.filter((line) => line.includes('took over')).join('')).toContain('no connection');
   });
 
   it('comes back later when the provider fails and nothing is installed here', async () => {
@@ -292,14 +304,14 @@ describe('a run with an OpenAI-compatible provider', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('asks for one repair of a reply that breaks the schema and takes it', async () => {
+  it('E3 asks for one repair of a reply that breaks the schema and takes it', async () => {
     server.replies.text = [written({ steps: 'none' }), written(procedure)];
     const { providers } = await attempt(newRun());
     expect(server.calls('text')).toHaveLength(2);
     expect(providers['extracting']).toBe('openai');
   });
 
-  it('writes on this machine when the repair breaks the schema too', async () => {
+  it('E3 writes on this machine when the repair breaks the schema too', async () => {
     server.replies.text = [written({ steps: 'none' })];
     const { providers, written: made } = await attempt(newRun());
     expect(server.calls('text')).toHaveLength(2);
