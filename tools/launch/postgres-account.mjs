@@ -47,15 +47,20 @@ function isReachable(path) {
 }
 
 /**
- * How to run a program as that account. Below a folder that is closed to others (`/root`, mostly) the program keeps root's right to pass
- * through folders, and nothing else of root's.
+ * How to run a program as that account. Below a folder that is closed to others (`/root`, one of `mktemp -d`) the program keeps root's right to pass
+ * through folders, and nothing else of root's. `no_setuid_fixup`: access(2), by which initdb looks for its programs, asks for the real user
+ * and would otherwise leave that right out.
  *
  * @returns {{ command: string, args: string[], uid?: number, gid?: number }}
  */
 export function asAccount(account, command, args, paths) {
   if (account === undefined) return { command, args };
   if ([command, ...paths].every(isReachable)) return { command, args, ...account };
-  const rights = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const rights = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ];
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'];
   return { command: 'setpriv', args: [...identity, ...rights, '--', command, ...args] };
 }

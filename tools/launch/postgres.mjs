@@ -13,6 +13,8 @@ import { supervise } from './supervisor.mjs';
 
 const superuser = 'sop_operator';
 const leftOverSeconds = 60;
+const closedFolders =
+  'PostgreSQL does not run as root but as another user, who has to pass through the folders above the database and its programs: let others pass (chmod o+x FOLDER), or run npm start as an ordinary user.';
 /** After a crash everything since the last checkpoint is written again before it answers: on a slow disk that takes minutes. */
 const readySeconds = 240;
 
@@ -40,10 +42,11 @@ export function systemPostgres() {
 /**
  * Starts a PostgreSQL of our own on 127.0.0.1, over the cluster in `folder`, which is made where it is missing.
  *
- * @param {{ folder: string, programs: string, password: string, logFile: string, onLine?: (line: string, name: string) => void }} options
+ * @param {{ folder: string, programs: string, password: string, logFile: string, more?: Record<string, string>,
+ *   onLine?: (line: string, name: string) => void }} options `more` are settings of the server beside ours
  * @returns {Promise<{ url: string, isNew: boolean, stop(): Promise<void> }>} the superuser's address
  */
-export async function startPostgres({ folder, programs, password, logFile, onLine }) {
+export async function startPostgres({ folder, programs, password, logFile, more = {}, onLine }) {
   const account = postgresAccount();
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
   if (isNew) await initialise({ folder, programs, password, account });
@@ -56,6 +59,7 @@ export async function startPostgres({ folder, programs, password, logFile, onLin
     max_connections: '200',
     jit: 'off',
     password_encryption: 'scram-sha-256',
+    ...more,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const program = asAccount(
@@ -99,7 +103,8 @@ async function initialise({ folder, programs, password, account }) {
     const { code, output } = await runAs(command, all, ids);
     if (code !== 0) {
       rmSync(folder, { recursive: true, force: true });
-      throw new Stop(`The database could not be created in ${folder}.\n${failureSentence(output)}`);
+      const hint = command === 'setpriv' ? `\n${closedFolders}` : '';
+      throw new Stop(`The database could not be created in ${folder}.\n${failureSentence(output)}${hint}`);
     }
   } finally {
     rmSync(passwordFile, { force: true });

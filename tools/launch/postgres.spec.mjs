@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
@@ -13,10 +13,10 @@ describe('a PostgreSQL of our own', () => {
   let home;
   const running = [];
   const logFile = () => join(home, 'postgres.log');
-  const start = async () => {
+  const start = async (programs = embeddedPostgres()) => {
     const server = await startPostgres({
       folder: join(home, 'postgres'),
-      programs: embeddedPostgres(),
+      programs,
       password: 'secret',
       logFile: logFile(),
     });
@@ -57,4 +57,18 @@ describe('a PostgreSQL of our own', () => {
     expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await other.end();
   });
+
+  // Only root runs it as somebody else.
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'is made and started below a folder that is closed to others, its programs too',
+    async () => {
+      chmodSync(home, 0o700);
+      cpSync(dirname(embeddedPostgres()), join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+      const client = await connectTo(await start(join(home, 'native', 'bin')));
+      expect((await client.query('show data_directory')).rows).toEqual([
+        { data_directory: join(home, 'postgres') },
+      ]);
+      await client.end();
+    },
+  );
 });
