@@ -1,0 +1,176 @@
+/**
+ * The files that carry a guarantee, and the specs that state it. `most` mutants of each are tried, the same ones every time.
+ *
+ * @typedef {object} Entry
+ * @property {string} file
+ * @property {string[]} specs those that answer for the file; a guarantee that only a spec elsewhere sees does not count
+ * @property {number} most
+ * @property {boolean} [texts] strings are guarantees here: headers, policies
+ * @property {boolean} [children] runs in a process of its own, whose counters nobody reads: no mutant is skipped as not reached
+ */
+const entry = (folder, file, specs, options = {}) => {
+  const all = specs.map((spec) => `${folder}/${spec}`);
+  const most = all.every((spec) => spec.includes('.int.')) ? 5 : 10;
+  return { file: `${folder}/${file}`, specs: all, most, ...options };
+};
+
+const evidence = [
+  entry('libs/services/pipeline/src/ai', 'steps/evidence.ts', ['steps/steps.spec.ts', 'steps/truth.spec.ts']),
+  entry('libs/services/pipeline/src/ai', 'claims/claim.ts', ['claims/claim.spec.ts'], { most: 20 }),
+  entry('libs/services/pipeline/src/ai', 'claims/order.ts', ['claims/claim.spec.ts']),
+  entry('libs/services/pipeline/src/ai', 'claims/amounts.ts', ['claims/claim.spec.ts'], { most: 20 }),
+  entry('libs/services/pipeline/src/ai', 'providers/openai-truth.ts', ['providers/openai.spec.ts']),
+];
+
+const access = [
+  entry('libs/contracts/src', 'permissions.ts', ['permissions.spec.ts', 'contracts.spec.ts'], {
+    texts: true,
+  }),
+  entry('libs/contracts/src', 'route.ts', ['contracts.spec.ts', 'permissions.spec.ts']),
+  entry('libs/contracts/src', 'page.ts', ['contracts.spec.ts', 'bounded-numbers.spec.ts']),
+  ...['identity/identity.guard.ts', 'identity/session-gate.ts', 'identity/token.ts'].map((file) =>
+    entry('libs/service-kit/src', file, ['identity/identity.guard.spec.ts', 'run/application.spec.ts']),
+  ),
+  entry('libs/services/auth/src', 'users/keep-administrator.ts', ['users/users.int.spec.ts']),
+];
+
+const limits = [
+  ...['limits/rate-limits.ts', 'limits/shared-limit.ts'].map((file) =>
+    entry('libs/service-kit/src', file, ['run/application.spec.ts']),
+  ),
+  entry('libs/services/gateway/src', 'limits/rate-limits.ts', ['limits/limits.spec.ts']),
+  entry('libs/services/auth/src', 'sessions/login-throttle.ts', ['sessions/login-throttle.int.spec.ts']),
+  entry('libs/services/auth/src', 'sessions/sign-in.ts', [
+    'sessions/login-throttle.int.spec.ts',
+    'sessions/sessions.int.spec.ts',
+  ]),
+  entry('libs/services/auth/src', 'users/email.ts', ['users/email.spec.ts']),
+];
+
+const jobs = [
+  entry('libs/messaging/src', 'outbox-relay.ts', ['messaging.int.spec.ts']),
+  entry('libs/messaging/src', 'event-consumer.ts', ['messaging.int.spec.ts']),
+  entry('libs/messaging/src', 'memory-transport.ts', ['child-bus.spec.ts', 'messaging.int.spec.ts'], {
+    most: 6,
+  }),
+  entry('libs/messaging/src', 'clean-up.ts', ['clean-up.int.spec.ts']),
+  ...['lease.ts', 'job-queue.ts', 'job-run.ts', 'job-worker.ts'].map((file) =>
+    entry('libs/jobs/src', file, ['jobs.int.spec.ts']),
+  ),
+  entry('libs/jobs/src', 'throttle.ts', ['throttle.spec.ts']),
+  entry('libs/jobs/src', 'in-parallel.ts', ['in-parallel.spec.ts']),
+];
+
+const children = [
+  entry('libs/media/src', 'media-process.ts', ['limits.int.spec.ts', 'hostile-files.int.spec.ts']),
+  entry('libs/media/src', 'sandbox.ts', ['limits.int.spec.ts']),
+  entry('libs/media/src', 'ffmpeg-command.ts', ['ffmpeg-command.spec.ts', 'hostile-files.int.spec.ts']),
+  entry('libs/media/src', 'video-facts.ts', ['frame-filter.spec.ts', 'hostile-files.int.spec.ts']),
+  entry('libs/media/src', 'picture.ts', ['picture.spec.ts']),
+  entry('libs/service-kit/src', 'killable/killable-work.ts', ['killable/killable-work.spec.ts']),
+  entry('libs/service-kit/src', 'killable/slots.ts', ['killable/slots.spec.ts']),
+  entry('libs/service-kit/src', 'config/child-environment.ts', ['run/worker-processes.spec.ts']),
+  entry('libs/services/pipeline/src', 'frames/thin-out.ts', ['frames/thin-out.spec.ts']),
+  entry('libs/services/auth/src', 'logos/logo-kind.ts', ['logos/draw-logo.spec.ts']),
+  entry('libs/services/auth/src', 'logos/svg-text.ts', ['logos/draw-logo.spec.ts']),
+  entry('libs/services/training/src', 'exchange/read-zip.ts', ['exchange/exchange.spec.ts'], {
+    children: true,
+  }),
+];
+
+const processes = [
+  entry('libs/service-kit/src', 'run/sweep-scratch.ts', ['run/sweep-scratch.spec.ts']),
+  entry('libs/service-kit/src', 'run/process.ts', ['run/process.spec.ts']),
+  entry('libs/service-kit/src', 'run/worker-processes.ts', ['run/worker-processes.spec.ts']),
+  entry('libs/service-kit/src', 'health/health-checks.ts', ['health/health-checks.spec.ts']),
+  entry('libs/service-kit/src', 'space/disk-space.ts', ['space/disk-space.spec.ts']),
+  entry('libs/service-kit/src', 'problems/problem-of.ts', ['problems/problem-of.spec.ts']),
+  entry('libs/database/src', 'postgres-errors.ts', ['outage.int.spec.ts', 'database.int.spec.ts']),
+  entry('libs/database/src', 'transaction.ts', ['database.int.spec.ts', 'outage.int.spec.ts']),
+];
+
+const door = [
+  entry('libs/services/gateway/src', 'door/security-headers.ts', ['door/door.spec.ts'], { texts: true }),
+  ...['forward/exchange.ts', 'forward/forwarding.ts', 'forward/headers.ts', 'forward/remote-health.ts'].map(
+    (file) => entry('libs/services/gateway/src', file, ['forward/forwarding.spec.ts', 'door/door.spec.ts']),
+  ),
+  entry('libs/services/gateway/src', 'forward/upstream-problem.ts', ['forward/forwarding.spec.ts']),
+  entry('libs/service-kit/src', 'http/deadline.ts', ['http/deadline.spec.ts']),
+  entry('libs/service-kit/src', 'serve/plain-input.ts', ['serve/plain-input.spec.ts']),
+  entry('libs/service-kit/src', 'upload/upload.ts', ['upload/upload.spec.ts']),
+  entry('libs/service-kit/src', 'upload/multipart.ts', ['upload/upload.spec.ts']),
+];
+
+const storage = [
+  entry('libs/object-store/src', 'key-grammar.ts', ['key-grammar.spec.ts']),
+  entry('libs/object-store/src', 'fs-object-store.ts', ['fs-object-store.spec.ts']),
+  entry('libs/object-store/src', 'signed-paths.ts', ['signed-paths.spec.ts']),
+  entry('libs/object-store/src', 'multipart-parts.ts', ['multipart-parts.spec.ts']),
+  entry('libs/service-kit/src', 'bytes/byte-range.ts', ['bytes/bytes-reply.spec.ts']),
+  entry('libs/service-kit/src', 'bytes/bytes-reply.ts', ['bytes/bytes-reply.spec.ts']),
+  entry('libs/services/storage/src', 'objects/key-of-path.ts', ['objects/key-of-path.spec.ts']),
+  entry('libs/services/storage/src', 'uploads/arriving-bytes.ts', ['uploads/uploads.int.spec.ts']),
+  entry('libs/services/storage/src', 'uploads/tus-headers.ts', ['uploads/uploads.int.spec.ts']),
+  entry('libs/services/storage/src', 'uploads/upload-rows.ts', ['uploads/uploads.int.spec.ts']),
+];
+
+const plans = [
+  entry('libs/services/billing/src', 'usage/reserve-usage.ts', ['usage/reserve-usage.int.spec.ts']),
+  entry('libs/services/billing/src', 'usage/apply-usage.ts', [
+    'usage/reserve-usage.int.spec.ts',
+    'billing.int.spec.ts',
+  ]),
+  entry('libs/services/billing/src', 'usage/limit-refusal.ts', ['usage/limit-refusal.spec.ts']),
+  entry('libs/services/billing/src', 'usage/period.ts', ['usage/period.spec.ts']),
+  entry('libs/services/billing/src', 'subscriptions/subscription-refusal.ts', [
+    'subscriptions/subscription-refusal.spec.ts',
+  ]),
+  entry('libs/intake/src', 'storage-room.ts', ['storage-room.spec.ts']),
+];
+
+const records = [
+  entry('libs/database/src', 'cursor.ts', ['database.int.spec.ts']),
+  entry('libs/services/auth/src', 'audit/audit.service.ts', ['audit/audit.int.spec.ts']),
+  entry('libs/services/sop/src', 'steps/steps.service.ts', [
+    'steps/steps.int.spec.ts',
+    'revisions/revisions.int.spec.ts',
+  ]),
+  entry('libs/services/sop/src', 'revisions/add-revision.ts', ['revisions/revisions.int.spec.ts']),
+  entry('libs/services/sop/src', 'generated/carry-edits.ts', ['generated/carry-edits.spec.ts']),
+  entry('libs/services/sop/src', 'sops/page-cursor.ts', ['sops/sops-page.int.spec.ts']),
+];
+
+const training = [
+  entry('libs/vision/src', 'training/epoch-plan.ts', ['training/epoch-plan.spec.ts']),
+  entry('libs/services/training/src', 'runs/checkpoint.ts', ['runs/checkpoint.spec.ts']),
+  entry('libs/services/training/src', 'runs/epochs.ts', ['runs/zombie-trainer.spec.ts']),
+  entry('libs/services/training/src', 'runs/split-by-time.ts', ['runs/split-by-time.spec.ts']),
+  entry('libs/services/training/src', 'annotations/boxes.ts', ['annotations/boxes.spec.ts']),
+];
+
+const web = [
+  entry('apps/web/src', 'api/call.ts', ['api/call.spec.ts']),
+  entry('apps/web/src', 'api/query.ts', ['api/call.spec.ts']),
+  entry('apps/web/src', 'api/session.ts', ['api/call.spec.ts']),
+  entry('apps/web/src', 'app/guards.ts', ['lib/lib.spec.ts']),
+  entry('apps/web/src', 'lib/safe-next.ts', ['lib/lib.spec.ts']),
+  entry('apps/web/src', 'features/annotator/frame-session.ts', ['features/annotator/frame-session.spec.ts']),
+  entry('apps/web/src', 'features/video-upload/resumable-transfer.ts', [
+    'features/video-upload/resumable-transfer.spec.ts',
+  ]),
+];
+
+export const files = [
+  ...evidence,
+  ...access,
+  ...limits,
+  ...jobs,
+  ...children,
+  ...processes,
+  ...door,
+  ...storage,
+  ...plans,
+  ...records,
+  ...training,
+  ...web,
+];

@@ -1,0 +1,50 @@
+import { bold, green, red, say } from '../launch/say.mjs';
+
+const percent = (part, whole) => (whole === 0 ? '–' : `${Math.floor((100 * part) / whole)} %`);
+
+/** The figures of each file, what survived, and the exit code. */
+export function report(plans, kept, least) {
+  const rows = plans.map(({ entry, mutants }) => ({
+    file: entry.file,
+    results: mutants.map((mutant) => ({ mutant, ...(kept.of(entry, mutant) ?? { status: 'waiting' }) })),
+  }));
+  for (const row of rows) sayLeft(row);
+  say(`\n${bold('killed  tried  uncovered  equivalent')}`);
+  for (const { file, results } of rows) say(`${figures(results)}  ${file}`);
+  const all = rows.flatMap(({ results }) => results);
+  const { killed, tried, waiting } = count(all);
+  say(`${figures(all)}  all ${rows.length} files`);
+  if (waiting > 0) {
+    say(`\n${waiting} are not tried yet: the same command goes on with them.`);
+    return 3;
+  }
+  const holds = killed >= least * tried;
+  say(`\n${(holds ? green : red)(percent(killed, tried))} are killed; at least ${100 * least} % have to be.`);
+  return holds ? 0 : 1;
+}
+
+function sayLeft({ file, results }) {
+  for (const { mutant, status } of results) {
+    if (status !== 'survived' && status !== 'uncovered') continue;
+    say(`\n${file}:${mutant.line}  ${red(status)}  ${mutant.operator}`);
+    for (const line of mutant.before.split('\n')) say(`  - ${line}`);
+    for (const line of mutant.after.split('\n')) say(`  + ${line}`);
+  }
+}
+
+function count(results) {
+  const of = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    killed: of('killed'),
+    tried: of('killed', 'survived', 'uncovered'),
+    uncovered: of('uncovered'),
+    equivalent: of('equivalent'),
+    waiting: of('waiting'),
+  };
+}
+
+function figures(results) {
+  const { killed, tried, uncovered, equivalent } = count(results);
+  const cell = (text, width) => String(text).padStart(width);
+  return `${cell(percent(killed, tried), 6)} ${cell(`${killed}/${tried}`, 8)} ${cell(uncovered, 6)} ${cell(equivalent, 8)}`;
+}

@@ -1,0 +1,56 @@
+import { green, red, say, Stop } from '../launch/say.mjs';
+import { instrument } from './mutants.mjs';
+import { trySpecs } from './try-specs.mjs';
+
+/** A mutant that goes round in circles ends here: it was noticed. */
+const slowest = (seconds) => 15 + 5 * seconds;
+
+/** Tries the mutants of one file, first against no mutant at all: which specs reach which of them, and how long that takes. */
+export class FileTrial {
+  constructor({ entry, mutants }, { kept, sandbox, servers, ends }) {
+    Object.assign(this, { entry, kept, sandbox, servers, ends });
+    this.mutants = mutants.filter((mutant) => !kept.has(entry, mutant));
+  }
+
+  async run() {
+    if (this.entry.specs.some((spec) => spec.includes('.int.'))) await this.servers.start();
+    const whole = await this.untouched();
+    for (const mutant of this.mutants) {
+      if (Date.now() >= this.ends) return;
+      const result = await this.try(mutant, whole);
+      this.kept.put(this.entry, mutant, result);
+      const mark = result.status === 'killed' ? green('✓') : red('✗');
+      say(
+        `  ${mark} ${mutant.line}: ${brief(mutant.before)} → ${brief(mutant.after)}  ${result.by ?? result.status}`,
+      );
+    }
+  }
+
+  /** With all mutants in the source and none of them on. */
+  async untouched() {
+    const { instrumented } = await instrument(this.entry);
+    this.sandbox.write(this.entry.file, instrumented);
+    const started = Date.now();
+    const { failed, reached, output } = await trySpecs(this.sandbox, this.entry.specs, 300);
+    this.sandbox.restore(this.entry.file);
+    if (failed) throw new Stop(`Without a mutant already: ${failed.name}\n${output.slice(-4000)}`);
+    const seconds = (Date.now() - started) / 1000;
+    say(`  ${this.mutants.length} to try, ${seconds.toFixed(0)} s for all of its specs`);
+    return { seconds, reached };
+  }
+
+  async try(mutant, { seconds, reached }) {
+    const counted = mutant.number !== undefined && !this.entry.children;
+    const specs = this.entry.specs.filter((spec) => !counted || reached.get(spec)?.has(mutant.number));
+    if (specs.length === 0) return { status: 'uncovered' };
+    this.sandbox.write(this.entry.file, mutant.source);
+    const { failed } = await trySpecs(this.sandbox, specs, slowest(seconds));
+    this.sandbox.restore(this.entry.file);
+    return failed ? { status: 'killed', by: failed.name, spec: failed.spec } : { status: 'survived' };
+  }
+}
+
+const brief = (text) => {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 50 ? `${line.slice(0, 49)}…` : line;
+};
