@@ -1,7 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Throttle } from './throttle.js';
 
 describe('Throttle', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('holds a value back until its interval is over, and no longer', async () => {
+    jest.useFakeTimers();
+    jest.advanceTimersByTime(5_000);
+    const written: number[] = [];
+    const throttle = new Throttle<number>(async (value) => void written.push(value), 1_000);
+    throttle.push(1);
+    await jest.advanceTimersByTimeAsync(400);
+    throttle.push(2);
+    await jest.advanceTimersByTimeAsync(599);
+    expect(written).toEqual([1]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(written).toEqual([1, 2]);
+  });
+
   it('passes the first value on at once and of the others only the last', async () => {
     const written: number[] = [];
     const throttle = new Throttle<number>(async (value) => void written.push(value), 60_000);

@@ -18,6 +18,10 @@ describe('a thinner frame list', () => {
     expect(times(thinOut(frames(0, 0.9, 2.3, 4.1), 0.5))).toEqual([0, 2.3, 4.1]);
   });
 
+  it('gives a moment half way between two frames to the later one alone', () => {
+    expect(times(thinOut(frames(0, 1, 3), 0.5))).toEqual([0, 3]);
+  });
+
   it('is what looking at every single moment gives', () => {
     const dense = frames(...Array.from({ length: 400 }, (_, at) => at * 0.31 + ((at * 7919) % 13) / 60));
     const nearest = (moment: number) =>

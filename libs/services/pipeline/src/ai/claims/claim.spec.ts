@@ -12,6 +12,18 @@ describe('what may stand beside what was said', () => {
     ['do not start the saw until the guard is shut', 'Start the saw only when the guard is shut.'],
     ['close the tap but before that empty the tray', 'Empty the tray, then close the tap.'],
     ['if the lamp is red, press reset', 'Press reset if the lamp is red.'],
+    ['take filter K L nine and turn it', 'Take filter KL9.'],
+    ['take filter K L twenty five', 'Take filter KL25.'],
+    ['take the KL9 filter', 'Take filter 9.'],
+    ['fit a bolt of 5 grams', 'Fit one bolt of 5 grams.'],
+    ['fit the bolt of five millimetres', 'Fit the bolt, number 5.'],
+    ['do not open the hatch until the drum stops', 'Open the hatch only when the drum stops.'],
+    ['do not open the hatch unless the drum is cold', 'Do not open the hatch unless the drum is cold.'],
+    ['unless the drum is cold, leave the hatch closed', 'Leave the hatch closed unless the drum is cold.'],
+    ['after you rinse the tank, fill the tub', 'Rinse the tank, then fill the tub.'],
+    ['before you fill the tub, rinse the tank', 'Rinse the tank, then fill the tub.'],
+    ['rinse the tank until the water is clear', 'Rinse the tank until the water is clear.'],
+    ['do not fill the tub before you rinse the tank', 'Do not fill the tub before you rinse the tank.'],
   ])('"%s" allows "%s"', (said, written) => expect(fault(said, written)).toBeNull());
 
   it.each([
@@ -31,6 +43,18 @@ describe('what may stand beside what was said', () => {
     ['close the tap but before that empty the tray', 'Close the tap, then empty the tray.', 'order'],
     ['wipe the rails, the handset and the wheels', 'Wipe the rails and the handset.', 'list'],
     ['oil the chain', 'Phone the office.', 'unsaid'],
+    ['take filter K L nine', 'Take filter KL9B.', 'part'],
+    ['take filter K L twenty five', 'Take filter KL255.', 'part'],
+    ['fit the bolt', 'Fit 2 bolts.', 'figure'],
+    ['fit the bolt of five millimetres', 'Fit the bolt of 5 centimetres.', 'figure'],
+    ['unless the drum is cold, close the hatch', 'Close the hatch.', 'condition'],
+    ['do not open the hatch until the drum stops', 'Do not open the hatch.', 'condition'],
+    ['do not open the hatch before the drum stops', 'Do not open the hatch.', 'condition'],
+    ['when the bell rings, open the gate', 'Open the gate.', 'condition'],
+    ['after you rinse the tank, fill the tub', 'Fill the tub, then rinse the tank.', 'order'],
+    ['before you fill the tub, rinse the tank', 'Fill the tub, then rinse the tank.', 'order'],
+    ['rinse the tank before you fill the tub', 'Fill the tub before you rinse the tank.', 'order'],
+    ['rinse the tank, then fill the tub', 'Rinse the tank, but before that fill the tub.', 'order'],
   ])('"%s" refuses "%s"', (said, written, why) => expect(fault(said, written)).toBe(why));
 
   it('lets a title leave out when, not whether', () => {

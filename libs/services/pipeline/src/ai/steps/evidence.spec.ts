@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TranscriptSegment } from '@sop/contracts';
+import type { Token } from '../language/token.js';
+import { LocalWriter } from '../providers/local-writer.js';
+import { evidenceOf, heard, roundConfidence } from './evidence.js';
+
+const token = (segmentId: number, startSeconds: number, endSeconds: number): Token => ({
+  text: 'word',
+  norm: 'word',
+  segmentId,
+  startSeconds,
+  endSeconds,
+});
+
+const segment = (id: number, confidence: number): TranscriptSegment => ({
+  id,
+  start_seconds: id,
+  end_seconds: id + 1,
+  text: 'word',
+  confidence,
+});
+
+describe('what a sentence rests on', () => {
+  it('begins with its first word, ends with its last and names every segment they lie in, once and in order', () => {
+    const words = [token(11, 40.126, 40.5), token(11, 40.5, 41), token(2, 39.994, 40), token(7, 41, 42.339)];
+    expect(evidenceOf(words)).toEqual({
+      segment_ids: [2, 7, 11],
+      start_seconds: 39.99,
+      end_seconds: 42.34,
+      sources: ['speech'],
+    });
+  });
+
+  it('never begins before the video does', () => {
+    expect(evidenceOf([token(0, -0.3, 1)]).start_seconds).toBe(0);
+  });
+
+  it('is as certain as the segments of its own words were heard', () => {
+    const segments = [segment(1, 0.9), segment(2, 0.5), segment(3, 0.1)];
+    expect(heard([token(1, 1, 2), token(2, 2, 3), token(1, 3, 4)], segments)).toBeCloseTo(0.7);
+    expect(heard([token(8, 1, 2)], segments)).toBe(0.5);
+  });
+
+  it('is given as hundredths between 0 and 1', () => {
+    expect([0.456, 1.7, -2].map(roundConfidence)).toEqual([0.46, 1, 0]);
+  });
+});
+
+describe('a sentence of a written step', () => {
+  const lines = [
+    'First, remove the cover.',
+    'Be careful not to bend the hinge.',
+    'Next, clean the lens with a soft cloth.',
+    'Do not touch the mirror.',
+    'Finally, close the cover.',
+  ];
+  const segments = lines.map((text, id) => ({
+    id,
+    start_seconds: id * 6,
+    end_seconds: id * 6 + 5,
+    text,
+    confidence: 0.9,
+  }));
+
+  it('plays the very words that it was made of', async () => {
+    const writer = new LocalWriter();
+    const context = { signal: new AbortController().signal, report: () => undefined };
+    const input = { durationSeconds: 32, creationType: 'video_upload' as const, segments };
+    const { steps } = await writer.write({ ...input, plan: await writer.plan(input, context) }, context);
+    const sentences = steps.flatMap((step) => step.sentences);
+    expect(sentences.length).toBeGreaterThanOrEqual(4);
+    for (const { text, evidence } of sentences) {
+      const [noun = ''] = /hinge|lens|mirror|cover/.exec(text) ?? [];
+      const said = segments.filter(({ id }) => evidence.segment_ids.includes(id));
+      expect(said.map((each) => each.text).join(' ')).toContain(noun);
+      expect(said).toHaveLength(1);
+      expect(evidence.start_seconds).toBeGreaterThanOrEqual(said[0]?.start_seconds ?? Infinity);
+      expect(evidence.end_seconds).toBeLessThanOrEqual(said[0]?.end_seconds ?? 0);
+      expect(evidence.end_seconds).toBeGreaterThan(evidence.start_seconds);
+    }
+  });
+});
