@@ -16,11 +16,10 @@ const entry = (folder, file, specs, options = {}) => {
 
 const evidence = [
   entry('libs/services/pipeline/src/ai', 'steps/evidence.ts', ['steps/evidence.spec.ts']),
-  entry('libs/services/pipeline/src/ai', 'steps/description.ts', [
-    'steps/steps.spec.ts',
-    'steps/truth.spec.ts',
-  ]),
-  entry('libs/services/pipeline/src/ai', 'screenshots/choosing.ts', ['screenshots/choosing.spec.ts']),
+  entry('libs/services/pipeline/src/ai', 'steps/description.ts', ['steps/evidence.spec.ts'], { most: 0 }),
+  entry('libs/services/pipeline/src/ai', 'screenshots/choosing.ts', ['screenshots/choosing.spec.ts'], {
+    most: 0,
+  }),
   entry('libs/services/pipeline/src/ai', 'claims/claim.ts', ['claims/claim.spec.ts'], { most: 12 }),
   entry('libs/services/pipeline/src/ai', 'claims/order.ts', ['claims/claim.spec.ts']),
   entry(
@@ -100,7 +99,7 @@ const children = [
   entry('libs/media/src', 'picture.ts', ['picture.spec.ts']),
   entry('libs/service-kit/src', 'killable/killable-work.ts', ['killable/killable-work.spec.ts']),
   entry('libs/service-kit/src', 'killable/slots.ts', ['killable/slots.spec.ts']),
-  entry('libs/service-kit/src', 'config/child-environment.ts', ['run/worker-processes.spec.ts']),
+  entry('libs/service-kit/src', 'config/child-environment.ts', ['config/child-environment.spec.ts']),
   entry('libs/services/pipeline/src', 'frames/thin-out.ts', ['frames/thin-out.spec.ts']),
   entry('libs/services/auth/src', 'logos/logo-kind.ts', ['logos/draw-logo.spec.ts']),
   entry('libs/services/auth/src', 'logos/svg-text.ts', ['logos/draw-logo.spec.ts']),
@@ -188,9 +187,9 @@ const training = [
 
 const web = [
   entry('apps/web/src', 'api/call.ts', ['api/call.spec.ts']),
-  entry('apps/web/src', 'api/query.ts', ['api/call.spec.ts']),
-  entry('apps/web/src', 'api/session.ts', ['api/call.spec.ts']),
-  entry('apps/web/src', 'app/guards.ts', ['lib/lib.spec.ts']),
+  entry('apps/web/src', 'api/query.ts', ['api/query.spec.ts']),
+  entry('apps/web/src', 'api/session.ts', ['api/call.spec.ts', 'api/session.spec.ts']),
+  entry('apps/web/src', 'app/guards.ts', ['app/guards.spec.ts']),
   entry('apps/web/src', 'lib/safe-next.ts', ['lib/lib.spec.ts']),
   entry('apps/web/src', 'features/annotator/frame-session.ts', ['features/annotator/frame-session.spec.ts']),
   entry('apps/web/src', 'features/annotator/save-queue.ts', ['features/annotator/frame-session.spec.ts']),
@@ -200,7 +199,7 @@ const web = [
     ['pages/training/datasets/dataset-menu.spec.tsx', 'pages/training/datasets/datasets-tab.spec.tsx'],
     { most: 0 },
   ),
-  entry('apps/web/src', 'pages/sop/use-sop-changes.ts', ['pages/sop/sop-view.spec.tsx'], { most: 0 }),
+  entry('apps/web/src', 'pages/sop/use-sop-changes.ts', ['pages/sop/use-sop-changes.spec.tsx'], { most: 0 }),
   entry('apps/web/src', 'features/video-upload/resumable-transfer.ts', [
     'features/video-upload/resumable-transfer.spec.ts',
   ]),

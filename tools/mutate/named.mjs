@@ -239,7 +239,7 @@ export const named = [
   ...inFile('apps/web/src/pages/sop/use-sop-changes.ts', [
     [
       'a renamed SOP has its name in the list',
-      "void client.invalidateQueries({ queryKey: ['sops', 'pages'] });",
+      'void client.invalidateQueries({ queryKey: keys.sopLists });',
       '',
     ],
   ]),

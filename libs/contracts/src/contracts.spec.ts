@@ -26,6 +26,26 @@ describe('contracts', () => {
     }
   });
 
+  it('limits how often these routes may be asked for, and by what they are counted', () => {
+    const limited = allRoutes.flatMap(({ name, rateLimit }) => (rateLimit ? [`${name}: ${rateLimit}`] : []));
+    expect(limited.sort()).toEqual([
+      'auth.register: registration',
+      'auth.token: sign-in',
+      'company.upload-logo: upload',
+      'datasets.create: upload',
+      'invitations.accept: link',
+      'invitations.create: invitation',
+      'invitations.read: link',
+      'invitations.resend: invitation',
+      'password-reset.complete: link',
+      'password-reset.request: password-reset',
+      'sops.create: upload',
+      'sops.regenerate: upload',
+      'training.start: training',
+      'uploads.create: upload',
+    ]);
+  });
+
   it('has the specified processing defaults', () => {
     expect(processingSettings.parse({})).toMatchObject({
       default_fps: 1,

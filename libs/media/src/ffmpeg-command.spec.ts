@@ -28,6 +28,19 @@ describe('the ffmpeg command', () => {
     ]);
   });
 
+  it('takes pictures of any size by one graph of filters, where it has one', () => {
+    expect(before.join(' ')).toContain('-reinit_filter 0');
+    expect(args[args.indexOf('-filter_complex') + 1]).toBe('[0:v:0]null[out]');
+  });
+
+  it('holds nothing but what is asked for and what hardens it', () => {
+    const plain = ffmpegArguments({ container: 'webm', outputs: [{ file: '-', options: ['-f', 'null'] }] });
+    const [quiet, clean] = ['-nostats -progress pipe:1', '-sn -dn -map_metadata -1 -map_chapters -1'];
+    expect(plain.join(' ')).toBe(
+      `-nostdin -hide_banner -loglevel warning ${quiet} -f matroska -protocol_whitelist file,pipe -threads 2 -i file:./input.webm -y -f null ${clean} -threads 2 -`,
+    );
+  });
+
   it('drops subtitles, data, chapters and metadata from every output', () => {
     const clean = '-sn -dn -map_metadata -1 -map_chapters -1 -threads 2';
     expect(args.join(' ').split(clean)).toHaveLength(3);

@@ -35,6 +35,12 @@ describe('pictures', () => {
   it('have a Laplacian variance of zero when flat, and the exact one of a single dot', () => {
     expect(laplacianVariance({ width: 4, height: 4, pixels: new Uint8Array(16).fill(9) })).toBe(0);
     expect(laplacianVariance({ width: 2, height: 2, pixels: new Uint8Array(4) })).toBe(0);
+    for (const [width, height] of [
+      [2, 9],
+      [9, 2],
+      [1, 1],
+    ] as const)
+      expect(laplacianVariance({ width, height, pixels: new Uint8Array(18).fill(7) })).toBe(0);
     const dot = new Uint8Array(16);
     dot[5] = 1;
     // Laplacian of the four inner pixels: -4, 1, 1, 0: mean -0.5, mean square 4.5.

@@ -16,6 +16,7 @@ export const keys = {
   company: ['company'],
   departments: ['departments'],
   sops: ['sops'],
+  sopLists: ['sops', 'pages'],
   sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
   sop: (id: string) => ['sops', 'one', id],
   progress: (id: string) => ['progress', id],

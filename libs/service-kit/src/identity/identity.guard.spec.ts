@@ -166,6 +166,16 @@ describe('the session gate', () => {
     expect(asked()).toBe(2);
   });
 
+  it('remembers no more than fifty thousand sessions', async () => {
+    const { gate, asked } = gateOver([]);
+    for (let nth = 0; nth < 50_000; nth += 1) await gate.state(`s${nth}`);
+    await gate.state('s0');
+    expect(asked()).toBe(50_000);
+    await gate.state('one more');
+    await gate.state('s0');
+    expect(asked()).toBe(50_002);
+  });
+
   it('asks at once after a broadcast', async () => {
     const { gate } = gateOver([liveSession, { state: 'ended' }]);
     expect(await gate.state('a')).toEqual(liveSession);

@@ -26,6 +26,23 @@ describe('work in a killable process', () => {
     expect(performance.now() - from).toBeLessThan(6000);
   });
 
+  it('is killed when its time is over, though it computes nothing', async () => {
+    const from = performance.now();
+    await expect(started(1).run({ doing: 'wait' })).rejects.toMatchObject({ kind: 'out-of-time' });
+    expect(performance.now() - from).toBeLessThan(10_000);
+  });
+
+  it('tells the end of what it complained about, and no more than that', async () => {
+    const { message = '' } = await started()
+      .run({ doing: 'complain' })
+      .then(
+        () => new Error(),
+        (error: Error) => error,
+      );
+    expect(message).toMatch(/and no more$/);
+    expect(message.length).toBeLessThan(5000);
+  });
+
   it.each(['heap', 'buffers'])('ends when its %s take more memory than it has', async (doing) => {
     await expect(started().run({ doing })).rejects.toThrow();
   });

@@ -59,7 +59,7 @@ export function useRenameSop(sopId: string) {
     mutationFn: (title: string) => call(routes.sops.update, { params: { id: sopId }, body: { title } }),
     onSuccess: (sop) => {
       client.setQueryData<Sop>(keys.sop(sopId), sop);
-      void client.invalidateQueries({ queryKey: ['sops', 'pages'] });
+      void client.invalidateQueries({ queryKey: keys.sopLists });
     },
   });
 }

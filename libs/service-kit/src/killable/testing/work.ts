@@ -7,6 +7,13 @@ export async function work(input: { doing: string; bytes?: Uint8Array }): Promis
       throw new Error('this is wrong');
     case 'loop':
       for (;;);
+    case 'wait':
+      return new Promise((resolve) => setTimeout(resolve, 600_000));
+    case 'complain':
+      await new Promise((resolve) =>
+        process.stderr.write(`${'so much '.repeat(20_000)}and no more`, resolve),
+      );
+      return process.exit(3);
     case 'heap': {
       const kept: string[][] = [];
       for (let at = 0; ; at += 1) kept.push(Array.from({ length: 1000 }, () => `${at}${Math.random()}`));

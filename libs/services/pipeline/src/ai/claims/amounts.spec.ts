@@ -33,6 +33,7 @@ describe('a figure in words', () => {
     ['cool it to -4 °C', -4, 'celsius', -4],
     ['inflate it to 32 p.s.i', 32 * 6894.757, 'pressure', 32],
     ['inflate it to 32 pounds per square inch', 32 * 6894.757, 'pressure', 32],
+    ['inflate it to 32 ps.i', 32 * 6894.757, 'pressure', 32],
     ['inflate it to 32psi', 32 * 6894.757, 'pressure', 32],
     ['spin it at 400 revolutions per minute', 400, 'speed'],
     ['fill it to 80%', 80, 'percent'],
@@ -62,6 +63,10 @@ describe('a figure in words', () => {
       [10, 'mass', 10],
     ]);
     expect(read('from 5-10 grams')).toHaveLength(2);
+    expect(read('cut 5 metres strand a half turn')).toEqual([
+      [5000, 'length', 5],
+      [0.5, 'turn', 0.5],
+    ]);
     expect(read('five hundred and half a litre')).toEqual([
       [500, null, 500],
       [500, 'volume', 0.5],

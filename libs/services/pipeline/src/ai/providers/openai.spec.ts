@@ -131,6 +131,8 @@ const valid = {
   equipment: [
     { name: 'Screwdriver', kind: 'tool', segment_ids: [1] },
     { name: 'Crane', kind: 'tool', segment_ids: [1] },
+    { name: '<br>', kind: 'tool', segment_ids: [1] },
+    { name: '25', kind: 'tool', segment_ids: [99] },
   ],
   precautions: [
     { text: 'Turn off the main power switch.', kind: 'instruction', step_index: 0, segment_ids: [0] },

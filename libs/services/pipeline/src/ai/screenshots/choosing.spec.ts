@@ -38,6 +38,14 @@ describe('choosing screenshots', () => {
     expect(first(flaw)).not.toBe(6);
   });
 
+  it('takes none rather than a blank one', () => {
+    const blank = [frame(4, { contrast: 0.01 }), frame(5, { contrast: 0 })];
+    expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], blank)).toEqual({
+      steps: [{ frames: [] }],
+      failed: true,
+    });
+  });
+
   it('prefers a picture unlike the one of the step before', () => {
     const frames = [
       frame(3, { hash: 'ffffffffffffffff' }),

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiProblem } from './problem.js';
+import { keys, makeQueryClient } from './query.js';
+
+/** How often it is asked for before it is given up. */
+async function asksFor(error: unknown): Promise<number> {
+  const client = makeQueryClient();
+  let asked = 0;
+  const queryFn = () => {
+    asked += 1;
+    return Promise.reject(error);
+  };
+  await client
+    .fetchQuery({ queryKey: ['any'], queryFn, retry: retryOf(client), retryDelay: 0 })
+    .catch(() => undefined);
+  return asked;
+}
+
+/** The product's own rule: `fetchQuery` alone never tries again. */
+const retryOf = (client: ReturnType<typeof makeQueryClient>) =>
+  client.getDefaultOptions().queries?.retry ?? false;
+
+const problem = (status: number) => new ApiProblem(status, '');
+
+describe('a read', () => {
+  it.each([400, 401, 403, 404, 409, 422, 429, 500, 501])(
+    'that is answered with %p is not tried again',
+    async (status) => {
+      expect(await asksFor(problem(status))).toBe(1);
+    },
+  );
+
+  it.each([0, 502, 503, 504])(
+    'that ends with %p, as where a part is away, is tried twice more',
+    async (status) => {
+      expect(await asksFor(problem(status))).toBe(3);
+    },
+  );
+
+  it('that fails without any answer is tried twice more', async () => {
+    expect(await asksFor(new TypeError('failed'))).toBe(3);
+  });
+
+  it('is asked for whatever the browser thinks of the network, and kept for a quarter of a minute', () => {
+    expect(makeQueryClient().getDefaultOptions().queries).toMatchObject({
+      networkMode: 'always',
+      staleTime: 15_000,
+      refetchOnWindowFocus: false,
+    });
+  });
+});
+
+describe('a change', () => {
+  it('is never made twice by itself', () => {
+    expect(makeQueryClient().getDefaultOptions().mutations).toEqual({ retry: false, networkMode: 'always' });
+  });
+});
+
+describe('the names of answers', () => {
+  const filter = { sort: 'title', order: 'asc' } as const;
+
+  it.each([
+    ['SOPs', keys.sops, [keys.sopPages(filter), keys.sop('a')]],
+    ['lists of SOPs', keys.sopLists, [keys.sopPages(filter)]],
+    ['datasets', keys.datasets, [keys.datasetList, keys.dataset(7)]],
+    ['a dataset’s galleries', keys.galleries(7), [keys.gallery(7, 'all', 0)]],
+    ['trainings', keys.trainings, [keys.trainingList, keys.training('a'), keys.trainingHistory('a')]],
+    ['models', keys.models, [keys.modelList, keys.activeModel, keys.companyModel, keys.model('a')]],
+    ['billing', keys.billing, [keys.plans]],
+  ])('of all %s begin alike, so that one word makes them out of date', async (_, family, members) => {
+    const client = makeQueryClient();
+    for (const queryKey of members) client.setQueryData(queryKey, 'known');
+    await client.invalidateQueries({ queryKey: family });
+    expect(members.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated)).toEqual(
+      members.map(() => true),
+    );
+  });
+
+  it('tell everything apart that is not the same', () => {
+    const all = [
+      ...[keys.me, keys.company, keys.departments, keys.sops, keys.sopLists, keys.sopPages(filter)],
+      ...[
+        keys.sopPages({ ...filter, order: 'desc' }),
+        keys.sop('a'),
+        keys.sop('b'),
+        keys.progress('a'),
+        keys.progress('b'),
+      ],
+      ...[keys.frames('a', 1), keys.frames('a', 2), keys.recording, keys.billing, keys.plans, keys.datasets],
+      ...[keys.datasetList, keys.dataset(1), keys.dataset(2), keys.galleries(1), keys.gallery(1, 'all', 0)],
+      ...[
+        keys.gallery(1, 'all', 60),
+        keys.trainingSettings,
+        keys.detectors,
+        keys.trainings,
+        keys.trainingList,
+      ],
+      ...[keys.training('a'), keys.trainingHistory('a'), keys.models, keys.modelList, keys.activeModel],
+      ...[keys.companyModel, keys.model('a'), keys.model('b')],
+    ];
+    expect(new Set(all.map((key) => JSON.stringify(key))).size).toBe(all.length);
+  });
+});

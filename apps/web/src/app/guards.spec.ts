@@ -1,0 +1,42 @@
+import '../testing/browser.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { startSession } from '../api/session.js';
+import { needNoToken, needToken } from './guards.js';
+
+/** jsdom has no responses: as much of one as a redirect is. */
+class RedirectReply {
+  readonly headers: Headers;
+  constructor(_body: null, { headers }: { headers: Headers }) {
+    this.headers = headers;
+  }
+}
+globalThis.Response ??= RedirectReply as unknown as typeof Response;
+
+const to = (address: string) =>
+  ({ request: { url: `http://sop.example${address}` } }) as unknown as LoaderFunctionArgs;
+const sentTo = (answer: Response | null) => answer?.headers.get('location');
+
+describe('a room for signed-in people', () => {
+  beforeEach(() => window.localStorage.clear());
+
+  it('sends whoever has no session to sign in, and knows where to go afterwards', () => {
+    expect(sentTo(needToken(to('/sop/7?step=2&at=3')))).toBe('/login?next=%2Fsop%2F7%3Fstep%3D2%26at%3D3');
+  });
+
+  it('is open with a session', () => {
+    startSession('secret');
+    expect(needToken(to('/sop/7'))).toBeNull();
+  });
+});
+
+describe('a room that makes no sense with a session', () => {
+  beforeEach(() => window.localStorage.clear());
+
+  it('is open without one', () => expect(needNoToken()).toBeNull());
+
+  it('leads to the dashboard with one', () => {
+    startSession('secret');
+    expect(sentTo(needNoToken())).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { childEnvironment } from './child-environment.js';
+
+const everything = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `its ${name}`]));
+
+describe('the environment of a worker process', () => {
+  it('has what every worker reads: where it runs, its files, certificates, proxies, the log and the trace', () => {
+    const read = everything(
+      ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'TZ', 'SystemRoot', 'NODE_ENV', 'NODE_OPTIONS'],
+      ...['NODE_COMPILE_CACHE', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'ORT_DISABLE_TELEMETRY'],
+      ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+      ...['LOG_LEVEL', 'MODELS_DIR', 'WORK_DIR', 'OBJECTS_DIR', 'MIN_FREE_MB'],
+      ...['S3_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'S3_BUCKET', 'S3_REGION'],
+      ...['SHUTDOWN_GRACE_SECONDS', 'SHUTDOWN_DELAY_SECONDS'],
+      ...['OTEL_SERVICE_NAME', 'OTEL_EXPORTER_OTLP_HEADERS'],
+    );
+    expect(childEnvironment([], {}, read)).toEqual(read);
+  });
+
+  it('has no secret, no database and no bus, unless its service names them', () => {
+    const secrets = everything('TOKEN_SECRET', 'SECRETS_KEY', 'DATABASE_URL_AUTH', 'NATS_URL', 'MY_OTEL_KEY');
+    expect(childEnvironment([], {}, secrets)).toEqual({});
+    expect(childEnvironment(['NATS_URL'], {}, secrets)).toEqual({ NATS_URL: 'its NATS_URL' });
+  });
+
+  it('has what its service adds, which goes before what is there', () => {
+    expect(childEnvironment(['NAME'], { NAME: 'added', OTHER: 'too' }, everything('NAME'))).toEqual({
+      NAME: 'added',
+      OTHER: 'too',
+    });
+  });
+});
