@@ -40,8 +40,8 @@ export class FileTrial {
   }
 
   async try(mutant, { seconds, reached }) {
-    const counted = mutant.number !== undefined && !this.entry.children;
-    const specs = this.entry.specs.filter((spec) => !counted || reached.get(spec)?.has(mutant.number));
+    const isCounted = mutant.number !== undefined;
+    const specs = this.entry.specs.filter((spec) => !isCounted || reached.get(spec)?.has(mutant.number));
     if (specs.length === 0) return { status: 'uncovered' };
     this.sandbox.write(this.entry.file, mutant.source);
     const { failed } = await trySpecs(this.sandbox, specs, slowest(seconds));

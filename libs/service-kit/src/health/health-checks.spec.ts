@@ -1,7 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { HealthChecks } from './health-checks.js';
 
 describe('the health of a process', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('keeps nothing waiting once it is said', async () => {
+    jest.useFakeTimers();
+    const health = new HealthChecks();
+    health.add('bus', () => Promise.resolve());
+    await health.report();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('is said within its time although a part never answers, and names that part', async () => {
     const health = new HealthChecks();
     health.add('database', () => new Promise(() => undefined));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { HttpException } from '@nestjs/common';
 import { problemOf } from './problem-of.js';
 
 const coded = (code: string) => Object.assign(new Error('of no interest'), { code });
@@ -31,6 +32,50 @@ describe('what the world is told about an error', () => {
     'Client has encountered a connection error and is not queryable',
   ])('is to try again when the database went away: %s', (message) => {
     expect(problemOf(new Error(message))).toMatchObject({ type: 'unavailable', status: 503 });
+  });
+
+  it.each([
+    [400, 'invalid-request', 400],
+    [401, 'unauthenticated', 401],
+    [403, 'forbidden', 403],
+    [404, 'not-found', 404],
+    [405, 'not-found', 404],
+    [413, 'too-large', 413],
+    [414, 'invalid-request', 400],
+    [415, 'unsupported-media', 415],
+    [418, 'invalid-request', 400],
+    [429, 'too-many-requests', 429],
+    [431, 'invalid-request', 400],
+    [500, 'internal', 500],
+    [501, 'internal', 500],
+    [503, 'unavailable', 503],
+  ])('is a sentence of ours where the framework says %p', (status, type, told) => {
+    const fastify = Object.assign(new Error('of no interest'), { code: 'FST_ERR', statusCode: status });
+    for (const error of [new HttpException('of no interest', status), fastify]) {
+      const problem = problemOf(error);
+      expect([problem.type, problem.status]).toEqual([type, told]);
+      expect(problem.detail).toMatch(/^[A-Z].*[.]$/);
+      expect(problem.detail).not.toContain('of no interest');
+    }
+  });
+
+  it.each([
+    ['ObjectNotFound', 'not-found'],
+    ['InvalidKey', 'not-found'],
+    ['EntityNotFoundError', 'not-found'],
+    ['RangeNotSatisfiable', 'range-not-satisfiable'],
+    ['InvalidCursor', 'invalid-form'],
+    ['TooLarge', 'too-large'],
+    ['SizeMismatch', 'invalid-request'],
+    ['Unavailable', 'unavailable'],
+    ['toString', 'internal'],
+  ])('is known by its name where a kit threw it: %s', (name, type) => {
+    const problem = problemOf(Object.assign(new Error('of no interest'), { name }));
+    expect([problem.type, problem.headers]).toEqual([
+      type,
+      type === 'unavailable' ? { 'retry-after': '2' } : {},
+    ]);
+    expect(problem.detail).toMatch(/^[A-Z].*[.]$/);
   });
 
   it('is nothing but that something went wrong for what nobody foresaw', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, fakeBus } from '@sop/testing';
@@ -14,6 +15,7 @@ const script = `
   appendFileSync(process.env.LIVES, \`\${process.pid} \${process.env.WORK}\\n\`);
   const lives = readFileSync(process.env.LIVES, 'utf8').trim().split('\\n').length;
   if (process.env.WORK === 'dies' && lives === 1) process.exit(3);
+  if (process.env.WORK === 'dies always') process.exit(3);
   if (process.env.WORK === 'hangs') process.send({ pulse: true }, () => { for (const end = Date.now() + 30_000; lives === 1 && Date.now() < end; ); });
   if (process.env.WORK === 'tells') appendFileSync(process.env.LIVES, JSON.stringify(Object.keys(process.env)) + '\\n');
   setInterval(() => undefined, 1000);
@@ -70,6 +72,18 @@ describe('worker processes beside a service', () => {
   it('are started again when they die', async () => {
     start('dies', 1);
     await eventually(async () => expect(await lives()).toHaveLength(2));
+  });
+
+  it('are started again ever more slowly when they keep dying', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
+    });
+    processes = new WorkerProcesses(fakeBus(), Logger.open({ service: 'test', level: 'warn', stream }));
+    start('dies always', 1);
+    const pauses = () =>
+      [...lines.join('').matchAll(/"restartSeconds":([\d.]+)/g)].map(([, seconds]) => Number(seconds));
+    await eventually(() => expect(pauses()).toEqual([0.2, 1, 5]), { timeoutSeconds: 15 });
   });
 
   it('end with a signal they can answer, and are not started again', async () => {

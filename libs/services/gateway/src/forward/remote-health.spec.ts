@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@sop/contracts';
+import { HealthChecks, type Runtime } from '@sop/service-kit';
+import { startUpstream } from '../testing/upstream.js';
+import { RemoteHealth } from './remote-health.js';
+
+describe('the health of all services', () => {
+  let status: number;
+  let body: string;
+  let asked: number;
+  let upstream: Awaited<ReturnType<typeof startUpstream>>;
+  let own: HealthChecks;
+  beforeEach(async () => {
+    [status, body, asked] = [200, '{}', 0];
+    upstream = await startUpstream((_request, response) => {
+      asked += 1;
+      response.writeHead(status).end(body);
+    });
+    own = new HealthChecks();
+  });
+  afterEach(() => upstream.close());
+
+  const others = serviceNames.filter((name) => name !== 'gateway');
+  const over = (
+    urls: Record<string, string> = Object.fromEntries(others.map((name) => [name, upstream.url])),
+  ) => new RemoteHealth({ serviceUrls: urls } as unknown as Runtime, own);
+
+  it('is ready when the door and every service are, and names them all', async () => {
+    const report = await over().report();
+    expect(report.isReady).toBe(true);
+    expect(Object.keys(report.parts).sort()).toEqual([...serviceNames].sort());
+    expect(Object.values(report.parts).every((part) => part.status === 'up')).toBe(true);
+  });
+
+  it.each([503, 500, 404, 204, 302])('is not when a service answers %p', async (answer) => {
+    [status, body] = [answer, ''];
+    const { isReady, parts } = await over().report();
+    expect([isReady, parts['sop']]).toEqual([false, { status: 'down', detail: 'not ready' }]);
+  });
+
+  it('is not when a service answers nothing that can be read, is away, or is not configured', async () => {
+    body = '<html>';
+    const { parts } = await over({ sop: upstream.url, auth: 'http://127.0.0.1:1' }).report();
+    expect(parts).toMatchObject({
+      sop: { status: 'down', detail: 'no answer' },
+      auth: { status: 'down', detail: 'no answer' },
+      billing: { status: 'down', detail: 'not configured' },
+    });
+  });
+
+  it('is not when the door itself is not', async () => {
+    own.close();
+    const { isReady, parts } = await over().report();
+    expect([isReady, parts['gateway']]).toEqual([false, { status: 'down' }]);
+  });
+
+  it('is asked for once a second, however many want to know', async () => {
+    const health = over({ sop: upstream.url });
+    await Promise.all([health.report(), health.report(), health.report()]);
+    await health.report();
+    expect(asked).toBe(1);
+  });
+});
