@@ -9,7 +9,7 @@
  */
 const entry = (folder, file, specs, options = {}) => {
   const all = specs.map((spec) => `${folder}/${spec}`);
-  const most = all.some((spec) => spec.includes('.int.')) ? 4 : 6;
+  const most = all.some((spec) => spec.includes('.int.')) ? 3 : 4;
   return { file: `${folder}/${file}`, specs: all, most, ...options };
 };
 
@@ -19,13 +19,13 @@ const evidence = [
   entry('libs/services/pipeline/src/ai', 'screenshots/choosing.ts', ['screenshots/choosing.spec.ts'], {
     most: 0,
   }),
-  entry('libs/services/pipeline/src/ai', 'claims/claim.ts', ['claims/claim.spec.ts'], { most: 12 }),
+  entry('libs/services/pipeline/src/ai', 'claims/claim.ts', ['claims/claim.spec.ts'], { most: 8 }),
   entry('libs/services/pipeline/src/ai', 'claims/order.ts', ['claims/claim.spec.ts']),
   entry(
     'libs/services/pipeline/src/ai',
     'claims/amounts.ts',
     ['claims/amounts.spec.ts', 'claims/claim.spec.ts'],
-    { most: 12 },
+    { most: 8 },
   ),
   entry('libs/services/pipeline/src/ai', 'providers/openai-truth.ts', ['providers/openai.spec.ts']),
 ];
@@ -62,7 +62,7 @@ const limits = [
       'libs/service-kit/src/limits/shared-limit.spec.ts',
       'libs/services/auth/src/sessions/login-throttle.int.spec.ts',
     ],
-    most: 6,
+    most: 4,
   },
   entry('libs/contracts/src', 'routes/auth.ts', ['contracts.spec.ts'], { most: 0 }),
   entry('libs/services/gateway/src', 'limits/rate-limits.ts', ['limits/limits.spec.ts']),
@@ -78,7 +78,7 @@ const jobs = [
   entry('libs/messaging/src', 'outbox-relay.ts', ['messaging.int.spec.ts']),
   entry('libs/messaging/src', 'event-consumer.ts', ['messaging.int.spec.ts']),
   entry('libs/messaging/src', 'memory-transport.ts', ['child-bus.spec.ts', 'messaging.int.spec.ts'], {
-    most: 6,
+    most: 4,
   }),
   entry('libs/messaging/src', 'jetstream-transport.ts', ['messaging.int.spec.ts']),
   entry('libs/messaging/src', 'clean-up.ts', ['clean-up.int.spec.ts']),

@@ -10,18 +10,24 @@ const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
 /** Sentences, names and messages: a wording is no guarantee. Files whose strings are one (headers) say so. */
 const wordings = 'StringLiteral';
 
-const logs = /^(this\.)?(log|logger|reporter)$/;
+const logs = /^(this\.#?)?(log|logger|reporter)$/;
 const levels = new Set(['trace', 'debug', 'info', 'log', 'warn', 'error']);
+/** Of a meter, a span. */
+const telemetry = new Set(['createCounter', 'createHistogram', 'createObservableGauge', 'setStatus']);
 
-/** What is written into a log. */
-const logCalls = {
+/** What is written into a log, measured and traced is for the operator to look at: it is no promise. */
+const observing = {
   shouldIgnore({ node }) {
     if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
     const { object, property } = node.callee;
-    const owner = object.type === 'MemberExpression' ? `this.${object.property.name}` : object.name;
-    return logs.test(owner) && levels.has(property.name) ? 'a log line' : undefined;
+    return isLog(object, property) || telemetry.has(property.name) ? 'observing' : undefined;
   },
 };
+
+const isLog = (object, property) =>
+  levels.has(property.name) &&
+  logs.test(object.type === 'MemberExpression' ? nameOf(object.property) : object.name);
+const nameOf = ({ name, id }) => `this.${name ?? id?.name}`;
 
 const hash = (...parts) => createHash('sha1').update(parts.join('\0')).digest('hex');
 
@@ -31,7 +37,7 @@ export async function instrument(entry) {
   const options = {
     plugins: null,
     excludedMutations: entry.texts ? [] : [wordings],
-    ignorers: [logCalls],
+    ignorers: [observing],
   };
   const content = readFileSync(name, 'utf8');
   const { files, mutants } = await new Instrumenter(quiet).instrument(
