@@ -191,7 +191,7 @@ const web = [
   entry('apps/web/src', 'app/guards.ts', ['app/guards.spec.ts']),
   entry('apps/web/src', 'lib/safe-next.ts', ['lib/lib.spec.ts']),
   entry('apps/web/src', 'features/annotator/frame-session.ts', ['features/annotator/frame-session.spec.ts']),
-  entry('apps/web/src', 'features/annotator/save-queue.ts', ['features/annotator/frame-session.spec.ts']),
+  entry('apps/web/src', 'features/annotator/save-queue.ts', ['features/annotator/save-queue.spec.ts']),
   entry(
     'apps/web/src',
     'pages/training/datasets/delete-dataset.tsx',

@@ -53,4 +53,55 @@ describe('a call', () => {
     expect(readToken()).toBe('secret');
     expect(String(asked[0]?.body)).toBe('username=a%40b.c&password=p+w');
   });
+
+  it.each([400, 403, 404, 409, 429, 500, 503])(
+    'keeps the session when it is answered with %p',
+    async (status) => {
+      answerWith({ 'GET /api/users/me': problem(status, 'No.') });
+      await caught(call(routes.auth.me, {}));
+      expect(readToken()).toBe('secret');
+    },
+  );
+
+  it('sends JSON where the route takes JSON, and says so there alone', async () => {
+    const asked = answerWith({
+      'POST /api/departments': { body: { id: 'd', name: 'Welding' } },
+      'GET /api/departments': { body: [] },
+    });
+    await expect(call(routes.departments.create, { body: { name: 'Welding' } })).resolves.toMatchObject({
+      id: 'd',
+    });
+    await call(routes.departments.list, {});
+    expect(asked.map(({ body, headers }) => [body, headers['content-type']])).toEqual([
+      ['{"name":"Welding"}', 'application/json'],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('sends a form with the fields that are filled in, and lets the browser name its kind', async () => {
+    const params = { id: 's', stepId: 't' };
+    const asked = answerWith({ 'PUT /api/sops/s/steps/t': { body: {} } });
+    await call(routes.sops.updateStep, {
+      params,
+      body: { title: 'Gloves on', description: undefined, revision: 3 },
+    });
+    const [{ body, headers } = { body: null, headers: {} }] = asked;
+    expect(body instanceof FormData && [...body.entries()]).toEqual([
+      ['title', 'Gloves on'],
+      ['revision', '3'],
+    ]);
+    expect(headers).toEqual({ authorization: 'Bearer secret' });
+  });
+
+  it('carries no token where there is none', async () => {
+    window.localStorage.clear();
+    const asked = answerWith({ 'GET /api/departments': { body: [] } });
+    await call(routes.departments.list, {});
+    expect(asked[0]?.headers).toEqual({});
+  });
+
+  it('gives nothing where the answer is empty', async () => {
+    answerWith({ 'DELETE /api/sops/s': { status: 204 } });
+    await expect(call(routes.sops.remove, { params: { id: 's' } })).resolves.toBeUndefined();
+  });
 });
