@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openDatabase } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
+import type { AuthConfig } from '../auth.config.js';
 import { authSchema } from '../auth.schema.js';
+import { Passwords } from '../passwords/passwords.js';
 import { authClient } from '../testing/auth-client.js';
 import { listen, settings } from '../testing/start-auth.js';
+import { PlatformAdministrator } from './platform-administrator.js';
 
 let test: TestDatabase;
 let objects: string;
@@ -73,6 +76,37 @@ describe('the first start without a password', () => {
     expect(withTheirs.status).toBe(401);
     expect(me.body).toMatchObject({ is_platform_admin: false });
     expect(lines.join('')).toContain('ADMIN_EMAIL belongs to a company’s user');
+  });
+
+  it('makes one operator of two that processes name differently and look for at the same moment', async () => {
+    const own = await testDatabase(['auth', 'billing']);
+    await (await listen({ ...settings(own, objects), ADMIN_EMAIL: 'first@example.test' })).close();
+    const database = await openDatabase(authSchema, own.urls.auth);
+    await database.system((tx) => tx.execute(`delete from app_user where role = 'platform-admin'`));
+    // Neither goes on before both have looked and found nobody.
+    let looked = 0;
+    let release: () => void = () => undefined;
+    const bothHaveLooked = new Promise<void>((resolve) => (release = resolve));
+    const passwords = new Passwords();
+    const waiting = {
+      hash: async (password: string) => {
+        looked += 1;
+        if (looked === 2) release();
+        await bothHaveLooked;
+        return passwords.hash(password);
+      },
+    } as unknown as Passwords;
+    const start = (adminEmail: string) => {
+      const config = { adminEmail, adminPassword: 'operators-password' } as AuthConfig;
+      return new PlatformAdministrator(database, config, waiting).onApplicationBootstrap();
+    };
+    await Promise.all(['one@example.test', 'other@example.test'].map(start));
+    const operators = await database.system((tx) =>
+      tx.query(`select email from app_user where role = 'platform-admin'`),
+    );
+    await database.close();
+    await own.drop();
+    expect(operators).toHaveLength(1);
   });
 
   it('does not replace the administrator when the environment names another', async () => {
