@@ -28,7 +28,7 @@ describe('a route', () => {
   });
 
   it('keeps what it says itself', () => {
-    const said = { bodyKind: 'upload', replyKind: 'stream', status: 202 } as const;
+    const said = { bodyKind: 'upload', replyKind: 'bytes', status: 202 } as const;
     expect(route({ ...start, ...said, body: z.object({}), reply: z.object({}) })).toMatchObject({
       ...start,
       ...said,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
-import { type Problem, refuse } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { trainJob } from '../training.jobs.js';
 import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from './progress.presenter.js';
 import { TrainingEpochRow } from './training-epoch.entity.js';
