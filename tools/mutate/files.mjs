@@ -9,8 +9,7 @@
  */
 const entry = (folder, file, specs, options = {}) => {
   const all = specs.map((spec) => `${folder}/${spec}`);
-  const most = 2;
-  return { file: `${folder}/${file}`, specs: all, most, ...options };
+  return { file: `${folder}/${file}`, specs: all, most: 2, ...options };
 };
 
 const evidence = [
