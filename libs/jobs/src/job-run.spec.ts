@@ -74,7 +74,7 @@ describe('a job in hand while the database is away', () => {
     run.stop('cancelled');
     const before = beats;
     run.progress({ percent: 2, stage: 'a', detail: 'a' });
-    await seconds(4);
+    await seconds(3);
     expect([before, beats]).toEqual([1, 1]);
   });
 });
