@@ -52,13 +52,11 @@ export function firstSeen(
 export const hasLookedAtPictures = ({ steps }: Pick<Sop, 'steps'>): boolean =>
   steps.some((step) => step.screenshots.some(({ detections }) => detections !== null));
 
-/** Which networks looked, in a sentence; undefined where none has. */
+/** Which kinds of network looked, in a sentence; undefined where none has. What they are called is the operator's matter. */
 export function seenBy({ detected_by }: Pick<Sop, 'detected_by'>): string | undefined {
   if (!detected_by) return undefined;
-  const { base_model, company_model } = detected_by;
-  return company_model
-    ? texts.seenByBoth(base_model, company_model.name, company_model.version)
-    : texts.seenBy(base_model);
+  const { company_model } = detected_by;
+  return company_model ? texts.seenByBoth(company_model.name, company_model.version) : texts.seenByBase;
 }
 
 export const percent = (score: number): string => formatPercent(score * 100);

@@ -82,14 +82,9 @@ export function Facts({ sop }: { sop: Sop }) {
         </li>
       )}
       {by && (
-        <li title={sop.detected_by?.base_reason ?? undefined}>
+        <li>
           <IconScan {...icon} />
-          <span>
-            {by}
-            {sop.detected_by?.base_reason && (
-              <span className={styles.spoken}>. {sop.detected_by.base_reason}</span>
-            )}
-          </span>
+          {by}
         </li>
       )}
     </ul>

@@ -7,7 +7,7 @@ import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
-import { ErrorState } from '../../ui/states.js';
+import { ErrorState, MissingState } from '../../ui/states.js';
 import { ManualSelection } from './manual-selection.js';
 import { SopMaking } from './sop-making.js';
 import { SopSkeleton } from './sop-skeleton.js';
@@ -27,13 +27,10 @@ export function Component() {
   useTabTitle(sop.data?.title ?? texts.tab);
   if (sop.data) return <Loaded key={id} sop={sop.data} />;
   if (sop.isPending) return <SopSkeleton />;
-  const isMissing = hasStatus(sop.error, 404, 422, 400);
+  if (hasStatus(sop.error, 404, 422, 400)) return <Missing />;
   return (
     <div className={styles.alone}>
-      <ErrorState
-        message={isMissing ? texts.notFound : texts.failure}
-        {...(!isMissing && { onRetry: () => void sop.refetch() })}
-      >
+      <ErrorState message={texts.failure} onRetry={() => void sop.refetch()}>
         <LinkButton to="/dashboard" variant="subtle">
           {texts.backToDashboard}
         </LinkButton>
@@ -41,6 +38,15 @@ export function Component() {
     </div>
   );
 }
+
+const Missing = () => (
+  <MissingState
+    title={texts.notFound}
+    action={<LinkButton to="/dashboard">{texts.backToDashboard}</LinkButton>}
+  >
+    {texts.notFoundText}
+  </MissingState>
+);
 
 function Loaded({ sop }: { sop: Sop }) {
   const mayEdit = useCan('sop.edit');

@@ -7,6 +7,7 @@ export const texts = localized({
     loading: 'Loading SOP...',
     failure: 'Failed to load SOP',
     notFound: 'SOP not found',
+    notFoundText: 'It may have been deleted, or the link may be incomplete.',
     unknown: 'Unknown',
     safety: 'Safety Precautions',
     equipment: 'Equipment Needed',
@@ -35,9 +36,9 @@ export const texts = localized({
     seenAtNamed: (name: string) => `${name} seen at`,
     seenAt: (time: string) => `Seen at ${time}`,
     seenFrom: (range: string) => `Seen from ${range}`,
-    seenBy: (network: string) => `Objects seen by ${network}`,
-    seenByBoth: (network: string, model: string, version: number) =>
-      `Objects seen by ${network} and your model “${model}” (version ${version})`,
+    seenByBase: 'Objects seen by the general model',
+    seenByBoth: (model: string, version: number) =>
+      `Objects seen by the general model and your model “${model}” (version ${version})`,
     precautionKinds: {
       hazard: 'Hazard',
       protective_equipment: 'Protective equipment',
