@@ -19,7 +19,7 @@ export function Component() {
         </span>
         <nav className={styles.entry} aria-label={texts.account}>
           <ColorSchemeSwitch />
-          <LinkButton to="/login" variant="subtle" data-tone="quiet" className={styles.login}>
+          <LinkButton to="/login" variant="subtle" data-tone="quiet">
             {texts.login}
           </LinkButton>
           <LinkButton to="/register">{texts.register}</LinkButton>
