@@ -52,8 +52,13 @@ function pagesOf({ token, sop, dataset, model }) {
   ];
 }
 
-const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+function sentenceOf({ requests, scripts, calls, scriptBytes, styleBytes, milliseconds }) {
+  return (
+    `${requests} requests, ${scripts} of them scripts and ${calls} calls; ` +
+    `JavaScript ${kilobytes(scriptBytes)}, styles ${kilobytes(styleBytes)}; after ${Math.round(milliseconds)} ms`
+  );
+}
 
-const sentenceOf = ({ requests, scripts, calls, scriptBytes, styleBytes, milliseconds }) =>
-  `${requests} requests, ${scripts} of them scripts and ${calls} calls; ` +
-  `JavaScript ${kilobytes(scriptBytes)}, styles ${kilobytes(styleBytes)}; after ${Math.round(milliseconds)} ms`;
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1000)} kB`;
+}
