@@ -21,10 +21,12 @@ beforeEach(() => {
 });
 
 type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
-/** The answer, and where it is a refusal its sentence. */
+/** The answer, a refusal as the sentence that people read. */
 async function reserve(kind: Kind, amount = 1, reference: string = uuidv7()) {
   const answer = await billing.reservations.reserve({ company_id: company, kind, amount, reference });
-  return answer.granted ? answer : { ...answer, detail: sentenceOf(answer.refusal) };
+  if (answer.granted) return answer;
+  const { refusal, ...rest } = answer;
+  return { ...rest, detail: sentenceOf(refusal) };
 }
 async function granted(kind: Kind, amount = 1, reference?: string): Promise<string> {
   const answer = await reserve(kind, amount, reference);
