@@ -3,29 +3,24 @@ import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure } fr
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
 import { planSilent } from '../screen-text/silent-steps.js';
-import { withAnswers } from '../statements/answers.js';
-import { withElliptical } from '../statements/elliptical.js';
-import { readStatements as readAll } from '../statements/read-statements.js';
-import { spelledAsOnScreen } from '../statements/screen-names.js';
-import { withoutStates, withTold } from '../steps/procedure.js';
+import { readNarration } from '../steps/narration.js';
 import { planSteps } from '../steps/planning.js';
 import { isSilent, writeProcedure } from '../steps/writing.js';
-
-const readStatements = ({ segments, screenText = [] }: Observations) =>
-  withElliptical(withAnswers(withTold(withoutStates(readAll(spelledAsOnScreen(segments, screenText))))));
 
 /** Writes without a language model and without a network: rules over tagged sentences. The same input gives the same words. */
 export class LocalWriter implements Writer {
   readonly provider = 'local';
-  readonly model = 'rules with compromise 14';
+  readonly model = 'rules with compromise 14, wink 1.8 and learnt kinds of statements';
 
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
     context.signal.throwIfAborted();
-    const statements = readStatements(input);
+    const { statements, whyNone } = readNarration(input);
     context.report(0.6, 'Finding the steps');
     const plan = isSilent(statements)
       ? planSilent(input, isScreenRecording(input, statements))
-      : planSteps(input, statements);
+      : whyNone === undefined
+        ? planSteps(input, statements)
+        : [];
     context.report(1, plan.length === 1 ? '1 step found' : `${plan.length} steps found`);
     return Promise.resolve(plan);
   }
@@ -35,7 +30,8 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<WrittenProcedure> {
     context.signal.throwIfAborted();
-    const procedure = writeProcedure(input, readStatements(input));
+    const { statements, whyNone } = readNarration(input);
+    const procedure = writeProcedure(input, statements, whyNone);
     context.report(1, 'Steps written');
     return Promise.resolve(procedure);
   }
@@ -45,7 +41,7 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
-    const precautions = precautionsOf(input, readStatements(input));
+    const precautions = precautionsOf(input, readNarration(input).statements);
     context.report(1, 'Precautions derived');
     return Promise.resolve(precautions);
   }

@@ -24,6 +24,9 @@ export interface PaidReplies {
   keep(key: string, reply: string): Promise<void>;
 }
 
+/** `timeout` is the limit of this try, ms. */
+type Work<T> = (client: OpenAI, signal: AbortSignal, timeout: number) => Promise<T>;
+
 /** A server that asks for a longer wait is taken for unavailable: another provider is quicker. */
 const longestWaitSeconds = 60;
 
@@ -35,6 +38,7 @@ const longestWaitSeconds = 60;
 export class OpenAiEndpoint {
   private readonly client: OpenAI;
   private readonly called: Called;
+  private readonly timeoutSeconds: number;
 
   constructor(
     private readonly settings: OpenAiSettings,
@@ -42,10 +46,11 @@ export class OpenAiEndpoint {
   ) {
     const account = createHash('sha256').update(`${settings.baseUrl}\0${settings.apiKey}`).digest('hex');
     this.called = { provider: 'openai', model, account };
+    this.timeoutSeconds = settings.timeoutSeconds ?? 120;
     this.client = new OpenAI({
       apiKey: settings.apiKey,
       ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
-      timeout: (settings.timeoutSeconds ?? 120) * 1000,
+      timeout: this.timeoutSeconds * 1000,
       maxRetries: 0,
       logLevel: 'off',
     });
@@ -72,14 +77,14 @@ export class OpenAiEndpoint {
 
   /**
    * Calls nobody while the endpoint is left out. A refused key or a used-up quota is told once, so that somebody hears of
-   * it; until it is mended another provider serves.
+   * it; until it is mended another provider serves. Long answers get `moreSeconds` beside the time limit of the settings.
    * @throws ProviderRefused (the setting is at fault), ProviderUnavailable (the endpoint is), or the signal's reason
    */
-  async call<T>(work: (client: OpenAI, signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
+  async call<T>(work: Work<T>, signal: AbortSignal, moreSeconds = 0): Promise<T> {
     const reason = this.settings.outages?.reason(this.called);
     if (reason !== undefined) throw new ProviderUnavailable(`The AI provider is left out for now: ${reason}`);
     try {
-      const result = await this.tried(work, signal);
+      const result = await this.tried(work, signal, (this.timeoutSeconds + moreSeconds) * 1000);
       this.settings.outages?.succeeded(this.called);
       return result;
     } catch (error) {
@@ -87,14 +92,11 @@ export class OpenAiEndpoint {
     }
   }
 
-  private async tried<T>(
-    work: (client: OpenAI, signal: AbortSignal) => Promise<T>,
-    signal: AbortSignal,
-  ): Promise<T> {
+  private async tried<T>(work: Work<T>, signal: AbortSignal, timeout: number): Promise<T> {
     for (let retriesLeft = this.settings.maxRetries ?? 2, pauseSeconds = 0.5; ; retriesLeft -= 1) {
       try {
         // A signal of its own for each try, because the SDK never takes its listeners off.
-        return await work(this.client, AbortSignal.any([signal]));
+        return await work(this.client, AbortSignal.any([signal]), timeout);
       } catch (error) {
         signal.throwIfAborted();
         const seconds = retryAfterSeconds(error) ?? pauseSeconds * (0.75 + Math.random() / 4);

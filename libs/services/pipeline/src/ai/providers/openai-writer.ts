@@ -1,4 +1,4 @@
-import type OpenAI from 'openai';
+import OpenAI from 'openai';
 import type { Evidence, Precaution } from '@sop/contracts';
 import {
   ProviderUnavailable,
@@ -8,6 +8,8 @@ import {
   type Writer,
   type WrittenProcedure,
 } from '../ports.js';
+import { readNarration } from '../steps/narration.js';
+import { placed } from '../steps/placing.js';
 import { supportOf } from './grounding.js';
 import { askedAgain, grounded, untrueIn } from './openai-truth.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
@@ -18,6 +20,7 @@ import {
   writtenReply,
   type WrittenReply,
 } from './openai-prompt.js';
+import { joined, windowsOf } from './openai-windows.js';
 
 /**
  * Writes through a language model behind an OpenAI-compatible endpoint. The reply is checked against a schema and against the transcript, repaired once,
@@ -70,8 +73,10 @@ export class OpenAiWriter implements Writer {
         },
       ];
     });
+    const whole = placed(steps, readNarration(input).statements, input);
     return {
-      steps,
+      steps: whole.steps,
+      ...(whole.unplaced.length > 0 && { unplaced: whole.unplaced }),
       equipment: reply.equipment.map((item) => ({
         name: item.name,
         kind: item.kind,
@@ -120,8 +125,18 @@ export class OpenAiWriter implements Writer {
     return asking;
   }
 
-  /** The checked reply, or why there is none: the endpoint is out of reach, or the model stays wrong after one repair. */
+  /** The checked reply, or why there is none: the endpoint is out of reach, or the model stays wrong after one repair. A long video is asked about window by window. */
   private async ask(input: Observations, context: WorkContext): Promise<Outcome> {
+    const replies: WrittenReply[] = [];
+    for (const window of windowsOf(input)) {
+      const { reply, fault } = await this.askAbout(window, context);
+      if (!reply) return { ...(fault !== undefined && { fault }) };
+      replies.push(reply);
+    }
+    return { reply: joined(replies) };
+  }
+
+  private async askAbout(input: Observations, context: WorkContext): Promise<Outcome> {
     const messages: OpenAI.ChatCompletionMessageParam[] = [
       { role: 'system', content: instructions },
       { role: 'user', content: transcriptBlock(input) },
@@ -152,16 +167,46 @@ export class OpenAiWriter implements Writer {
   }
 
   private complete(messages: OpenAI.ChatCompletionMessageParam[], signal: AbortSignal): Promise<string> {
-    const request = { model: this.model, messages, response_format: writtenFormat };
+    const request = { model: this.model, messages, response_format: writtenFormat, temperature: 0 };
+    const letters = messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
     const send = () =>
-      this.endpoint.call(async (client, ofTry) => {
-        const completion = await client.chat.completions.create(request, { signal: ofTry });
-        return completion.choices[0]?.message.content ?? '';
-      }, signal);
+      this.endpoint.call(
+        async (client, ofTry, timeout) => {
+          const completion = await completed(client, request, { signal: ofTry, timeout });
+          return completion.choices[0]?.message.content ?? '';
+        },
+        signal,
+        letters / lettersPerSecond,
+      );
     const paid = () => this.endpoint.paidOnce([JSON.stringify(request)], send);
     return this.endpoint.inTurn(paid, signal);
   }
 }
+
+type Request = OpenAI.ChatCompletionCreateParamsNonStreaming;
+
+/** What a slow model on one's own machine writes in a second; an answer is about as long as what it is about. */
+const lettersPerSecond = 20;
+
+/** Models that think first take no temperature; they are asked without. */
+async function completed(
+  client: OpenAI,
+  { temperature, ...request }: Request,
+  options: OpenAI.RequestOptions,
+): Promise<OpenAI.ChatCompletion> {
+  try {
+    return await client.chat.completions.create(
+      { ...request, ...(temperature != null && { temperature }) },
+      options,
+    );
+  } catch (error) {
+    if (!isAboutTemperature(error)) throw error;
+    return client.chat.completions.create(request, options);
+  }
+}
+
+const isAboutTemperature = (error: unknown): boolean =>
+  error instanceof OpenAI.BadRequestError && error.param === 'temperature';
 
 interface Outcome {
   reply?: WrittenReply;

@@ -1,5 +1,5 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { determiners, objectPronouns, prepositions } from '../language/lexicon.js';
+import { actionVerbs, determiners, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
@@ -41,6 +41,7 @@ const ended = (tokens: readonly Token[]): Token[] =>
 /** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
 function isBan(sentence: readonly Token[], at: number): boolean {
   const ahead = normOf(sentence.slice(at, at + 3));
+  if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead)) return true;
   const found = /^(?:(?:and|but) )?(?:do not|never) (\w+)$/.exec(ahead) ?? /^never (\w+)\b/.exec(ahead);
   if (!found || !isKnownVerb(found[1] ?? '')) return false;
   return !/^(?:i|you|we|they|he|she|it|who|that|to|or|should|must|can|if|when|so|and|but|please)$/.test(
@@ -116,7 +117,22 @@ function isLateCondition(sentence: readonly Token[], at: number): boolean {
   )
     return false;
   const comma = sentence.findIndex((token, index) => index > at + 1 && /,$/.test(token.text));
-  if (comma < 0 || comma >= sentence.length - 2) return false;
+  if (comma < 0) return isDoneUnder(sentence, at);
+  if (comma >= sentence.length - 2) return false;
   const main = readSentence(sentence.slice(comma + 1));
   return main.kind === 'action' && main.strength >= 0.95 && main.prefix.length === 0;
+}
+
+/** "… in the list if they are not in it you ring the host": without a comma the second subject opens the command. */
+function isDoneUnder(sentence: readonly Token[], at: number): boolean {
+  const main = sentence.findIndex(
+    ({ norm }, index) =>
+      index > at + 3 &&
+      /^(?:you|we)$/.test(norm) &&
+      actionVerbs.has(sentence[index + 1]?.norm ?? '') &&
+      !/^(?:that|which|what|how|and|or|if|when|where|because|so|than|as)$/.test(
+        sentence[index - 1]?.norm ?? '',
+      ),
+  );
+  return main > 0 && readSentence(sentence.slice(main)).kind === 'action';
 }

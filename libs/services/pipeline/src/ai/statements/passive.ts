@@ -48,6 +48,11 @@ const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
 ];
 const byItself =
   /\b(?:lights?|lamps?|leds?|alarms?|buzzers?|fans?|motors?|pumps?|screens?|displays?|bells?|sirens?|heating|engines?|people|everyone|customers?|sound)$/;
+/** "The lamp goes off": nobody does it. */
+export const happensByItself = (tokens: readonly Token[]): boolean => {
+  const found = placed.exec(normOf(tokens));
+  return found !== null && /^(?:go|come)/.test(found[2] ?? '') && byItself.test(found[1] ?? '');
+};
 const placedStrength = 0.62;
 
 function readPlaced(rest: readonly Token[], marker: Marker | null): Reading | undefined {

@@ -18,6 +18,8 @@ const opensNext = /^(?:So|Um|Uh|Okay|Then|Now|Next|After|First|And|But)\b/;
 const terminal = /[.?!]["'”’)]*$/;
 /** Longest silence inside one sentence, s: a recogniser's voice activity cuts at shorter ones when somebody breathes. */
 const breathSeconds = 0.5;
+/** Behind a longer silence "and" begins a sentence, s. */
+const joinedSeconds = 1;
 /** A silence that ends a sentence whatever the words, s. */
 const stopSeconds = 3;
 /** A segment of fewer words may be the piece of a sentence that a breath cut out. */
@@ -78,7 +80,7 @@ function endsHere(
     if (atSegmentEnd && gap < 1.5 && isCutShort(word, next)) return false;
     return true;
   }
-  if (dangling) return false;
+  if (dangling && !(gap > joinedSeconds && opensClause(words, index + 1))) return false;
   if (!atSegmentEnd && current.length >= 2 && opensWithCapital(words, index + 1)) return true;
   if (atSegmentEnd) return unpunctuatedEnd(words, index, gap, punctuated);
   return !punctuated && current.length >= 3 && opensClause(words, index + 1);
@@ -110,7 +112,9 @@ function unpunctuatedEnd(
   if (!next) return true;
   if (/,$/.test(words[index]?.text ?? '')) return false;
   const continues =
-    prepositions.has(next.norm) || /^(?:and|or|that|which|because|until|while|to)$/.test(next.norm);
+    prepositions.has(next.norm) ||
+    /^(?:or|that|which|because|until|while|to)$/.test(next.norm) ||
+    (next.norm === 'and' && gapSeconds < joinedSeconds);
   if (
     punctuated &&
     /^(?:This|It|You|We|I|The|Now|Then|Next|After|Finally|Once|So|Here|There|That|These|First|If|When|Make|Do)$/.test(

@@ -14,7 +14,7 @@ export type StatementKind =
   | 'promotion'
   | 'injection';
 
-/** One thing done: the verb in base form and the words after it. */
+/** One thing done: the verb in base form and the words after it; without a verb ("tank out") it is empty. */
 export interface Action {
   verb: string;
   /** Imperative, verb first, without leading adverbs. */

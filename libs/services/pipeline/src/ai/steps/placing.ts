@@ -48,7 +48,7 @@ function mustStand({ kind, spoken }: Statement): boolean {
 }
 
 const carries = (step: WrittenStep, statement: Statement): boolean =>
-  [step.title, ...step.sentences].some(({ evidence }) => {
+  step.sentences.some(({ evidence }) => {
     const shared =
       Math.min(evidence.end_seconds, statement.endSeconds) -
       Math.max(evidence.start_seconds, statement.startSeconds);

@@ -1,7 +1,7 @@
 import { contentOf, dice, overlap } from '../language/content-words.js';
 import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { openingThreshold, procedureEnd, whyNoProcedure } from './procedure.js';
+import { openingThreshold, procedureEnd } from './procedure.js';
 import { titleWordLimit } from './shortening.js';
 import { normOf } from '../language/token.js';
 
@@ -16,7 +16,6 @@ const demonstrationSeconds = 15;
 
 /** Step boundaries out of what is said, the silences and the changes of scene. Empty when no procedure is told. */
 export function planSteps(input: Observations, statements: readonly Statement[]): StepPlan[] {
-  if (whyNoProcedure(statements) !== undefined) return [];
   const end = procedureEnd(statements);
   const openers = numberedOpeners(statements, end) ?? freeOpeners(statements, end);
   const groups = openers.map((from, index): Group => ({ from, to: openers[index + 1] ?? end }));

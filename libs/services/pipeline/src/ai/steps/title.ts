@@ -18,7 +18,9 @@ export function titleOf(
   const parts: Token[][] = [];
   for (const action of actions) {
     // Inside one title "it" is clear: only the first act names what an earlier step was about.
-    const part = shortened(parts.length === 0 ? resolved(action, before, mentioned) : action.tokens);
+    const part = isWholePhrase(action)
+      ? action.tokens
+      : shortened(parts.length === 0 ? resolved(action, before, mentioned) : action.tokens);
     const length = parts.reduce((sum, tokens) => sum + tokens.length + 1, 0);
     const isWhole = parts.length === 1 && actions.length === 2 && length + part.length <= wholeJointLimit;
     const fitting = parts.length === 0 || isWhole ? part : fittedTo(part, jointTitleLimit - length);
@@ -27,6 +29,10 @@ export function titleOf(
   }
   return sentenceCase(joined(parts.map((part) => lowerAfterPrefix(inSecondPerson(part)))));
 }
+
+/** A phrase without a verb says what is to be done by all its words. */
+const isWholePhrase = ({ verb, tokens }: Action): boolean => verb === '' && tokens.length <= longestPhrase;
+const longestPhrase = 16;
 
 /** A title for a statement without an action ("step one, ticket intake"). */
 export function topicTitle(tokens: readonly Token[]): string {

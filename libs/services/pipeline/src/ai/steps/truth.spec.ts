@@ -114,6 +114,20 @@ describe('what the local writer makes of speech', () => {
   });
 });
 
+describe('speech in another language', () => {
+  it('is refused with a sentence, while English as terse as can be is not', async () => {
+    const german = await written(
+      'hallo zusammen heute machen wir gemeinsam die maschine sauber',
+      'nehmt zuerst den deckel ab und spült ihn mit warmem wasser',
+      'bis zum nächsten mal tschüss',
+    );
+    expect(german.steps).toEqual([]);
+    expect(german.noProcedureReason).toMatch(/not in English/);
+    const terse = await written('fenders down', 'stern line first', 'engine in neutral', 'hatches shut');
+    expect(titlesOf(terse)).not.toEqual([]);
+  });
+});
+
 describe('what is said and stands in no step', () => {
   it('is handed on with its place in the video', async () => {
     const procedure = await written(

@@ -3,7 +3,6 @@ import { equipmentOf } from '../equipment/equipment.js';
 import { capitalise, normOf, withText, type Token } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
-import { whyNoProcedure } from './procedure.js';
 import { describe } from './description.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
 import { objectOf } from './objects.js';
@@ -17,6 +16,7 @@ import type { Action, Statement } from '../statements/statement.js';
 export function writeProcedure(
   input: Observations & { plan: readonly StepPlan[] },
   statements: readonly Statement[],
+  whyNone: string | undefined,
 ): WrittenProcedure {
   const onScreen = isScreenRecording(input, statements);
   const spoken = input.plan.filter((step) => step.source === 'speech');
@@ -36,7 +36,7 @@ export function writeProcedure(
       ? null
       : isSilent(statements)
         ? whySilent(input)
-        : (whyNoProcedure(statements) ?? 'No step could be told apart in this video.');
+        : (whyNone ?? 'No step could be told apart in this video.');
   return {
     steps: all,
     equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],

@@ -1,0 +1,127 @@
+import { numberWords } from '../language/lexicon.js';
+import { textOf } from '../language/token.js';
+import type { Statement } from '../statements/statement.js';
+import type { Features } from './softmax.js';
+import { taggedWords } from './tagger.js';
+
+/** What a statement is for, as the classifier was taught it. */
+export const spokenKinds = [
+  'act', // to be done
+  'ban', // not to be done
+  'remark', // why, what is seen, how things are
+  'tale', // what once happened
+  'told', // what was done, told to be done after
+  'outline', // what will be shown, or was
+  'greeting', // to the audience, to buyers, a song
+  'question',
+  'need', // what must be at hand
+] as const;
+export type SpokenKind = (typeof spokenKinds)[number];
+export type KindShares = Readonly<Record<SpokenKind, number>>;
+
+/** Words and parts of speech at the ends and side by side, and how the rules read it. */
+export function ownFeatures(statement: Statement, before: Statement | undefined): Features {
+  const text = textOf(statement.spoken);
+  const tagged = taggedWords(text);
+  const [words, tags] = [tagged.map(({ word }) => word), tagged.map(({ tag }) => tag)];
+  const opening = [0, 1, 2].map((at) => tags[at] ?? '-');
+  const found = [
+    'any',
+    ...opening.map((tag, at) => `tag${at}=${tag}`),
+    `tags01=${opening.slice(0, 2).join(' ')}`,
+    `tags012=${opening.join(' ')}`,
+    `word0=${words[0] ?? '-'}`,
+    `word1=${words[1] ?? '-'}`,
+    `lastTag=${tags.at(-1) ?? '-'}`,
+    `lastWord=${words.at(-1) ?? '-'}`,
+    ...words.map((word) => `word=${word}`),
+    ...tags.map((tag) => `tag=${tag}`),
+    ...pairs(words).map((pair) => `words=${pair}`),
+    ...pairs(tags).map((pair) => `tags=${pair}`),
+    `length=${Math.min(6, Math.floor(words.length / 3))}`,
+    ...when(/\?$/.test(text), 'asks'),
+    ...when(
+      words.some((word) => /\d/.test(word) || numberWords.has(word)),
+      'figure',
+    ),
+    ...when(!tags.includes('VERB') && !tags.includes('AUX'), 'verbless'),
+    ...when(before === undefined, 'first'),
+    ...when(/\?$/.test(before?.spoken.at(-1)?.text ?? ''), 'askedBefore'),
+    ...asRead(statement),
+    ...when(teaching.test(words.join(' ')), 'teaches'),
+  ];
+  return new Map(found.map((name) => [name, 1]));
+}
+
+/** "I'll tell you how", "so you can do the other one": what is told is there to be done after. */
+const teaching =
+  /\b(?:(?:tell|show|explain) you (?:\w+ )?how|this is (?:what|how) (?:i|we)|that is (?:what|how) (?:i|we)|here is (?:what|how)|how (?:i|we) (?:did|do|fixed|got|changed|replaced|made|solved|went)|so (?:that )?you (?:can|could|know|will know)|next time (?:you|it)|you (?:will |can |have to )*do (?:it )?(?:the same|too)|learn from)\b/;
+
+const when = (holds: boolean, name: string): string[] => (holds ? [name] : []);
+const pairs = (words: readonly string[]): string[] =>
+  words.slice(1).map((word, at) => `${words[at]} ${word}`);
+
+function asRead({ kind, strength, told, passive, conditional, marker, actions }: Statement): string[] {
+  return [
+    `kind=${kind}`,
+    `kind=${kind} ${Math.round(strength * 4)}`,
+    `acts=${Math.min(3, actions.length)}`,
+    ...when(told, 'told'),
+    ...when(passive, 'passive'),
+    ...when(conditional, 'conditional'),
+    ...(marker ? [`marker=${marker.kind}`] : []),
+  ];
+}
+
+/** What is kept of a statement's own features when those around it are heard as well. */
+const lasting =
+  /^(?:any|asks|verbless|first|askedBefore|told|passive|conditional|(?:kind|acts|marker|tag0|word0)=.*)$/;
+
+/** The same statement in its narration: how the whole is spoken, and what stands beside it. */
+export function featuresAmong(own: Features, all: readonly KindShares[], at: number): Features {
+  const mean = meanShares(all);
+  const found = new Map([...own].filter(([name]) => lasting.test(name)));
+  for (const kind of spokenKinds) {
+    const share = all[at]?.[kind] ?? 0;
+    found.set(`own ${kind}`, 2 * share);
+    found.set(`mean ${kind}`, 2 * mean[kind]);
+    found.set(`before ${kind}`, all[at - 1]?.[kind] ?? 0);
+    found.set(`after ${kind}`, all[at + 1]?.[kind] ?? 0);
+    for (const style of ['act', 'greeting', 'tale', 'told'] as const)
+      found.set(`own ${kind} among ${style}`, 3 * share * mean[style]);
+  }
+  return found;
+}
+
+/** What tells of a narration as a whole, by how many of its statements have it. */
+const telling = [
+  ...['action', 'check', 'warning', 'meta', 'promotion', 'aside'].map((kind) => `kind=${kind}`),
+  ...['numbered', 'ordinal', 'sequence'].map((kind) => `marker=${kind}`),
+  ...['told', 'asks', 'verbless', 'figure', 'teaches'],
+  ...['i', 'we', 'you', 'he', 'they', 'my'].map((word) => `word=${word}`),
+];
+
+/** A narration as a whole. */
+export function wholeFeatures(own: readonly Features[], shares: readonly KindShares[]): Features {
+  const mean = meanShares(shares);
+  const total = (kind: SpokenKind): number => mean[kind] * shares.length;
+  const share = (name: string): number =>
+    own.filter((found) => found.has(name)).length / Math.max(1, own.length);
+  return new Map([
+    ['any', 1],
+    ...spokenKinds.map((kind) => [kind, 5 * mean[kind]] as const),
+    ...telling.map((name) => [`share ${name}`, 3 * share(name)] as const),
+    ['doing', Math.log(1 + total('act') + total('told'))],
+    [
+      'doing among others',
+      (5 * (total('act') + total('told'))) / Math.max(0.1, shares.length - total('remark')),
+    ],
+    ['teaches', own.some((found) => found.has('teaches')) ? 1 : 0],
+  ]);
+}
+
+function meanShares(all: readonly KindShares[]): KindShares {
+  const mean = (kind: SpokenKind): number =>
+    all.reduce((sum, shares) => sum + shares[kind], 0) / Math.max(1, all.length);
+  return Object.fromEntries(spokenKinds.map((kind) => [kind, mean(kind)])) as Record<SpokenKind, number>;
+}

@@ -1,0 +1,20 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP from 'wink-nlp';
+
+const english = winkNLP(model, ['sbd', 'pos']);
+
+export interface TaggedWord {
+  word: string;
+  /** Universal part of speech ("VERB", "NOUN", "ADP"), after what stands around it. */
+  tag: string;
+}
+
+/** The words of a text with their parts of speech; punctuation is left out. */
+export function taggedWords(text: string): TaggedWord[] {
+  const tokens = english.readDoc(text).tokens();
+  const tags = tokens.out(english.its.pos) as string[];
+  return tokens
+    .out()
+    .map((word, at) => ({ word: word.toLowerCase(), tag: tags[at] ?? 'X' }))
+    .filter(({ word }) => /\w/.test(word));
+}

@@ -1,0 +1,129 @@
+import type { KindShares } from '../learned/statement-features.js';
+import { normOf, withText, type Token } from '../language/token.js';
+import { withQuestion } from './answers.js';
+import { peel } from './markers.js';
+import { happensByItself } from './passive.js';
+import { ban, phrasesOf } from './phrases.js';
+import { forReader } from './rewriting.js';
+import type { Statement, StatementKind } from './statement.js';
+
+/** From how likely on a statement that the rules did not read as an act is one. */
+const likely = 0.65;
+/** The same where the rules read it as done by the one who tells. */
+const likelyWhereTold = 0.5;
+/** The same where a thing was asked for by its name alone: "Your sleeves?" */
+const likelyWhereAsked = 0.25;
+/** From how likely on a thing told in the passive is done, and no state. */
+const likelyNoState = 0.9;
+/** Below this an act by the rules is none. */
+const unlikely = 0.05;
+/** From how sure on the rules read an act in plain words. */
+const plainWords = 0.7;
+/** How sure an act that only its likeness speaks for opens a step. */
+const strengthByLikeness = 0.6;
+
+/** What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. */
+export function asHeard(statements: readonly Statement[], kinds: readonly KindShares[]): Statement[] {
+  const told = (kind: 'told' | 'tale'): number => kinds.reduce((sum, shares) => sum + shares[kind], 0);
+  const teaches = told('told') > told('tale');
+  return statements.flatMap((statement, at) => {
+    const shares = kinds[at];
+    if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
+    const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);
+    if (statement.kind === 'action')
+      return [isNoAct(statement, shares, doing) ? asNoAct(statement, shares) : surer(statement, doing)];
+    if (isHeading(statement)) return [statement];
+    if (shares.ban > likely && forbids(statement))
+      return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
+    if (doing <= likelyFrom(statement, statements[at - 1]) || happensByItself(statement.spoken))
+      return [statement];
+    return asActs(statement, statements[at - 1]);
+  });
+}
+
+/** An act in plain words is none only where it is announced, told or sold; one that is read less surely also where it explains. */
+const isNoAct = (statement: Statement, shares: KindShares, doing: number): boolean =>
+  doing < unlikely && (statement.strength < plainWords || shares.remark + shares.ban < likely);
+
+function likelyFrom(statement: Statement, before: Statement | undefined): number {
+  if (withQuestion(statement, before)) return likelyWhereAsked;
+  return statement.told ? likelyWhereTold : likely;
+}
+
+/** "Number two.": what follows is the act. */
+const isHeading = ({ spoken }: Statement): boolean => peel(spoken).rest.length === 0;
+
+/** A denial that the statement begins with; one further on may belong to another clause. */
+const forbids = ({ spoken }: Statement): boolean =>
+  /^(?:\S+ ){0,3}(?:not|never|no|nobody|nothing|none|without|don't)\b(?! (?:forget|worry|mind|need)\b)/.test(
+    normOf(spoken),
+  );
+
+const surer = (statement: Statement, doing: number): Statement =>
+  doing > likelyNoState && statement.strength < strengthByLikeness
+    ? { ...statement, strength: strengthByLikeness }
+    : statement;
+
+function asNoAct(statement: Statement, shares: KindShares): Statement {
+  const kinds: readonly [StatementKind, number][] = [
+    ['explanation', shares.remark],
+    ['warning', shares.ban],
+    ['aside', shares.tale + shares.question],
+    [shares.greeting + shares.outline > likely ? 'meta' : 'explanation', shares.greeting + shares.outline],
+    ['need', shares.need],
+  ];
+  const [kind] = kinds.reduce((best, next) => (next[1] > best[1] ? next : best));
+  return {
+    ...statement,
+    kind,
+    strength: 0,
+    actions: [],
+    prefix: [],
+    tokens: forReader(statement.spoken),
+  };
+}
+
+function asActs(statement: Statement, before: Statement | undefined): Statement[] {
+  if (statement.actions.length > 0)
+    return [
+      {
+        ...statement,
+        kind: 'action',
+        strength: strengthByLikeness,
+        tokens: forReader([...statement.prefix, ...joined(statement.actions)]),
+      },
+    ];
+  const asked = withQuestion(statement, before);
+  if (asked) return [{ ...asked, kind: 'action', strength: strengthByLikeness }];
+  return phrasesOf(peel(statement.spoken).rest).map((tokens, at) => asAct(statement, tokens, at));
+}
+
+const joined = (actions: Statement['actions']): Token[] =>
+  actions.flatMap(({ tokens }, index) => {
+    const [first] = tokens;
+    return index > 0 && first ? [withText(first, 'and'), ...tokens] : tokens;
+  });
+
+function asAct(statement: Statement, spoken: Token[], at: number): Statement {
+  const [first] = spoken;
+  const isBan = ban.test(first?.norm ?? '') || /^do not\b/.test(normOf(spoken));
+  const closed = spoken.map((token, place) =>
+    place === spoken.length - 1 ? withText(token, token.text.replace(/[,;.!]+$/, '')) : token,
+  );
+  return {
+    ...statement,
+    kind: isBan ? 'warning' : 'action',
+    strength: isBan ? 0 : strengthByLikeness,
+    actions: isBan ? [] : [{ verb: '', tokens: closed }],
+    marker: at === 0 ? statement.marker : null,
+    prefix: [],
+    conditional: false,
+    passive: false,
+    told: false,
+    tokens: forReader(closed),
+    spoken,
+    startSeconds: first?.startSeconds ?? statement.startSeconds,
+    endSeconds: spoken.at(-1)?.endSeconds ?? statement.endSeconds,
+    pauseSeconds: at === 0 ? statement.pauseSeconds : 0,
+  };
+}

@@ -1,0 +1,65 @@
+import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { determiners, functionWords, nounLike, prepositions } from '../language/lexicon.js';
+import type { Token } from '../language/token.js';
+
+/** Where a thing is to go, or what state it is to have: "tank out", "brakes on". */
+const states =
+  /^(?:on|off|in|out|up|down|away|shut|open|closed|back|over|first|together|apart|tight|loose|straight|flat|level|ready|home)$/;
+/** Behind these begins another clause, which may have a verb. */
+const clause =
+  /^(?:till|until|when|if|once|or|so|because|before|after|unless|while|that|which|to|don't|do|not|never|no)$/;
+export const ban = /^(?:never|not|no|don't)$/;
+
+const doing =
+  /^(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|i|you|we|he|she|they|it|there|who|what|where|why|how)$/;
+
+/** Has it a verb before its first subordinate clause, other than a word that is as often a noun? */
+function hasVerb(spoken: readonly Token[]): boolean {
+  const end = spoken.findIndex((token, at) => at > 0 && clause.test(token.norm));
+  return spoken
+    .slice(0, end < 0 ? undefined : end)
+    .some(({ norm }, at) => doing.test(norm) || (isVerbOnly(norm) && !(at > 0 && states.test(norm))));
+}
+
+const isVerbOnly = (word: string): boolean =>
+  (isKnownVerb(word) && !nounLike.has(word)) ||
+  (!/(?:ing|ss)$/.test(word) && (['third', 'past'] as const).some((form) => isVerbOf(baseOf(word, form))));
+const isVerbOf = (base: string | undefined): boolean =>
+  base !== undefined && isKnownVerb(base) && !nounLike.has(base);
+
+/** "heater off filter off" is two, "speed one never three" an act and what not to do. */
+export function phrasesOf(spoken: readonly Token[]): Token[][] {
+  if (clause.test(spoken[0]?.norm ?? '') || hasVerb(spoken)) return [[...spoken]];
+  const phrases: Token[][] = [[]];
+  spoken.forEach((token, at) => {
+    const open = phrases.at(-1) ?? [];
+    const isNext = open.length > 1 && (beginsBan(spoken, at) || beginsThing(spoken, at));
+    if (isNext) phrases.push([]);
+    const isJoint = (phrases.at(-1)?.length ?? 0) === 0 && /^(?:and|then|but|so)$/.test(token.norm);
+    if (!isJoint) phrases.at(-1)?.push(token);
+  });
+  const whole = phrases.map(withoutJoint).filter((phrase) => phrase.length > 1);
+  return whole.length > 0 ? whole : [[...spoken]];
+}
+
+const beginsBan = (spoken: readonly Token[], at: number): boolean =>
+  (ban.test(spoken[at]?.norm ?? '') && spoken[at - 1]?.norm !== 'do') ||
+  (spoken[at]?.norm === 'do' && spoken[at + 1]?.norm === 'not');
+
+/** "old oil into the pan and" */
+const withoutJoint = (phrase: readonly Token[]): Token[] =>
+  phrase.slice(0, /^(?:and|then|but|so)$/.test(phrase.at(-1)?.norm ?? '') ? -1 : undefined);
+
+/** Behind a state or a comma, where the rest has a state of its own. */
+function beginsThing(spoken: readonly Token[], at: number): boolean {
+  const [before, token] = [spoken[at - 1], spoken[at]];
+  if (!before || !token) return false;
+  const joins = /^(?:and|then|but)$/.test(token.norm);
+  const first = spoken[at + (joins ? 1 : 0)]?.norm ?? '';
+  const isNoun = !functionWords.has(first) || determiners.has(first);
+  if (!isNoun || prepositions.has(first) || !(states.test(before.norm) || /[,;]$/.test(before.text)))
+    return false;
+  const rest = spoken.slice(at + (joins ? 2 : 1));
+  const stop = rest.findIndex((other) => clause.test(other.norm) || /[,;]$/.test(other.text));
+  return rest.slice(0, stop < 0 ? undefined : stop + 1).some((other) => states.test(other.norm));
+}

@@ -1,0 +1,20 @@
+import { heardAs } from '../learned/statement-kinds.js';
+import type { Observations } from '../ports.js';
+import { asHeard } from '../statements/as-heard.js';
+import { readStatements } from '../statements/read-statements.js';
+import { spelledAsOnScreen } from '../statements/screen-names.js';
+import type { Statement } from '../statements/statement.js';
+import { whyNoProcedure } from './procedure.js';
+
+/** What is said, statement by statement, and why it is no procedure where it is none. */
+export interface Narration {
+  statements: Statement[];
+  whyNone: string | undefined;
+}
+
+export function readNarration({ segments, screenText = [] }: Observations): Narration {
+  const read = readStatements(spelledAsOnScreen(segments, screenText));
+  const heard = heardAs(read);
+  const statements = asHeard(read, heard.kinds);
+  return { statements, whyNone: whyNoProcedure(statements, heard) };
+}

@@ -1,0 +1,140 @@
+/**
+ * Learns what statements are for from the narrations beside, tells how well that goes on narrations left out, and writes the weights
+ * into the pipeline. The same narrations give the same weights. Needs a build: `npm run bench -- truth` makes one.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { root } from '../launch/paths.mjs';
+import { say } from '../launch/say.mjs';
+import { asLibrary } from '../bench/method/library.mjs';
+import { fitted } from './fitted.mjs';
+import { readNarrations } from './narrations.mjs';
+
+const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.ts');
+const { ownFeatures, featuresAmong, wholeFeatures, spokenKinds } = await asLibrary(
+  'services/pipeline',
+  'ai/learned/statement-features.js',
+);
+const { classifierOf } = await asLibrary('services/pipeline', 'ai/learned/softmax.js');
+const { readStatements } = await asLibrary('services/pipeline', 'ai/statements/read-statements.js');
+
+const narrations = readNarrations(join(import.meta.dirname, 'narrations')).map((narration) => ({
+  ...narration,
+  rows: rowsOf(narration),
+}));
+
+report();
+const { own, among, whole } = learnt(narrations);
+const source = written({ ownWeights: own, amongWeights: among, procedureWeights: whole });
+writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+say(`  ${narrations.length} narrations, weights in ${file.slice(root.length + 1)}`);
+
+/** Statements as the rules cut them, each with the kind of the line that most of its words are from. */
+function rowsOf({ lines }) {
+  let at = 0;
+  const segments = lines.map(({ text }, id) => {
+    const [start_seconds, end_seconds] = [at, at + text.split(' ').length / 2.6];
+    at = end_seconds + 1.5;
+    return { id, start_seconds, end_seconds, text, confidence: 0.92 };
+  });
+  const statements = readStatements(segments);
+  return statements.map((statement, index) => {
+    const ids = statement.spoken.map(({ segmentId }) => segmentId);
+    const most = (id) => ids.filter((one) => one === id).length;
+    const line = [...new Set(ids)].sort((a, b) => most(b) - most(a))[0];
+    return { features: ownFeatures(statement, statements[index - 1]), kind: lines[line].kind };
+  });
+}
+
+/** Both readings and the judgement of the whole. What the second reading learns from are first readings by a model that had not seen the narration. */
+function learnt(set) {
+  const first = (some) =>
+    fitted(
+      some.flatMap(({ rows }) => rows),
+      ({ features, kind }) => [features, kind],
+      spokenKinds,
+    );
+  const read = set.map(() => undefined);
+  for (let part = 0; part < 5; part++) {
+    const model = classifierOf(first(set.filter((_one, at) => at % 5 !== part)));
+    set.forEach(({ rows }, at) => {
+      if (at % 5 === part) read[at] = rows.map(({ features }) => model(features));
+    });
+  }
+  const second = set.flatMap(({ rows }, at) =>
+    rows.map(({ features, kind }, place) => [featuresAmong(features, read[at], place), kind]),
+  );
+  const wholes = set.flatMap(({ rows, isProcedure }, at) =>
+    stretches(rows, isProcedure).map(([from, to]) => [
+      wholeFeatures(
+        rows.slice(from, to).map(({ features }) => features),
+        read[at].slice(from, to),
+      ),
+      isProcedure ? 'procedure' : 'none',
+    ]),
+  );
+  return {
+    own: first(set),
+    among: fitted(second, (row) => row, spokenKinds),
+    whole: fitted(wholes, (row) => row, ['procedure', 'none'], { rounds: 60, decay: 1e-3 }),
+  };
+}
+
+/** All of it, and short pieces, since videos are short as well: of a procedure those in which something is done twice. */
+function stretches(rows, isProcedure) {
+  const pieces = [];
+  for (let from = 0; from + 3 <= rows.length; from += 4) {
+    const acts = rows.slice(from, from + 4).filter(({ kind }) => kind === 'act' || kind === 'told');
+    if (!isProcedure || acts.length >= 2) pieces.push([from, from + 4]);
+  }
+  return [[0, rows.length], ...pieces];
+}
+
+/** Narrations in six parts, each judged by what was learnt from the five others. */
+function report() {
+  const judged = [];
+  let whole = 0;
+  for (let part = 0; part < 6; part++) {
+    const weights = learnt(narrations.filter((_one, at) => at % 6 !== part));
+    const [own, among, isProcedure] = [weights.own, weights.among, weights.whole].map(classifierOf);
+    for (const narration of narrations.filter((_one, at) => at % 6 === part)) {
+      const first = narration.rows.map(({ features }) => own(features));
+      const likely = isProcedure(
+        wholeFeatures(
+          narration.rows.map(({ features }) => features),
+          first,
+        ),
+      ).procedure;
+      if (likely > 0.5 === narration.isProcedure) whole++;
+      else say(`    ${narration.name}: ${likely.toFixed(2)}`);
+      narration.rows.forEach(({ features, kind }, at) => {
+        const shares = among(featuresAmong(features, first, at));
+        judged.push([kind, spokenKinds.reduce((a, b) => (shares[b] > shares[a] ? b : a))]);
+      });
+    }
+  }
+  const f1 = (is) => {
+    const both = judged.filter(([kind, found]) => is(kind) && is(found)).length;
+    return (
+      (2 * both) /
+      (judged.filter(([kind]) => is(kind)).length + judged.filter(([, found]) => is(found)).length)
+    );
+  };
+  const right = judged.filter(([kind, found]) => kind === found).length / judged.length;
+  say(
+    `  left out by turns: ${judged.length} statements, kind right ${right.toFixed(3)}, acts F1 ${f1((kind) => kind === 'act' || kind === 'told').toFixed(3)}, bans F1 ${f1((kind) => kind === 'ban').toFixed(3)}`,
+  );
+  say(`  procedure or not: ${whole} of ${narrations.length} right`);
+}
+
+function written(all) {
+  const parts = Object.entries(all).map(
+    ([name, { classes, features, hundredths }]) =>
+      `export const ${name}: Weights = {\n  classes: ${JSON.stringify(classes)},\n  features: ${JSON.stringify(features)},\n  hundredths: ${JSON.stringify(hundredths)},\n};\n`,
+  );
+  return [
+    `// Made by tools/language/train.mjs.\nimport type { Weights } from './softmax.js';\n`,
+    ...parts,
+  ].join('\n');
+}
