@@ -54,7 +54,7 @@ export function ownFeatures(statement: Statement, before: Statement | undefined)
 }
 
 /** "I'll tell you how", "so you can do the other one": what is told is there to be done after. */
-const teaching =
+export const teaching =
   /\b(?:(?:tell|show|explain) you (?:\w+ )?how|this is (?:what|how) (?:i|we)|that is (?:what|how) (?:i|we)|here is (?:what|how)|how (?:i|we) (?:did|do|fixed|got|changed|replaced|made|solved|went)|so (?:that )?you (?:can|could|know|will know)|next time (?:you|it)|you (?:will |can |have to )*do (?:it )?(?:the same|too)|learn from)\b/;
 
 const when = (holds: boolean, name: string): string[] => (holds ? [name] : []);

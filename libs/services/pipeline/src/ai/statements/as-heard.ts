@@ -3,6 +3,7 @@ import { normOf, withText, type Token } from '../language/token.js';
 import { withQuestion } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
+import { isPassiveStyle } from './passive-style.js';
 import { ban, phrasesOf } from './phrases.js';
 import { forReader } from './rewriting.js';
 import type { Statement, StatementKind } from './statement.js';
@@ -10,7 +11,7 @@ import type { Statement, StatementKind } from './statement.js';
 /** From how likely on a statement that the rules did not read as an act is one. */
 const likely = 0.65;
 /** The same where the rules read it as done by the one who tells. */
-const likelyWhereTold = 0.5;
+const likelyWhereTold = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
 const likelyWhereAsked = 0.25;
 /** From how likely on a thing told in the passive is done, and no state. */
@@ -18,7 +19,7 @@ const likelyNoState = 0.9;
 /** Below this an act by the rules is none. */
 const unlikely = 0.05;
 /** From how sure on the rules read an act in plain words. */
-const plainWords = 0.7;
+const plainWords = 0.65;
 /** How sure an act that only its likeness speaks for opens a step. */
 const strengthByLikeness = 0.6;
 
@@ -26,12 +27,17 @@ const strengthByLikeness = 0.6;
 export function asHeard(statements: readonly Statement[], kinds: readonly KindShares[]): Statement[] {
   const told = (kind: 'told' | 'tale'): number => kinds.reduce((sum, shares) => sum + shares[kind], 0);
   const teaches = told('told') > told('tale');
+  const isStyle = isPassiveStyle(statements);
   return statements.flatMap((statement, at) => {
     const shares = kinds[at];
     if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
     const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);
     if (statement.kind === 'action')
-      return [isNoAct(statement, shares, doing) ? asNoAct(statement, shares) : surer(statement, doing)];
+      return [
+        isNoAct(statement, shares, doing)
+          ? asNoAct(statement, shares)
+          : surer(statement, shares, doing, isStyle),
+      ];
     if (isHeading(statement)) return [statement];
     if (shares.ban > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
@@ -41,9 +47,9 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   });
 }
 
-/** An act in plain words is none only where it is announced, told or sold; one that is read less surely also where it explains. */
+/** An act in plain words is none only where it is announced or told; one that is read less surely also where it explains or sells. */
 const isNoAct = (statement: Statement, shares: KindShares, doing: number): boolean =>
-  doing < unlikely && (statement.strength < plainWords || shares.remark + shares.ban < likely);
+  doing < unlikely && (statement.strength < plainWords || shares.outline + shares.tale > likely);
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
   if (withQuestion(statement, before)) return likelyWhereAsked;
@@ -59,10 +65,12 @@ const forbids = ({ spoken }: Statement): boolean =>
     normOf(spoken),
   );
 
-const surer = (statement: Statement, doing: number): Statement =>
-  doing > likelyNoState && statement.strength < strengthByLikeness
-    ? { ...statement, strength: strengthByLikeness }
-    : statement;
+/** A plain passive is a step where it is likely enough or the way they speak; else it tells a state ("the server is connected"). */
+function surer(statement: Statement, shares: KindShares, doing: number, isStyle: boolean): Statement {
+  if (statement.strength >= strengthByLikeness) return statement;
+  if (doing > likelyNoState) return { ...statement, strength: strengthByLikeness };
+  return statement.passive && !isStyle ? asNoAct(statement, { ...shares, remark: 1 }) : statement;
+}
 
 function asNoAct(statement: Statement, shares: KindShares): Statement {
   const kinds: readonly [StatementKind, number][] = [

@@ -1,7 +1,9 @@
 import { isKnownVerb } from '../language/inflection.js';
 import { functionWords, numberWords } from '../language/lexicon.js';
 import { normOf } from '../language/token.js';
+import { teaching } from '../learned/statement-features.js';
 import type { Heard } from '../learned/statement-kinds.js';
+import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
 
 const recap =
@@ -21,15 +23,6 @@ export function procedureEnd(statements: readonly Statement[]): number {
     return statement.kind === 'meta' && outro.test(text) && index >= lastAction;
   });
   return at < 0 ? statements.length : at;
-}
-
-/** Does the narration give the steps in the passive ("the flask is filled …")? Then a plain passive is a step. */
-export function isPassiveStyle(statements: readonly Statement[]): boolean {
-  const passive = statements.filter((statement) => statement.passive).length;
-  const active = statements.filter(
-    (statement) => statement.kind === 'action' && !statement.passive && statement.strength >= 0.7,
-  ).length;
-  return passive >= 3 && passive > active;
 }
 
 /** From how sure on a statement opens a step. */
@@ -68,9 +61,23 @@ export function whyNoProcedure(
   if (isForeign(statements))
     return 'The speech is not in English. No other language is understood yet, so there are no steps.';
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
+  if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
   if (procedure >= likely && statements.some(({ kind }) => kind === 'action')) return undefined;
   const most = otherKinds.reduce((best, next) => (sum(kinds, next) > sum(kinds, best) ? next : best));
   return `${reasons[most]}, so there are no steps.`;
+}
+
+/** A tale of so many statements or more teaches without saying so. */
+const fewestUnannounced = 5;
+
+/** A few sentences of what somebody did, and no word that it is to be done after. */
+function isTold(statements: readonly Statement[], kinds: Heard['kinds']): boolean {
+  const told = kinds.filter((shares) => shares.told + shares.tale > shares.act).length;
+  return (
+    told * 2 > statements.length &&
+    statements.length < fewestUnannounced &&
+    !statements.some(({ spoken }) => teaching.test(normOf(spoken)))
+  );
 }
 
 const otherKinds = ['remark', 'greeting', 'tale', 'question'] as const;
