@@ -72,7 +72,7 @@ const fewestUnannounced = 5;
 
 /** A few sentences of what somebody did, and no word that it is to be done after. */
 function isTold(statements: readonly Statement[], kinds: Heard['kinds']): boolean {
-  const told = kinds.filter((shares) => shares.told + shares.tale > shares.act).length;
+  const told = kinds.filter((shares) => shares.told + shares.tale > likely).length;
   return (
     told * 2 > statements.length &&
     statements.length < fewestUnannounced &&
