@@ -42,9 +42,8 @@ const sets = {
   'resilience-services': (folder) => killed(folder, 'services'),
   faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
-  attack: (folder) => endToEnd(folder, { name: 'attacked', services: false, projects: ['e2e-attack'] }),
-  'attack-services': (folder) =>
-    endToEnd(folder, { name: 'attacked-services', services: true, projects: ['e2e-attack'] }),
+  attack: (folder) => attacked(folder, { name: 'attacked', services: false }),
+  'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
 };
 
 /** What is killed in the one process is the same code; with a process for each service it is asked for by its name. Faults and attacks take minutes. */
@@ -107,6 +106,18 @@ async function runSet(name, folder) {
 const killed = (folder, kind, project = 'e2e-resilience') =>
   jest([project], folder, { E2E_RESILIENCE: kind }, ['--runInBand']);
 
+/**
+ * One suite after the other: after each attack nothing may lie in work folders that all of them share. A slow body is a matter of
+ * seconds here.
+ */
+const attacked = (folder, system) =>
+  endToEnd(folder, {
+    ...system,
+    projects: ['e2e-attack'],
+    settings: { BODY_SECONDS: '5' },
+    more: ['--runInBand'],
+  });
+
 /** One jest process for several projects. A file that does not run counts as a failure. */
 async function jest(projects, folder, env = {}, more = []) {
   const report = join(folder, `${projects.join('-')}-${Date.now()}.json`);
@@ -138,7 +149,7 @@ async function jest(projects, folder, env = {}, more = []) {
 }
 
 /** A fresh system in a folder of its own, the suites against its address, and its end. */
-async function endToEnd(folder, { name, services, projects, without }) {
+async function endToEnd(folder, { name, services, projects, without, settings: given = {}, more = [] }) {
   const runnable = projects.filter(
     (project) => project !== 'e2e-web' || findProgram('chromium') !== undefined,
   );
@@ -151,6 +162,7 @@ async function endToEnd(folder, { name, services, projects, without }) {
     DATA_DIR: join(folder, name),
     ADMIN_PASSWORD: adminPassword,
     RATE_LIMIT_FACTOR: '1000',
+    ...given,
   };
   const settings = readSettings({
     ...process.env,
@@ -172,8 +184,8 @@ async function endToEnd(folder, { name, services, projects, without }) {
       E2E_ADMIN_EMAIL: settings.adminEmail,
       E2E_ADMIN_PASSWORD: adminPassword,
     };
-    const more = without === undefined ? [] : [`--testPathIgnorePatterns=${without}`];
-    const result = await jest(runnable, folder, env, more);
+    const flags = without === undefined ? more : [...more, `--testPathIgnorePatterns=${without}`];
+    const result = await jest(runnable, folder, env, flags);
     return { ...result, failed: result.failed + projects.length - runnable.length };
   } finally {
     await system.stop();

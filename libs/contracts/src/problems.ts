@@ -10,6 +10,7 @@ export const problemTypes = {
   suspended: { status: 403, title: 'The account is suspended' },
   'not-enabled': { status: 403, title: 'Not enabled' },
   'not-found': { status: 404, title: 'Not found' },
+  'too-slow': { status: 408, title: 'The request arrived too slowly' },
   conflict: { status: 409, title: 'Conflict' },
   'unsupported-version': { status: 412, title: 'Not a version that is spoken here' },
   gone: { status: 410, title: 'No longer valid' },

@@ -20,6 +20,7 @@ const shape = z.object({
   LOG_LEVEL: logLevel,
   NODE_ENV: z.string().default('production'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  BODY_SECONDS: z.coerce.number().positive().max(3600).default(20),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().min(0).default(25),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).default(0),
@@ -64,6 +65,8 @@ export interface Runtime {
   /** Started by another process of ours, which it can talk to. */
   isChild: boolean;
   rateLimitFactor: number;
+  /** In how long a body without a file arrives; an upload may take three times that for each 64 KiB. */
+  bodySeconds: number;
   /** Proxies of ours in front of this process whose `X-Forwarded-For` entry is believed. */
   trustedProxyHops: number;
   shutdownGraceSeconds: number;
@@ -102,6 +105,7 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     isTest: read.NODE_ENV === 'test',
     isChild: false,
     rateLimitFactor: read.RATE_LIMIT_FACTOR,
+    bodySeconds: read.BODY_SECONDS,
     trustedProxyHops: read.TRUSTED_PROXY_HOPS,
     shutdownGraceSeconds: read.SHUTDOWN_GRACE_SECONDS,
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,

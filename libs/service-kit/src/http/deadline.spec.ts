@@ -25,7 +25,15 @@ class SlowBytesController {
   }
 }
 
-@Module({ controllers: [SlowController, SlowBytesController] })
+@Controller()
+class SlowStreamController {
+  @Serve(routes.uploads.append)
+  async append() {
+    await held;
+  }
+}
+
+@Module({ controllers: [SlowController, SlowBytesController, SlowStreamController] })
 class SlowModule {}
 
 describe('the deadline of a reply', () => {
@@ -49,6 +57,15 @@ describe('the deadline of a reply', () => {
     const next = await fetch(`${toy.url}/api/departments`, { headers });
     expect([next.status, await next.json()]).toEqual([200, []]);
     expect(toy.lines.join('')).not.toMatch(/"level":(50|60)/);
+  });
+
+  it('is none for bytes that stream in', async () => {
+    const headers = { ...(await bearer()), 'content-type': 'application/offset+octet-stream' };
+    const path = '/api/uploads/0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
+    const asked = fetch(`${toy.url}${path}`, { method: 'PATCH', headers, body: 'x' });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    release();
+    expect((await asked).status).toBe(routes.uploads.append.status);
   });
 
   it('is none for an upload', async () => {

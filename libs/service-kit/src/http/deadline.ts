@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../problems/problem.js';
 import { renderProblem } from '../problems/render.js';
+import { sendsFiles } from './sends-files.js';
 
 export const deadlineSeconds = 30;
 
@@ -11,7 +12,7 @@ export const deadlineSeconds = 30;
 export function addDeadline(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
     const route = request.contractRoute;
-    if (!route || route.bodyKind === 'upload' || route.replyKind === 'bytes') return done();
+    if (!route || sendsFiles(route) || route.replyKind === 'bytes') return done();
     const timer = setTimeout(() => {
       if (reply.sent || reply.raw.headersSent) return;
       renderProblem(refuse('request.too-slow', {}, { retryAfterSeconds: 5 }), request, reply);

@@ -13,7 +13,14 @@ export function lingerAfterReply(request: FastifyRequest, _reply: FastifyReply, 
     let sizeBytes = 0;
     const close = (): void => void raw.socket.destroy();
     const timer = setTimeout(close, lingerMilliseconds).unref();
-    raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    // Of a request that was answered Node tells nobody when its connection goes; whoever still reads it would wait for ever.
+    const brokenOff = (): void => void raw.destroy();
+    raw.socket.once('close', brokenOff);
+    const over = (): void => {
+      clearTimeout(timer);
+      raw.socket.off('close', brokenOff);
+    };
+    raw.once('close', over).once('end', over);
     raw.on('data', (chunk: Buffer) => (sizeBytes += chunk.length) > lingerBytes && close());
     raw.unpipe();
     raw.resume();

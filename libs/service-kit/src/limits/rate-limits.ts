@@ -63,6 +63,9 @@ function keyOf({ per }: RateLimit, address: string, caller: Caller | undefined):
 
 /** Whoever has one IPv6 address has a network of 64 bits of them: the network counts as one. */
 export function networkOf(address: string): string {
+  // An IPv4 address as a server names it that listens on both.
+  const mapped = /^::ffff:([\d.]{7,15})$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
   const groups = head === '' ? [] : head.split(':');

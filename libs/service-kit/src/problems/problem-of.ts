@@ -9,6 +9,7 @@ const byStatus: Readonly<Record<number, PlainRefusalCode>> = {
   403: 'request.forbidden',
   404: 'request.no-such-address',
   405: 'request.no-such-address',
+  408: 'request.arrived-too-slowly',
   413: 'request.too-large',
   414: 'request.address-too-long',
   415: 'request.unreadable-content',

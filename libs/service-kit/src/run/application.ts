@@ -7,6 +7,7 @@ import { connectBus } from '@sop/messaging';
 import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
+import { holdToPace } from '../http/body-pace.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -43,6 +44,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   });
   addRequestHooks(instance, logger, isBehindGateway);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
+  holdToPace(instance, runtime.bodySeconds);
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(options),
     new ServiceAdapter(instance as never),

@@ -1,7 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Controller, Module } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
 import { HealthChecks } from '../health/health-checks.js';
+import { Serve } from '../serve/decorators.js';
 import { bearer, startToy } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 import { DiskSpace } from './disk-space.js';
@@ -12,15 +15,29 @@ const space = (minFreeMb: number, health = new HealthChecks()) =>
     health,
   );
 
+@Controller()
+class PieceController {
+  @Serve(routes.uploads.append)
+  async append() {}
+}
+@Module({ controllers: [PieceController] })
+class PieceModule {}
+
 describe('an upload while no space is left', () => {
   it('is refused before it is read, and what needs no space goes on', async () => {
-    const toy = await startToy([ToyModule], { env: { MIN_FREE_MB: '1e12' } });
+    const toy = await startToy([ToyModule, PieceModule], { env: { MIN_FREE_MB: '1e12' } });
     const body = new FormData();
     body.set('video', new Blob(['x']), 'v.mp4');
     const headers = await bearer();
     const reply = await fetch(`${toy.url}/api/sops`, { method: 'POST', headers, body });
     expect(reply.status).toBe(507);
     expect(await reply.json()).toMatchObject({ type: 'out-of-space', status: 507 });
+    const piece = {
+      method: 'PATCH',
+      headers: { ...headers, 'content-type': 'application/offset+octet-stream' },
+    };
+    const known = '0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
+    expect((await fetch(`${toy.url}/api/uploads/${known}`, { ...piece, body: 'x' })).status).toBe(507);
     expect((await fetch(`${toy.url}/api/departments`, { headers })).status).toBe(200);
     await toy.close();
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sendsFiles } from '../http/sends-files.js';
 import { problemOf } from '../problems/problem-of.js';
 import { renderProblem } from '../problems/render.js';
 import type { DiskSpace } from './disk-space.js';
@@ -6,7 +7,7 @@ import type { DiskSpace } from './disk-space.js';
 /** Before a byte of it is read: what is left on a full disk belongs to the database. */
 export function refuseUploadsWithoutSpace(instance: FastifyInstance, space: DiskSpace): void {
   instance.addHook('onRequest', async (request, reply) => {
-    if (request.contractRoute?.bodyKind !== 'upload') return;
+    if (!sendsFiles(request.contractRoute)) return;
     await space.requireSome().catch((error: unknown) => renderProblem(problemOf(error), request, reply));
   });
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from './door/security-headers.js';
 import { Forwarding } from './forward/forwarding.js';
 import { RemoteHealth } from './forward/remote-health.js';
+import { limitConnections } from './limits/connection-limits.js';
 import { addRateLimits } from './limits/rate-limits.js';
 import { HEALTH_SOURCE } from './system/health-source.js';
 import { SystemController } from './system/system.controller.js';
@@ -49,8 +50,9 @@ class ForwardingGatewayModule implements OnModuleInit {
   }
 }
 
-function openDoor(instance: FastifyInstance, { rateLimitFactor, webDir }: Runtime): void {
+function openDoor(instance: FastifyInstance, { rateLimitFactor, trustedProxyHops, webDir }: Runtime): void {
   Object.assign(instance.edgeHeaders, securityHeaders);
   addRateLimits(instance, rateLimitFactor);
+  if (trustedProxyHops === 0) limitConnections(instance.server, rateLimitFactor);
   addWebRoutes(instance, webDir);
 }

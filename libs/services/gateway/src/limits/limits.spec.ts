@@ -1,7 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@sop/testing';
 import { GatewayModule } from '../gateway.module.js';
 import { openTestDoor } from '../testing/door.js';
 import { startUpstream } from '../testing/upstream.js';
+
+async function connectTo(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket.resume();
+}
 
 describe('rate limits at the door', () => {
   it('leaves a sign-in unread: its body passes on as it came', async () => {
@@ -34,6 +44,15 @@ describe('rate limits at the door', () => {
     for (let count = 0; count < 30; count += 1)
       forged.push((await ask({ 'x-forwarded-for': `9.9.9.${count}` })).status);
     expect(forged.at(-1)).toBe(429);
+    await door.close();
+  });
+
+  it('lets one address hold only so many connections, and takes others when they go', async () => {
+    const door = await openTestDoor([GatewayModule], { RATE_LIMIT_FACTOR: '0.01' });
+    const connections = await Promise.all(Array.from({ length: 8 }, () => connectTo(door.port)));
+    await eventually(() => expect(connections.filter(({ destroyed }) => !destroyed)).toHaveLength(5));
+    for (const socket of connections) socket.destroy();
+    await eventually(async () => expect((await fetch(`${door.url}/api/test-routing`)).status).toBe(200));
     await door.close();
   });
 
