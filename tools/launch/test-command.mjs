@@ -115,6 +115,7 @@ const attacked = (folder, system) =>
     ...system,
     projects: ['e2e-attack'],
     settings: { BODY_SECONDS: '5' },
+    environment: { E2E_ATTACKED: system.services ? 'services' : 'embedded' },
     more: ['--runInBand'],
   });
 
@@ -149,7 +150,10 @@ async function jest(projects, folder, env = {}, more = []) {
 }
 
 /** A fresh system in a folder of its own, the suites against its address, and its end. */
-async function endToEnd(folder, { name, services, projects, without, settings: given = {}, more = [] }) {
+async function endToEnd(
+  folder,
+  { name, services, projects, without, settings: given = {}, environment = {}, more = [] },
+) {
   const runnable = projects.filter(
     (project) => project !== 'e2e-web' || findProgram('chromium') !== undefined,
   );
@@ -179,6 +183,7 @@ async function endToEnd(folder, { name, services, projects, without, settings: g
   done('System', `${name} at ${system.url} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   try {
     const env = {
+      ...environment,
       E2E_BASE_URL: system.url,
       E2E_DATA_DIR: system.home,
       E2E_ADMIN_EMAIL: settings.adminEmail,

@@ -17,7 +17,12 @@ export const annotationLimits = {
   classNameMax: 80,
   boxesPerFrame: 2000,
   framesAtOnce: 500,
+  /** What one list of all annotations may hold, and one detector tell apart. */
+  boxesPerDataset: 100_000,
+  labelsPerDataset: 200,
 } as const;
+/** A list of them stands in every form. */
+export const departmentsPerCompany = 500;
 /** What was generated with less confidence is for a person to settle. */
 export const lowConfidence = 0.5;
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */

@@ -16,6 +16,8 @@ export function renderProblem(problem: Problem, request: FastifyRequest, reply: 
   for (const name of ['content-length', 'content-encoding', 'etag', 'last-modified', 'content-disposition']) {
     void reply.removeHeader(name);
   }
+  // The rest of the body is read away before the connection ends: closing it at once would take the answer along.
+  if (!request.raw.complete) void reply.removeHeader('connection');
   void reply
     .code(problem.status)
     .headers(problem.headers)

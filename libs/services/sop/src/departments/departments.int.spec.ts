@@ -32,6 +32,19 @@ describe('departments', () => {
     await expect(renamed).rejects.toMatchObject({ status: 409 });
   });
 
+  it('are so many and no more', async () => {
+    const crowded = await fixture.signIn();
+    await fixture.database.system((tx) =>
+      tx.execute(
+        `insert into department (id, company_id, name) select gen_random_uuid(), $1, 'D' || at from generate_series(1, 499) at`,
+        [crowded.companyId],
+      ),
+    );
+    const one = crowded.client.call(departments.create, { body: { name: 'One more' } });
+    await expect(one).rejects.toMatchObject({ status: 409 });
+    await expect(one).rejects.toThrow('There are 500 departments already.');
+  });
+
   it('say what to do when the name is missing', async () => {
     const blank = ours.client.call(departments.create, { body: { name: '  ' } });
     await expect(blank).rejects.toMatchObject({ status: 422 });

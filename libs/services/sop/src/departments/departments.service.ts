@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Department } from '@sop/contracts';
+import { departmentsPerCompany, type Department } from '@sop/contracts';
 import { InjectDatabase, isUniqueViolation, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -20,6 +20,8 @@ export class DepartmentsService {
     const row = { id: uuidv7(), companyId, name };
     await this.database
       .tenant(companyId, async (tx) => {
+        if ((await tx.manager.countBy(DepartmentRow, { companyId })) >= departmentsPerCompany)
+          throw tooMany();
         await tx.manager.insert(DepartmentRow, row);
         await tx.audit({ action: 'department.created', targets: targetsOf(row.id) });
       })
@@ -53,6 +55,8 @@ export async function requireDepartment(tx: Tx, companyId: string, id: string): 
   if (!(await tx.manager.findOne(DepartmentRow, { where: { id, companyId }, lock })))
     throw departmentNotFound();
 }
+
+const tooMany = () => new Problem('conflict', `There are ${departmentsPerCompany} departments already.`);
 
 const targetsOf = (id: string) => [{ kind: 'department', id }];
 

@@ -42,6 +42,27 @@ describe('the annotations of a dataset', () => {
     expect((await save(0, [sent])).boxes).toEqual([box('helmet')]);
   });
 
+  it('know so many labels and no more', async () => {
+    const named = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => box(`label ${from + at}`));
+    await save(0, named(0, 150));
+    const refused = save(1, named(150, 51));
+    await expect(refused).rejects.toMatchObject({ status: 422 });
+    await expect(refused).rejects.toThrow('A dataset holds at most 200 labels.');
+    await save(1, named(149, 51));
+    expect(await list()).toHaveLength(2);
+  });
+
+  it('are so many boxes and no more', async () => {
+    const boxes = Array.from({ length: 2000 }, () => box('a'));
+    await save(0, boxes);
+    await fixture.database.system((tx) =>
+      tx.execute('update frame_annotation set box_count = 98000 where dataset_id = $1', [id]),
+    );
+    await save(1, boxes);
+    await expect(save(2, [box('a')])).rejects.toThrow('A dataset holds at most 100,000 boxes.');
+  });
+
   it('are cut off at the edge of the frame', async () => {
     const { boxes } = await save(0, [box('helmet', 0, 0.2)]);
     expect(boxes).toEqual([box('helmet', 0.05, 0.1)]);

@@ -1,4 +1,4 @@
-import type { AnnotationBox } from '@sop/contracts';
+import { annotationLimits, type AnnotationBox } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
@@ -33,6 +33,7 @@ export async function writeAnnotations(
   const kept = annotations.filter(isKept);
   for (let at = 0; at < kept.length; at += rowsAtOnce)
     await upsert(tx, dataset, kept.slice(at, at + rowsAtOnce), userId);
+  if (kept.length > 0) await requireRoom(tx, dataset.id);
   const removed = annotations.filter((each) => !isKept(each)).map(({ frameNumber }) => frameNumber);
   await tx.execute('delete from frame_annotation where dataset_id = $1 and frame_number = any($2::int[])', [
     dataset.id,
@@ -67,6 +68,25 @@ async function upsert(
        updated_by = excluded.updated_by, updated_at = now()`,
     [id, companyId, userId, JSON.stringify(rows)],
   );
+}
+
+/** Counted once they stand there: the dataset is locked. */
+async function requireRoom(tx: Tx, datasetId: number): Promise<void> {
+  const [found] = await tx.query<{ boxes: number; labels: number }>(
+    `select sum(box_count)::int as boxes, (
+       select count(distinct label)::int from frame_annotation, jsonb_object_keys(label_counts) as label
+        where dataset_id = $1) as labels
+       from frame_annotation where dataset_id = $1`,
+    [datasetId],
+  );
+  const { boxesPerDataset, labelsPerDataset } = annotationLimits;
+  if ((found?.boxes ?? 0) > boxesPerDataset) throw tooMany(boxesPerDataset, 'boxes');
+  if ((found?.labels ?? 0) > labelsPerDataset) throw tooMany(labelsPerDataset, 'labels');
+}
+
+function tooMany(most: number, things: string): Problem {
+  const message = `A dataset holds at most ${most.toLocaleString('en')} ${things}.`;
+  return new Problem('invalid-form', message, [{ path: 'boxes', message }]);
 }
 
 async function requireFrames(tx: Tx, datasetId: number, wanted: readonly number[]): Promise<void> {

@@ -1,0 +1,55 @@
+import type { AnyRoute } from '@sop/contracts';
+
+/** A place where a stranger may put a value. */
+export interface Field {
+  where: 'params' | 'query' | 'body';
+  /** Names and, in lists, 0; `*` stands for a name that the caller chooses. */
+  path: readonly (string | 0)[];
+  kind: 'number' | 'text' | 'anything';
+}
+
+/** What is read of a zod schema. */
+interface Schema {
+  def: { type: string; innerType?: Schema; element?: Schema; valueType?: Schema; in?: Schema; out?: Schema };
+  shape?: Readonly<Record<string, Schema>>;
+  options?: readonly Schema[];
+}
+
+/** Every field of a route, wherever it stands and however it is wrapped. */
+export function fieldsOf({ params, query, body }: AnyRoute): Field[] {
+  return (
+    [
+      ['params', params],
+      ['query', query],
+      ['body', body],
+    ] as const
+  ).flatMap(([where, schema]) =>
+    leavesOf(schema as Schema | undefined, []).map(({ path, kind }) => ({ where, path, kind })),
+  );
+}
+
+type Leaf = Pick<Field, 'path' | 'kind'>;
+
+function leavesOf(schema: Schema | undefined, path: Field['path']): Leaf[] {
+  if (schema === undefined) return [];
+  const { def } = schema;
+  if (schema.shape)
+    return Object.entries(schema.shape).flatMap(([name, each]) => leavesOf(each, [...path, name]));
+  if (def.element) return [{ path, kind: 'anything' }, ...leavesOf(def.element, [...path, 0])];
+  if (def.valueType) return [{ path: [...path, '*'], kind: 'anything' }];
+  if (def.innerType) return leavesOf(def.innerType, path);
+  if (def.in) return leavesOf(def.in, path);
+  if (schema.options && def.type === 'union') return schema.options.flatMap((each) => leavesOf(each, path));
+  return [{ path, kind: def.type === 'number' ? 'number' : def.type === 'unknown' ? 'anything' : 'text' }];
+}
+
+/** A copy of a body with the value in this place; lists and objects on the way are made. */
+export function withValue(body: unknown, [name, ...rest]: Field['path'], value: unknown): unknown {
+  if (name === undefined) return value;
+  if (name === 0) {
+    const [first, ...others] = Array.isArray(body) ? (body as unknown[]) : [];
+    return [withValue(first, rest, value), ...others];
+  }
+  const known = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  return { ...known, [name]: withValue(known[name], rest, value) };
+}

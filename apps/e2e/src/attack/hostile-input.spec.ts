@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes, routes, type AnyRoute, type ProcessingSettings } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import pLimit from 'p-limit';
+import { apiUrl, type Client } from '../api/client.js';
+import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
+import { exampleBodies, exampleHeaders, exampleQueries } from '../api/examples.js';
+import { sampleVideo } from '../system.js';
+import { fieldsOf, withValue, type Field } from './contract-fields.js';
+import { numbers, others, tenMegabytes, texts } from './hostile-values.js';
+import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+
+const attackMs = 240_000;
+/** Everybody gets an answer in this time, whatever was sent; where pictures are made for it, in more. */
+const answerMs = 2_000;
+const workingMs: Readonly<Record<string, number>> = { 'frames.list': 15_000 };
+
+let attacked: Attacked;
+let company: Company;
+let operator: Client;
+let settings: ProcessingSettings;
+/** Ids of what is really there, so that the handlers behind the forms are reached. */
+const there = { department: '', sop: '', step: '', dataset: '' };
+
+beforeAll(async () => {
+  attacked = await openAttacked();
+  [company, operator] = await Promise.all([registerCompany('Attack'), signInOperator()]);
+  settings = await operator.call(routes.processing.read);
+  there.department = await createDepartment(company.client);
+  const body = { title: 'Attacked', department_id: there.department };
+  there.sop = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+  const query = { name: 'Attacked', fps: '0.5', transcode: 'false' };
+  const made = await company.client.call(routes.datasets.create, { query, file: sampleVideo });
+  there.dataset = String(made.id);
+  there.step = await eventually(
+    async () =>
+      (await company.client.call(routes.sops.get, { params: { id: there.sop } })).steps[0]?.id ?? null,
+    { timeoutSeconds: 150, intervalMs: 500 },
+  );
+  await eventually(
+    async () =>
+      (await company.client.call(routes.datasets.get, { params: { id: there.dataset } })).status === 'ready',
+    { timeoutSeconds: 60, intervalMs: 500 },
+  );
+}, attackMs);
+afterEach(() => expectInvariants(attacked, company), attackMs);
+afterAll(async () => {
+  await operator.call(routes.processing.write, { body: settings });
+  await attacked.database.end();
+});
+
+const clientFor = ({ access }: AnyRoute) => (access.startsWith('platform.') ? operator : company.client);
+
+/** Where a route could take something away, it is asked for what is not there. */
+function paramsOf(route: AnyRoute): Record<string, string> {
+  const takesAway = route.method === 'DELETE' || /\/(users|companies|invitations)/.test(route.path);
+  const isOfDataset = route.path.startsWith('/training/datasets/');
+  const isOfDepartment = route.path.startsWith('/departments');
+  const owned = isOfDataset ? there.dataset : isOfDepartment ? there.department : there.sop;
+  return {
+    id: takesAway ? (isOfDataset ? '999999999' : randomUUID()) : owned,
+    n: '0',
+    sopId: there.sop,
+    stepId: there.step,
+    token: 'a'.repeat(43),
+    key: `screenshots/${randomUUID()}.jpg`,
+    file: `${randomUUID()}.jpg`,
+  };
+}
+
+/** As UTF-8 in an address or a form; half a pair as whoever does not know better writes it. */
+const escaped = (text: string): string =>
+  text
+    .split(/([\ud800-\udfff])/)
+    .map((part) => (/^[\ud800-\udfff]$/.test(part) ? halfPair(part) : encodeURIComponent(part)))
+    .join('');
+
+function halfPair(half: string): string {
+  const code = half.charCodeAt(0);
+  const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+  return bytes.map((byte) => `%${byte.toString(16)}`).join('');
+}
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+}
+
+/** What is wrong with the answer, in a line. What is late is asked once more: a busy machine is late by chance. */
+async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<string[]> {
+  const first = await answerTo(route, sent);
+  const { status, milliseconds } = first.isLate ? await answerTo(route, sent) : first;
+  const isWell =
+    typeof status === 'number' && status < 500 && milliseconds < (workingMs[route.name] ?? answerMs);
+  return isWell ? [] : [`${what}: ${status} after ${milliseconds} ms`];
+}
+
+async function answerTo(route: AnyRoute, sent: Sent) {
+  const params = { ...paramsOf(route), ...sent.params };
+  const path = route.path.replaceAll(/[:*](\w+)/g, (_match, name: string) => escapedParam(params, name));
+  const query = sent.query ?? new URLSearchParams(exampleQueries[route.name]).toString();
+  const headers = {
+    ...exampleHeaders[route.name],
+    ...(route.streamType ? { 'content-type': route.streamType } : {}),
+    ...sent.headers,
+    authorization: `Bearer ${clientFor(route).token ?? ''}`,
+  };
+  const from = performance.now();
+  const signal = AbortSignal.timeout(15_000);
+  const init = { method: route.method, headers, body: sent.body ?? null, signal };
+  const status = await fetch(apiUrl(query ? `${path}?${query}` : path), init)
+    .then(async (reply) => {
+      await reply.arrayBuffer();
+      return reply.status;
+    })
+    .catch((error: unknown) => `${String(error)} ${String((error as Error).cause)}`);
+  const milliseconds = Math.round(performance.now() - from);
+  return { status, milliseconds, isLate: milliseconds >= answerMs };
+}
+
+/** Rest parameters keep their slashes. */
+function escapedParam(params: Record<string, string>, name: string): string {
+  const value = params[name] ?? '';
+  return name === 'key' || name === 'file' ? value.split('/').map(escaped).join('/') : escaped(value);
+}
+
+/** Longer than any head of a request may be: those are tried with bodies. */
+const inAddress = Object.entries(texts).filter(([, text]) => text.length <= 5_000);
+
+function* attacksOn(route: AnyRoute, field: Field): Generator<[string, Sent]> {
+  const name = `${field.where}.${field.path.join('.')}`;
+  if (field.where === 'params') {
+    const [own = ''] = field.path as string[];
+    for (const value of numbers) yield [`${name} ${value}`, { params: { [own]: value }, ...goodBody(route) }];
+    for (const [what, text] of inAddress)
+      yield [`${name} with ${what}`, { params: { [own]: text }, ...goodBody(route) }];
+    return;
+  }
+  if (field.where === 'query') {
+    const [own = ''] = field.path as string[];
+    const good = Object.entries(exampleQueries[route.name] ?? {}).filter(([each]) => each !== own);
+    const rest = new URLSearchParams(good).toString();
+    for (const [what, text] of [...numbers.map((each) => [each, each] as const), ...inAddress])
+      yield [`${name} with ${what}`, { query: `${own}=${escaped(text)}&${rest}`, ...goodBody(route) }];
+    yield [`${name} twice`, { query: `${own}=1&${own}=2&${rest}`, ...goodBody(route) }];
+    yield [`${name} as a list`, { query: `${own}[]=1&${own}[a][b]=2&${rest}`, ...goodBody(route) }];
+    return;
+  }
+  yield* attacksOnBody(route, field, name);
+}
+
+function* attacksOnBody(route: AnyRoute, { path }: Field, name: string): Generator<[string, Sent]> {
+  const example = exampleBodies[route.name] ?? {};
+  if (route.bodyKind === 'json') {
+    const named = path.map((each) => (each === '*' ? 'any' : each));
+    const hole = '@@here@@';
+    const template = JSON.stringify(withValue(example, named, hole));
+    const json = (value: string): Sent => ({
+      body: template.replace(`"${hole}"`, () => value),
+      headers: { 'content-type': 'application/json' },
+    });
+    for (const value of numbers) yield [`${name} ${value}`, json(value)];
+    for (const [what, text] of Object.entries(texts))
+      yield [`${name} with ${what}`, json(JSON.stringify(text))];
+    for (const [what, value] of Object.entries(others)) yield [`${name} with ${what}`, json(value)];
+    yield [`${name} with ten megabytes`, json(JSON.stringify(tenMegabytes))];
+    if (path.includes('*'))
+      for (const [what, text] of Object.entries(texts))
+        yield [
+          `${name} named with ${what}`,
+          { ...json(''), body: JSON.stringify(withValue(example, [text], 1)) },
+        ];
+    return;
+  }
+  const own = String(path[0]);
+  const good = Object.entries(example as Record<string, unknown>).filter(([each]) => each !== own);
+  const sendAs = (text: string): Sent => formWith(route, [...good, [own, text]]);
+  for (const value of numbers) yield [`${name} ${value}`, sendAs(value)];
+  for (const [what, text] of Object.entries(texts)) yield [`${name} with ${what}`, sendAs(text)];
+  yield [`${name} with ten megabytes`, sendAs(tenMegabytes)];
+  yield [`${name} twice`, formWith(route, [...good, [own, '1'], [own, '2']])];
+}
+
+/** Urlencoded, or with a file that is none. */
+function formWith(route: AnyRoute, fields: (readonly [string, unknown])[]): Sent {
+  if (route.bodyKind === 'upload') {
+    const form = new FormData();
+    for (const [name, value] of fields) form.append(name, String(value));
+    form.set(route.fileField ?? 'file', new Blob(['This is no file of that kind.']), 'file.mp4');
+    return { body: form };
+  }
+  const body = fields.map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`).join('&');
+  return { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+}
+
+function goodBody(route: AnyRoute): Sent {
+  if (route.streamType) return { body: 'bytes' };
+  const example = exampleBodies[route.name];
+  if (route.bodyKind === 'json')
+    return { body: JSON.stringify(example), headers: { 'content-type': 'application/json' } };
+  if (route.bodyKind === 'form' || route.bodyKind === 'upload')
+    return formWith(route, Object.entries((example ?? {}) as Record<string, unknown>));
+  return {};
+}
+
+const takingInput = allRoutes.filter((route) => fieldsOf(route).length > 0);
+
+describe('a hostile value', () => {
+  it('finds every field that a stranger may fill', () => {
+    const found = takingInput.flatMap((route) =>
+      fieldsOf(route).map(({ where, path }) => `${route.name} ${where}.${path.join('.')}`),
+    );
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'steps.set-screenshot body.fps',
+        'annotations.save-many body.frames.0.boxes.0.x_center',
+        'datasets.frame params.n',
+        'frames.list query.fps',
+        'settings.write body.*',
+        'sops.create body.title',
+        'storage.object params.key',
+      ]),
+    );
+    expect(found.length).toBeGreaterThan(100);
+  });
+
+  it.each(takingInput.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'in any field of %s is answered in time and breaks nothing',
+    async (_name, route) => {
+      const few = pLimit(4);
+      const attacks = fieldsOf(route).flatMap((field) => [...attacksOn(route, field)]);
+      const faults = await whileHealthy(attacked, () =>
+        Promise.all(attacks.map(([what, sent]) => few(() => faultOf(route, what, sent)))),
+      );
+      expect(faults.flat()).toEqual([]);
+    },
+    attackMs,
+  );
+});

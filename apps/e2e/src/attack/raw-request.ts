@@ -1,0 +1,53 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back on a bare connection: the first answer's status, 0 where there was none; how long the connection stood. */
+export interface RawAnswer {
+  status: number;
+  text: string;
+  seconds: number;
+}
+
+interface RawRequest {
+  /** As it goes over the wire. */
+  head: string;
+  body?: string | Buffer;
+  /** Sent again and again after that, until the answer comes. */
+  drip?: { piece: string | Buffer; everyMs: number };
+  limitSeconds?: number;
+}
+
+export const headOf = (line: string, headers: Record<string, string | number>): string =>
+  [line, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+
+/** Speaks to the product without anybody who would mend what is sent; ends with the connection. */
+export function sendRaw(baseUrl: string, request: RawRequest): Promise<RawAnswer> {
+  const { head, body = '', drip, limitSeconds = 60 } = request;
+  const from = performance.now();
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = open(baseUrl);
+    const dripping = drip && setInterval(() => socket.write(drip.piece), drip.everyMs);
+    const late = setTimeout(() => socket.destroy(), limitSeconds * 1000);
+    socket.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString('latin1')).slice(0, 20_000);
+      // What was answered is all that is wanted.
+      if (/^HTTP\/1\.1 [2-5]/.test(text)) socket.end();
+    });
+    socket.on('close', () => {
+      clearInterval(dripping);
+      clearTimeout(late);
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+      resolve({ status, text, seconds: (performance.now() - from) / 1000 });
+    });
+    socket.write(head, 'latin1');
+    if (body.length > 0) socket.write(body);
+  });
+}
+
+/** A connection that survives being refused. */
+export function open(baseUrl: string): Socket {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  return socket;
+}
