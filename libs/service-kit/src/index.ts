@@ -18,6 +18,7 @@ export {
 export { networkOf, tooMany } from './limits/rate-limits.js';
 export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
+export { announcesMore } from './upload/limits.js';
 export { readMultipartForm } from './upload/form.js';
 export { VideoLimit } from './upload/video-limit.js';
 export { DiskSpace } from './space/disk-space.js';

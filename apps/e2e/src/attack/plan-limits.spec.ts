@@ -61,10 +61,14 @@ describe('a hundred at once', () => {
   /** As if so much more were stored. */
   async function fill(bytes: number): Promise<void> {
     filledBytes += bytes;
+    const key = [company.companyId, 'storage_bytes', 'total'];
     await attacked.database.query(
-      `insert into billing.usage_counter (company_id, kind, period, used) values ($1, 'storage_bytes', 'total', $2)
-       on conflict (company_id, kind, period) do update set used = usage_counter.used + $2`,
-      [company.companyId, bytes],
+      'insert into billing.usage_counter (company_id, kind, period, used) values ($1, $2, $3, 0) on conflict do nothing',
+      key,
+    );
+    await attacked.database.query(
+      'update billing.usage_counter set used = used + $4 where company_id = $1 and kind = $2 and period = $3',
+      [...key, bytes],
     );
   }
 

@@ -91,6 +91,7 @@ export const annotations = {
     method: 'POST',
     path: '/training/datasets/:id/import',
     access: 'dataset.edit',
+    rateLimit: 'upload',
     summary: 'Takes over boxes from a COCO file or a YOLO zip whose image names are those of an export',
     params: datasetParams,
     bodyKind: 'upload',
@@ -102,6 +103,6 @@ export const annotations = {
       /** What was left out, in sentences. */
       warnings: z.array(z.string()),
     }),
-    problems: [413, 415],
+    problems: [409, 413, 415],
   }),
 };

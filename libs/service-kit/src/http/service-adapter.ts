@@ -30,7 +30,7 @@ export function openFastify({ trustedProxyHops, trustRequestId }: HttpOptions): 
     requestTimeout: 0,
     connectionTimeout: idleSeconds * 1000,
     keepAliveTimeout: idleSeconds * 1000,
-    http: { headersTimeout: 30_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     trustProxy: (_address, hop) => hop < trustedProxyHops,
     requestIdHeader: false,
     genReqId: (request) => (trustRequestId ? carriedId(request) : undefined) ?? randomUUID(),

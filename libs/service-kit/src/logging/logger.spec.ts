@@ -29,6 +29,23 @@ describe('the log', () => {
     });
   });
 
+  it.each(['a-', 'https://a-', 'eyJaaaa-', 'signature=', 'Bearer ', 'sk-', '\u2028'])(
+    'cuts what strangers sent in time, also a hundred thousand of %j',
+    (piece) => {
+      const { logger, lines } = listen();
+      const hostile = `https://${piece.repeat(100_000)}`;
+      const from = performance.now();
+      logger.error(hostile, {
+        [hostile]: 1,
+        list: Array.from({ length: 100 }, () => hostile),
+        error: new Error(hostile),
+      });
+      expect(performance.now() - from).toBeLessThan(1_000);
+      expect(lines.join('').length).toBeLessThan(600_000);
+      expect(() => JSON.parse(lines.join('')) as unknown).not.toThrow();
+    },
+  );
+
   it('hides secrets under their names, however deep, and inside text', () => {
     const { logger, lines } = listen();
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.c2lnbmF0dXJl';

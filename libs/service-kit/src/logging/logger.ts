@@ -2,7 +2,7 @@ import { Injectable, type LoggerService } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import { destination, pino, stdTimeFunctions, type DestinationStream, type Logger as Pino } from 'pino';
 import { currentRequest } from '../http/request-context.js';
-import { redact, redactText } from './redact.js';
+import { cut, redact, redactText } from './redact.js';
 
 /** What a log line says beside its sentence. An `Error` goes under `error`. */
 export type Facts = Readonly<Record<string, unknown>>;
@@ -79,7 +79,8 @@ export class Logger implements LoggerService {
   }
 }
 
-const text = (sentence: unknown): string => (sentence instanceof Error ? sentence.message : String(sentence));
+const text = (sentence: unknown): string =>
+  cut(sentence instanceof Error ? sentence.message : String(sentence));
 
 /** Facts as given; Nest's `(message, stack?, context?)` strings become `stack` and `part`. */
 function factsOf(rest: readonly unknown[]): Record<string, unknown> {

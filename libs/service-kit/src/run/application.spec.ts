@@ -61,6 +61,22 @@ describe('an application', () => {
     expect(await reply.json()).toMatchObject({ access_token: 'a@b.c' });
   });
 
+  it.each([
+    [
+      'a form in parts',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="username"\r\n\r\n',
+    ],
+    ['a form', 'application/x-www-form-urlencoded', 'username='],
+    ['JSON', 'application/json', '{"username":"'],
+  ])('answers %s of unknown length that grows beyond a megabyte', async (_what, type, beginning) => {
+    const pieces = [beginning, ...Array.from({ length: 48 }, () => 'a'.repeat(64 * 1024))];
+    const body = ReadableStream.from(pieces.map((piece) => Buffer.from(piece)));
+    const init = { method: 'POST', headers: { 'content-type': type }, body, duplex: 'half' };
+    const reply = await send('/api/auth/token', init as RequestInit);
+    expect([reply.status, await reply.json()]).toMatchObject([413, { type: 'too-large' }]);
+  });
+
   it('takes no file in a form without one', async () => {
     const form = new FormData();
     form.set('username', 'a');

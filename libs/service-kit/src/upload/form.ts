@@ -16,17 +16,13 @@ export async function readMultipartForm(
   body: Readable,
   contentType: string,
 ): Promise<Record<string, string>> {
-  let sizeBytes = 0;
-  body.on('data', (chunk: Buffer) => {
-    sizeBytes += chunk.length;
-    if (sizeBytes > bodyLimitBytes) body.destroy(refuse('form.too-large'));
-  });
   let hasFile = false;
   const fields = await parseMultipart(
     body,
     contentType,
     { ...formLimits, files: 1 },
     {
+      maxBytes: bodyLimitBytes,
       onFile: ({ stream }) => {
         hasFile = true;
         stream.resume();

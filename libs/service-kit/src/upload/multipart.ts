@@ -14,6 +14,8 @@ export interface FilePart {
 const fileBufferBytes = 256 * 1024;
 
 interface Receiver {
+  /** Of the whole body; absent: as long as it comes. */
+  maxBytes?: number;
   /** Called for every file part; the part must be read or `resume`d for the parse to go on. */
   onFile(part: FilePart): void;
   onField?(name: string, value: string): void;
@@ -27,7 +29,7 @@ export function parseMultipart(
   body: Readable,
   contentType: string,
   limits: NonNullable<BusboyConfig['limits']>,
-  { onFile, onField }: Receiver,
+  { onFile, onField, maxBytes = Infinity }: Receiver,
 ): Promise<Fields> {
   const fields: Fields = Object.create(null);
   let open: PassThrough | undefined;
@@ -68,6 +70,12 @@ export function parseMultipart(
       if (!body.readableEnded) cutShort();
     };
     body.on('error', brokenOff).on('aborted', brokenOff).on('close', brokenOff);
+    let arrivedBytes = 0;
+    body.on('data', (chunk: Buffer) => {
+      arrivedBytes += chunk.length;
+      if (arrivedBytes > maxBytes && !hasFailed)
+        fail(new Problem('too-large', 'The form is larger than allowed.'));
+    });
     body.pipe(parser);
   });
 }

@@ -1,9 +1,8 @@
 import { type Problem, refuse } from '../problems/problem.js';
+import { announcesMore } from './limits.js';
 import type { Upload } from './upload.js';
 
 const gibibyte = 1024 ** 3;
-/** What the fields and boundaries of the form may add to the size of the file. */
-const formBytes = 1024 ** 2;
 
 /** How large an uploaded video may be, as the operator says in GB. */
 export class VideoLimit {
@@ -15,7 +14,7 @@ export class VideoLimit {
 
   /** Throws `too-large` (413) when the announcement alone says so, before a byte is read. */
   check(upload: Pick<Upload<unknown>, 'announcedBytes'>): void {
-    if ((upload.announcedBytes ?? 0) - formBytes > this.maxBytes) throw this.problem();
+    if (announcesMore(upload, this.maxBytes)) throw this.problem();
   }
 
   problem(): Problem {

@@ -26,8 +26,7 @@ export class CompaniesController {
 
   @Serve(routes.auth.uploadLogo)
   async replaceLogo(@Input() { upload }: InputOf<typeof routes.auth.uploadLogo>, @Caller() caller: Caller) {
-    const { stream } = await upload.file();
-    const key = await this.uploadLogo.run(caller, stream);
+    const key = await this.uploadLogo.run(caller, upload);
     return { logo_url: this.paths.sign(key) };
   }
 }

@@ -1,18 +1,21 @@
-import type { Readable } from 'node:stream';
-import { refuse } from '@sop/service-kit';
+import { announcesMore, refuse, type Upload } from '@sop/service-kit';
 
 /** The page's "max 2 MB" is a hint; what is kept is drawn anew and small, so a larger picture is welcome. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** The whole file. Throws 413 as soon as it is too large, 422 when it is empty. */
-export async function readLogo(upload: Readable): Promise<Buffer> {
+/** The whole file. Throws 413 as soon as it is too large, or says that it is, 422 when it is empty. */
+export async function readLogo(upload: Upload<unknown>): Promise<Buffer> {
+  if (announcesMore(upload, maxBytes)) throw tooLarge();
+  const { stream } = await upload.file();
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
-  for await (const chunk of upload as AsyncIterable<Buffer>) {
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    if (sizeBytes > maxBytes) throw refuse('logo.too-large');
+    if (sizeBytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   if (sizeBytes > 0) return Buffer.concat(chunks);
   throw refuse('logo.empty', {}, { field: 'file' });
 }
+
+const tooLarge = () => refuse('logo.too-large');

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import type { Caller } from '@sop/service-kit';
+import type { Caller, Upload } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { drawLogo } from './draw-logo.js';
 import { readLogo } from './read-logo.js';
@@ -16,7 +15,7 @@ export class UploadLogo {
   ) {}
 
   /** Gives the key of the new logo. Throws 413 and 415. A new key each time, so that no cache shows the old picture. */
-  async run({ companyId }: Pick<Caller, 'companyId'>, upload: Readable): Promise<string> {
+  async run({ companyId }: Pick<Caller, 'companyId'>, upload: Upload<unknown>): Promise<string> {
     const png = await drawLogo(await readLogo(upload));
     const key = keyFor.logo(companyId, `${uuidv7()}.png`);
     await this.objects.put(key, png, { contentType: 'image/png', sizeBytes: png.length });

@@ -230,6 +230,15 @@ describe('annotations exchanged with other tools', () => {
     60_000,
   );
 
+  it('come one at a time from a company', async () => {
+    const zip = await zipOf({ 'classes.txt': 'a', 'labels/000001.txt': '0 0.5 0.5 0.1 0.1\n' });
+    const file = { filename: 'a', contentType: 'application/zip', bytes: Uint8Array.from(zip) };
+    const sendOne = () => ours.client.send(annotations.importFrom, { params: { id }, file });
+    const answers = await Promise.all([sendOne(), sendOne(), sendOne()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await sendOne()).status).toBe(200);
+  });
+
   it('leave nothing behind that a killed process had received, and keep what another one is receiving', async () => {
     const folder = join(fixture.runtime.workDir, 'imports');
     await mkdir(folder, { recursive: true });

@@ -16,6 +16,8 @@ const importScratch = 'imports';
 
 @Injectable()
 export class ImportAnnotations implements OnApplicationBootstrap {
+  private readonly receiving = new Set<string>();
+
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -30,20 +32,29 @@ export class ImportAnnotations implements OnApplicationBootstrap {
   async run(caller: Caller, id: number, upload: Upload<object>): Promise<Reply> {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
-    const { stream } = await upload.file();
-    const imported = await withReceivedFile(
-      join(this.runtime.workDir, importScratch),
-      stream,
-      async (file) => {
+    const imported = await this.alone(companyId, () =>
+      withReceivedFile(join(this.runtime.workDir, importScratch), upload, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
         return parseImport({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
-      },
+      }),
     );
     return this.database.tenant(companyId, async (tx) => {
       await tx.allowSeconds(60);
       return this.save(tx, caller, id, imported);
     });
+  }
+
+  /** What is received is not counted: a company has one such file here at a time. */
+  private async alone<T>(companyId: string, work: () => Promise<T>): Promise<T> {
+    if (this.receiving.has(companyId))
+      throw new Problem('conflict', 'Another import of your company is under way. Please wait for its end.');
+    this.receiving.add(companyId);
+    try {
+      return await work();
+    } finally {
+      this.receiving.delete(companyId);
+    }
   }
 
   private async save(tx: Tx, { companyId, userId }: Caller, id: number, imported: Imported): Promise<Reply> {

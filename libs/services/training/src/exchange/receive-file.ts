@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { refuse } from '@sop/service-kit';
+import { announcesMore, refuse, type Upload } from '@sop/service-kit';
 
 /** An export of a large dataset comes back with its pictures in it, though they are not looked at. */
 const maxFileBytes = 2 * 1024 ** 3;
@@ -12,9 +11,11 @@ const maxFileBytes = 2 * 1024 ** 3;
 /** Writes an upload to a file in `folder`, lets it be worked with, and removes it whatever happens. */
 export async function withReceivedFile<T>(
   folder: string,
-  stream: Readable,
+  upload: Upload<unknown>,
   work: (file: string) => Promise<T>,
 ): Promise<T> {
+  if (announcesMore(upload, maxFileBytes)) throw tooLarge();
+  const { stream } = await upload.file();
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${randomUUID()}`);
   try {
