@@ -19,6 +19,8 @@ export interface MediaTools {
 export interface MediaToolPaths {
   ffmpeg?: string | undefined;
   ffprobe?: string | undefined;
+  /** Where to look in place of the PATH. */
+  searchPath?: string;
 }
 
 const oldestMajor = 5;
@@ -30,8 +32,8 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
  * else those inside the npm packages or an older one on the PATH, whichever is newer. Throws with a hint when there are none.
  */
 export async function findMediaTools(paths: MediaToolPaths = {}): Promise<MediaTools> {
-  const ffmpeg = paths.ffmpeg ?? (await onPath('ffmpeg'));
-  const ffprobe = paths.ffprobe ?? (await onPath('ffprobe'));
+  const ffmpeg = paths.ffmpeg ?? (await onPath('ffmpeg', paths.searchPath));
+  const ffprobe = paths.ffprobe ?? (await onPath('ffprobe', paths.searchPath));
   const installed = ffmpeg && ffprobe ? await tried(ffmpeg, ffprobe, 'path') : undefined;
   if (installed && majorOf(installed.version) >= oldestMajor) return installed;
   if (paths.ffmpeg ?? paths.ffprobe)
@@ -68,9 +70,16 @@ export function defaultMediaTools(): Promise<MediaTools> {
 }
 
 /** Asked of the shell, which knows the PATH; only ever for our two fixed names. */
-async function onPath(command: 'ffmpeg' | 'ffprobe'): Promise<string | undefined> {
+async function onPath(
+  command: 'ffmpeg' | 'ffprobe',
+  searchPath: string | undefined,
+): Promise<string | undefined> {
   try {
-    const { stdout } = await execute('sh', ['-c', `command -v ${command}`]);
+    const { stdout } = await execute(
+      'sh',
+      ['-c', `command -v ${command}`],
+      searchPath === undefined ? {} : { env: { PATH: searchPath } },
+    );
     return stdout.trim() || undefined;
   } catch {
     return undefined;

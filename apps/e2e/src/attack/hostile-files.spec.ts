@@ -12,7 +12,10 @@ const mebibyte = 1024 ** 2;
 
 async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  const all = Object.entries(files);
+  // Each would be packed at once, in a quarter of a megabyte.
+  const options = { compress: all.length < 100 };
+  for (const [path, content] of all) zip.addBuffer(Buffer.from(content), path, options);
   zip.end();
   return buffer(zip.outputStream as unknown as AsyncIterable<Buffer>);
 }
@@ -88,8 +91,8 @@ describe('a hostile archive', () => {
     ['one line', () => zipOf({ 'classes.txt': 'a', 'labels/0.txt': Buffer.alloc(63 * mebibyte, '0 ') })],
     ['a million boxes', () => zipOf({ 'classes.txt': 'a', 'labels/0.txt': label.repeat(1_000_000) })],
     [
-      'ninety thousand files',
-      () => zipOf(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`labels/${at}.txt`, 'x']))),
+      'thirty thousand files',
+      () => zipOf(Object.fromEntries(Array.from({ length: 30_000 }, (_, at) => [`labels/${at}.txt`, 'x']))),
     ],
     [
       'names that climb',

@@ -89,13 +89,27 @@ interface Sent {
   body?: BodyInit;
 }
 
+/** Nothing that can be kept: never taken, wherever it stands. */
+const isUnkeepable = (what: string): boolean =>
+  /with (?:NUL|an escape|half a pair|the other half|ten megabytes|(?:half a million of )?nested .*)$/.test(
+    what,
+  );
+
+/** Replies hold tokens, and what only their caller may see. */
+const cacheFault = (route: AnyRoute, reply: Response): string | undefined => {
+  const isKept = route.replyKind === 'json' && reply.headers.get('cache-control') !== 'no-store';
+  return isKept ? `with cache-control ${reply.headers.get('cache-control') ?? 'missing'}` : undefined;
+};
+
 /** What is wrong with the answer, in a line. What is late is asked once more: a busy machine is late by chance. */
 async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<string[]> {
   const first = await answerTo(route, sent);
-  const { status, milliseconds } = first.isLate ? await answerTo(route, sent) : first;
+  const { status, milliseconds, fault } = first.isLate ? await answerTo(route, sent) : first;
   const isWell =
     typeof status === 'number' && status < 500 && milliseconds < (workingMs[route.name] ?? answerMs);
-  return isWell ? [] : [`${what}: ${status} after ${milliseconds} ms`];
+  if (isWell && isUnkeepable(what) && status < 400) return [`${what}: taken with ${status}`];
+  if (isWell && fault === undefined) return [];
+  return [`${what}: ${status} after ${milliseconds} ms ${fault ?? ''}`];
 }
 
 async function answerTo(route: AnyRoute, sent: Sent) {
@@ -111,14 +125,17 @@ async function answerTo(route: AnyRoute, sent: Sent) {
   const from = performance.now();
   const signal = AbortSignal.timeout(15_000);
   const init = { method: route.method, headers, body: sent.body ?? null, signal };
-  const status = await fetch(apiUrl(query ? `${path}?${query}` : path), init)
+  const answer = await fetch(apiUrl(query ? `${path}?${query}` : path), init)
     .then(async (reply) => {
       await reply.arrayBuffer();
-      return reply.status;
+      return { status: reply.status, fault: cacheFault(route, reply) };
     })
-    .catch((error: unknown) => `${String(error)} ${String((error as Error).cause)}`);
+    .catch((error: unknown) => ({
+      status: `${String(error)} ${String((error as Error).cause)}`,
+      fault: undefined,
+    }));
   const milliseconds = Math.round(performance.now() - from);
-  return { status, milliseconds, isLate: milliseconds >= answerMs };
+  return { ...answer, milliseconds, isLate: milliseconds >= answerMs };
 }
 
 /** Rest parameters keep their slashes. */

@@ -19,8 +19,8 @@ export class UnusableFile extends Error {
 export const unusable = <Code extends RefusalCode>(code: Code, ...given: Given<Code>): UnusableFile =>
   new UnusableFile(refusal(code, ...given));
 
-/** What one import may bring: five times the boxes of the largest dataset that was measured. */
-export const importLimits = { boxes: 200_000, pictures: 100_000, classes: 1000 } as const;
+/** What one import may bring: as many boxes as a dataset holds. */
+export const importLimits = { boxes: 100_000, pictures: 100_000, classes: 1000 } as const;
 
 /** A label as it may stand in an annotation. */
 export function readLabel(name: string): string {

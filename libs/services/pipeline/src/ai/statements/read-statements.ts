@@ -5,7 +5,7 @@ import { inOrder, opensWithCorrection } from './corrections.js';
 import { forReader } from './rewriting.js';
 import type { Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
-import { sentencesOf } from './sentences.js';
+import { longestSentence, sentencesOf } from './sentences.js';
 import type { Statement } from './statement.js';
 import { wordsOf, type TimedSegment } from './words.js';
 
@@ -40,13 +40,15 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
     const before = joined.at(-1);
     const last = before?.at(-1);
     const first = sentence[0];
-    if (before && last && first && isBareMarker(before)) {
+    const isFull = (before?.length ?? 0) + sentence.length > longestSentence;
+    if (before && last && first && !isFull && isBareMarker(before)) {
       before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,:]+$/, '')},` };
       before.push(...sentence);
     } else if (
       before &&
       last &&
       first &&
+      !isFull &&
       opensWithCorrection(sentence) &&
       first.startSeconds - last.endSeconds < 4
     ) {

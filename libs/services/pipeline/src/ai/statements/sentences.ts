@@ -20,6 +20,8 @@ const terminal = /[.?!]["'”’)]*$/;
 const breathSeconds = 0.5;
 /** Behind a longer silence "and" begins a sentence, s. */
 const joinedSeconds = 1;
+/** Nobody speaks more words in one breath; what reads a sentence may take the square of them. */
+export const longestSentence = 150;
 /** A silence that ends a sentence whatever the words, s. */
 const stopSeconds = 3;
 /** A segment of fewer words may be the piece of a sentence that a breath cut out. */
@@ -37,7 +39,10 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
   let current: Token[] = [];
   words.forEach((word, index) => {
     const next = words[index + 1];
-    const ends = next === undefined || endsHere(words, index, next, current, isPunctuated(word.segmentId));
+    const ends =
+      next === undefined ||
+      current.length + 1 >= longestSentence ||
+      endsHere(words, index, next, current, isPunctuated(word.segmentId));
     current.push(
       ends || !terminal.test(word.text) || abbreviation.test(word.text) ? word : withoutStop(word),
     );

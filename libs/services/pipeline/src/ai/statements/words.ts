@@ -32,8 +32,14 @@ function inWords(before: string, number: number): string | undefined {
   return word && `${before}${capitalise(word)}`;
 }
 
+/** Characters that nobody speaks between two pauses, nor in one word: whatever reads them may take the square of them. */
+const longestSegment = 20_000;
+const longestWord = 100;
+
 function segmentWords(segment: TimedSegment): Token[] {
   const spoken = segment.text
+    .slice(0, longestSegment)
+    .replace(/\s+/g, ' ')
     .replace(/\[[^\]]{1,40}\]|\((?:music|applause|laughter|inaudible)[^)]*\)|♪+/gi, ' ')
     .replace(/\s+[—–-]+\s+/g, ', ')
     .replace(/([a-z]{2})([.?!])([A-Z][a-z])/g, '$1$2 $3')
@@ -43,7 +49,10 @@ function segmentWords(segment: TimedSegment): Token[] {
       /(^\s*|[.?!]\s+)(\d{1,2})(?:st|nd|rd|th)\b/g,
       (all, before: string, number: string) => inWords(before, Number(number)) ?? all,
     );
-  const parts = spoken.split(/\s+/).filter((part) => part !== '' && !noise.test(part));
+  const parts = spoken
+    .split(' ')
+    .filter((part) => part !== '' && !noise.test(part))
+    .map((part) => part.slice(0, longestWord));
   if (segment.words && segment.words.length === parts.length) {
     const times = segment.words;
     return parts.flatMap((text, index) =>

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from '@jest/globals';
+
+const module = pathToFileURL(join(import.meta.dirname, 'leave-with-parent.mjs')).href;
+
+/** A process that starts another one, as the launcher does on an older Node, and says which. */
+const outer = `
+  const inner = require('node:child_process').spawn(
+    process.execPath,
+    ['--import', ${JSON.stringify(module)}, '-e', 'setInterval(() => undefined, 1000)'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  inner.once('spawn', () => console.log(inner.pid));
+`;
+
+/** One that has ended and that nobody has asked about yet runs no more. */
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+it('a process ends with whoever started it, also when that one is killed without a word', async () => {
+  const started = spawn(process.execPath, ['-e', outer], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = await once(started.stdout, 'data');
+  const inner = Number(said.toString());
+  expect(isRunning(inner)).toBe(true);
+  started.kill('SIGKILL');
+  const until = Date.now() + 10_000;
+  while (isRunning(inner) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isRunning(inner)).toBe(false);
+});
