@@ -89,11 +89,10 @@ interface Sent {
   body?: BodyInit;
 }
 
-/** Nothing that can be kept: never taken, wherever it stands. */
-const isUnkeepable = (what: string): boolean =>
-  /with (?:NUL|an escape|half a pair|the other half|ten megabytes|(?:half a million of )?nested .*)$/.test(
-    what,
-  );
+/** Nothing that can be kept: never taken. Half a pair can be told in JSON alone; elsewhere it is read as another sign. */
+const isUnkeepable = ({ bodyKind }: AnyRoute, what: string): boolean =>
+  / with (?:NUL|an escape|ten megabytes|(?:half a million of )?nested .*)$/.test(what) ||
+  (bodyKind === 'json' && /^body.* with (?:half a pair|the other half)$/.test(what));
 
 /** Replies hold tokens, and what only their caller may see. */
 const cacheFault = (route: AnyRoute, reply: Response): string | undefined => {
@@ -107,7 +106,7 @@ async function faultOf(route: AnyRoute, what: string, sent: Sent): Promise<strin
   const { status, milliseconds, fault } = first.isLate ? await answerTo(route, sent) : first;
   const isWell =
     typeof status === 'number' && status < 500 && milliseconds < (workingMs[route.name] ?? answerMs);
-  if (isWell && isUnkeepable(what) && status < 400) return [`${what}: taken with ${status}`];
+  if (isWell && isUnkeepable(route, what) && status < 400) return [`${what}: taken with ${status}`];
   if (isWell && fault === undefined) return [];
   return [`${what}: ${status} after ${milliseconds} ms ${fault ?? ''}`];
 }

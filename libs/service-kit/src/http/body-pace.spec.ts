@@ -69,7 +69,7 @@ describe('a body that drips', () => {
     ['anything at an address that is none', '/api/nothing', 'application/json', ' '],
     ['bytes in chunks', '/api/departments', 'application/json', '1\r\n \r\n'],
   ])('of %s is answered when its time is over, with or without a token', async (what, path, type, piece) => {
-    const size =
+    const size: Record<string, string> =
       what === 'bytes in chunks' ? { 'transfer-encoding': 'chunked' } : { 'content-length': '900000' };
     const { status, seconds } = await drip(path, { 'content-type': type, ...size }, piece);
     expect([status, seconds < 2]).toEqual([path === '/api/nothing' ? expect.any(Number) : 408, true]);
@@ -82,7 +82,7 @@ describe('a body that drips', () => {
   });
 
   it('of an upload that keeps its pace is taken, however long it takes', async () => {
-    const size = 60_000 * 25;
+    const size: Record<string, string> = 60_000 * 25;
     const socket = connect(Number(new URL(toy.url).port), '127.0.0.1');
     await once(socket, 'connect');
     const length = String(part.length + size + '\r\n--x--\r\n'.length);
