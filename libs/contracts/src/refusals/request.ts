@@ -30,7 +30,10 @@ export const requestSayings = sayings({
     'unavailable',
     'This is taking too long at the moment. Please try again in a few seconds.',
   ],
-  'request.arrived-too-slowly': ['too-slow', 'What you sent arrived too slowly.'],
+  'request.arrived-too-slowly': [
+    'too-slow',
+    'What you sent arrived too slowly. Please try again on a better connection.',
+  ],
   'request.busy': ['unavailable', 'We are very busy right now. Please try again in a moment.'],
   'request.unavailable': ['unavailable', tryAgain],
   'request.unreachable': ['unavailable', 'This part of the product is not available at the moment.'],

@@ -6,6 +6,10 @@ export const sopSayings = sayings({
     'not-found',
     'This department does not exist. It may have been deleted; please choose another.',
   ],
+  'department.too-many': [
+    'conflict',
+    ({ most }: { most: number }) => `There are ${most} departments already.`,
+  ],
   'department.name-taken': [
     'conflict',
     ({ name }: { name: string }) => `There is already a department named “${name}”.`,

@@ -14,6 +14,14 @@ export const trainingSayings = sayings({
   'dataset.frame-missing': ['not-found', 'Frame not found'],
   'annotation.other-dataset': ['invalid-form', 'The annotation is of another dataset.'],
   'annotation.box-size': ['invalid-form', 'A box needs a width and a height within the frame.'],
+  'annotation.too-many-boxes': [
+    'invalid-form',
+    ({ most }: { most: number }) => `A dataset holds at most ${most.toLocaleString('en')} boxes.`,
+  ],
+  'annotation.too-many-labels': [
+    'invalid-form',
+    ({ most }: { most: number }) => `A dataset holds at most ${most.toLocaleString('en')} labels.`,
+  ],
   'annotation.frame-twice': [
     'invalid-form',
     ({ frame }: { frame: number }) => `Frame ${frame} is there twice.`,
@@ -56,6 +64,7 @@ const at = ({ file, line }: Place): string => `${file}, line ${line}`;
 
 /** Labels of other tools, brought into a dataset. */
 export const importSayings = sayings({
+  'import.under-way': ['conflict', 'Another import of your company is under way. Please wait for its end.'],
   'import.other-kind': [
     'unsupported-media',
     'Please choose a COCO file (JSON), or a zip with YOLO labels or a COCO file.',

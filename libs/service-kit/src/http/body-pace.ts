@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../problems/problem.js';
+import { refuse } from '../problems/problem.js';
 import { renderProblem } from '../problems/render.js';
 import { sendsFiles } from './sends-files.js';
 
@@ -46,5 +46,4 @@ function watch(request: FastifyRequest, reply: FastifyReply, milliseconds: numbe
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const tooSlow = () =>
-  new Problem('too-slow', 'What you sent arrived too slowly. Please try again on a better connection.');
+const tooSlow = () => refuse('request.arrived-too-slowly');

@@ -73,8 +73,7 @@ export function parseMultipart(
     let arrivedBytes = 0;
     body.on('data', (chunk: Buffer) => {
       arrivedBytes += chunk.length;
-      if (arrivedBytes > maxBytes && !hasFailed)
-        fail(new Problem('too-large', 'The form is larger than allowed.'));
+      if (arrivedBytes > maxBytes && !hasFailed) fail(refuse('form.too-large'));
     });
     body.pipe(parser);
   });

@@ -56,7 +56,7 @@ export async function requireDepartment(tx: Tx, companyId: string, id: string): 
     throw departmentNotFound();
 }
 
-const tooMany = () => new Problem('conflict', `There are ${departmentsPerCompany} departments already.`);
+const tooMany = () => refuse('department.too-many', { most: departmentsPerCompany });
 
 const targetsOf = (id: string) => [{ kind: 'department', id }];
 

@@ -80,13 +80,10 @@ async function requireRoom(tx: Tx, datasetId: number): Promise<void> {
     [datasetId],
   );
   const { boxesPerDataset, labelsPerDataset } = annotationLimits;
-  if ((found?.boxes ?? 0) > boxesPerDataset) throw tooMany(boxesPerDataset, 'boxes');
-  if ((found?.labels ?? 0) > labelsPerDataset) throw tooMany(labelsPerDataset, 'labels');
-}
-
-function tooMany(most: number, things: string): Problem {
-  const message = `A dataset holds at most ${most.toLocaleString('en')} ${things}.`;
-  return new Problem('invalid-form', message, [{ path: 'boxes', message }]);
+  if ((found?.boxes ?? 0) > boxesPerDataset)
+    throw refuse('annotation.too-many-boxes', { most: boxesPerDataset }, { field: 'boxes' });
+  if ((found?.labels ?? 0) > labelsPerDataset)
+    throw refuse('annotation.too-many-labels', { most: labelsPerDataset }, { field: 'boxes' });
 }
 
 async function requireFrames(tx: Tx, datasetId: number, wanted: readonly number[]): Promise<void> {

@@ -47,8 +47,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
 
   /** What is received is not counted: a company has one such file here at a time. */
   private async alone<T>(companyId: string, work: () => Promise<T>): Promise<T> {
-    if (this.receiving.has(companyId))
-      throw new Problem('conflict', 'Another import of your company is under way. Please wait for its end.');
+    if (this.receiving.has(companyId)) throw refuse('import.under-way');
     this.receiving.add(companyId);
     try {
       return await work();
