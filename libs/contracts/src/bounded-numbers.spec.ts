@@ -41,9 +41,9 @@ const outputs = [
   ...numbersIn(generatedSop, 'generated'),
 ];
 
-/** The only ones that PostgreSQL keeps as `bigint`. */
+/** The only ones that PostgreSQL keeps as `bigint` or as JSON. */
 const isLarge = ({ path }: Found) =>
-  /dataset|amount|size_bytes|params\.id$|^audit\.recorded\.detail/.test(path);
+  /dataset|amount|size_bytes|params\.id$|^audit\.recorded\.detail|^subscription\.changed\.limits/.test(path);
 
 describe('a number of the contract', () => {
   it('is found wherever it stands', () => {

@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { auditActions, auditActor, auditDetail, auditTarget } from './audit.js';
 import { companyRoles } from './permissions.js';
+import type { EventDefinition, EventOwner } from './event.js';
+import { planLimits, uploadFps, usageKinds } from './limits.js';
+import { uploadPurposes } from './routes/uploads.js';
 import { bytes, count, creationType, id, positiveCount } from './wire.js';
-import { uploadFps, usageKinds, type UsageKind } from './limits.js';
-import type { ServiceName } from './route.js';
 
-export interface EventDefinition<P extends z.ZodType = z.ZodType> {
-  /** `<noun>.<past participle>`: also the subject on the bus (`events.<name>`). */
-  readonly name: string;
-  readonly owner: ServiceName;
-  readonly payload: P;
-}
-export type PayloadOf<E> = E extends EventDefinition<infer P> ? z.output<P> : never;
-
-const event = <P extends z.ZodType>(name: string, owner: ServiceName, payload: P): EventDefinition<P> => ({
+const event = <P extends z.ZodType>(name: string, owner: EventOwner, payload: P): EventDefinition<P> => ({
   name,
   owner,
   payload,
 });
+
+/** When it happened. What was first sent without it is told without it. */
+const at = z.iso.datetime().optional();
+/** Names what was reserved of a plan, as `billing.reserve-usage` was asked for it. */
+const reference = z.string().max(200);
 
 export const CompanyRegistered = event(
   'company.registered',
@@ -29,6 +27,7 @@ export const CompanyRegistered = event(
     email: z.string(),
     /** Of the operator's own companies, which the product makes itself: no plan limits them. Nobody can register one. */
     is_unlimited: z.boolean().default(false),
+    at,
   }),
 );
 export const UserJoined = event(
@@ -46,20 +45,36 @@ export const UserJoined = event(
 export const UserChanged = event(
   'user.changed',
   'auth',
-  z.object({ user_id: id, company_id: id, role: z.enum(companyRoles), is_active: z.boolean() }),
+  z.object({
+    user_id: id,
+    company_id: id,
+    email: z.string().optional(),
+    role: z.enum(companyRoles),
+    is_active: z.boolean(),
+    at,
+  }),
 );
 /** Nobody of this id can come back. What the user made stays; names and addresses kept beside it go. */
-export const UserRemoved = event('user.removed', 'auth', z.object({ user_id: id, company_id: id }));
+export const UserRemoved = event('user.removed', 'auth', z.object({ user_id: id, company_id: id, at }));
+/** A user or an invitation has a place of the plan. The first user's came with the company. */
+export const SeatTaken = event('seat.taken', 'auth', z.object({ company_id: id, reservation_id: id }));
+/** A place was asked for in vain: nobody came to need it. */
+export const SeatAbandoned = event('seat.abandoned', 'auth', z.object({ company_id: id, reference }));
+/** The place is free for somebody else. */
+export const SeatFreed = event('seat.freed', 'auth', z.object({ company_id: id, reference }));
 export const SessionStarted = event(
   'session.started',
   'auth',
   z.object({ session_id: id, user_id: id, company_id: id, at: z.iso.datetime() }),
 );
 
-export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id }));
-export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id }));
-export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id }));
-/** The plan, its state or its dates are others than before; the first one is the trial. */
+export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id, at }));
+export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id, at }));
+export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id, at }));
+/**
+ * The plan, its state or its dates are others than before; the first one is the trial. That a trial ends is no change: its end is told
+ * with its beginning. Of two, the one with the later `changed_at` stands.
+ */
 export const SubscriptionChanged = event(
   'subscription.changed',
   'billing',
@@ -70,8 +85,19 @@ export const SubscriptionChanged = event(
     price_cents: count,
     currency_code: z.string(),
     trial_ends_at: z.iso.datetime().nullable(),
+    plan_id: id.optional(),
+    plan_display_name: z.string().optional(),
+    limits: planLimits.optional(),
+    changed_at: at,
   }),
 );
+
+const nothingCame = z.object({
+  company_id: id,
+  reference,
+  /** Only this was reserved in vain; all that is held under the reference where nothing is said. */
+  kind: z.enum(usageKinds).optional(),
+});
 
 /** All that a run needs to know of an SOP. */
 const sopToMake = z.object({
@@ -87,15 +113,52 @@ const sopToMake = z.object({
   record_audio: z.boolean(),
 });
 
-export const SopCreated = event('sop.created', 'sop', sopToMake);
+export const SopCreated = event(
+  'sop.created',
+  'sop',
+  // What was reserved for its video.
+  sopToMake.extend({ storage_reservation_id: id.optional() }),
+);
+/** The video that was to become this SOP did not come, or not whole. */
+export const SopUploadAbandoned = event('sop.upload-abandoned', 'sop', nothingCame);
 /** Somebody wants the draft made again from the same video: one generation more. */
 export const SopRerunRequested = event('sop.rerun-requested', 'sop', sopToMake);
-export const SopDeleted = event('sop.deleted', 'sop', z.object({ sop_id: id, company_id: id }));
+/** Its video cannot be used; nothing of it is kept but the reason. */
+export const SopRefused = event(
+  'sop.refused',
+  'sop',
+  z.object({
+    sop_id: id,
+    company_id: id,
+    /** What was reserved for it among those of the month. */
+    reservation_id: id.nullable(),
+    storage_reference: reference.nullable(),
+  }),
+);
+export const SopDeleted = event(
+  'sop.deleted',
+  'sop',
+  z.object({
+    sop_id: id,
+    company_id: id,
+    /** What was reserved for it among those of the month, where it had come to no draft yet: it counts all the same. */
+    reservation_id: id.optional(),
+    /** What its video held. */
+    storage_reference: reference.optional(),
+  }),
+);
 /** The generated content now stands in the sop service's tables. */
 export const SopGenerated = event(
   'sop.generated',
   'sop',
-  z.object({ sop_id: id, company_id: id, run_id: id, generation: positiveCount }),
+  z.object({
+    sop_id: id,
+    company_id: id,
+    run_id: id,
+    generation: positiveCount,
+    /** What was reserved for it among those of the month, with its first draft. */
+    reservation_id: id.optional(),
+  }),
 );
 
 export const RunFinished = event(
@@ -131,37 +194,59 @@ export const RunRestarted = event(
   z.object({ sop_id: id, company_id: id, generation: positiveCount }),
 );
 
-const kind = z.enum(usageKinds as unknown as [UsageKind, ...UsageKind[]]);
+/** Objects that belong together, made of an SOP's video, are stored. */
+export const FilesKept = event(
+  'pipeline.files-kept',
+  'pipeline',
+  z.object({ company_id: id, sop_id: id, part: z.string(), size_bytes: bytes, reservation_id: id }),
+);
+/** They are gone, or did not come about. */
+export const FilesRemoved = event(
+  'pipeline.files-removed',
+  'pipeline',
+  z.object({ company_id: id, sop_id: id, part: z.string(), reference }),
+);
 
-/** What was really used of a reservation; the rest goes back. */
-export const UsageSettled = event(
-  'usage.settled',
-  'billing',
-  z.object({ company_id: id, reservation_id: id, amount: bytes }),
+/** The frames of a dataset can be labelled. */
+export const DatasetPrepared = event(
+  'dataset.prepared',
+  'training',
+  z.object({
+    company_id: id,
+    storage_id: id,
+    /** What it keeps, by what was reserved for it. */
+    kept: z.array(z.object({ reservation_id: id, size_bytes: bytes })).max(10),
+  }),
 );
-/** Gives a reservation back whole: the thing it was for did not come about. */
-export const UsageReleased = event(
-  'usage.released',
-  'billing',
-  z.object({ company_id: id, reservation_id: id }),
+const datasetGone = z.object({ company_id: id, storage_id: id, references: z.array(reference).max(10) });
+/** It could not be prepared; nothing of it is kept but the reason. */
+export const DatasetFailed = event('dataset.failed', 'training', datasetGone);
+export const DatasetDeleted = event('dataset.deleted', 'training', datasetGone);
+/** The video that was to become this dataset did not come, or not whole. */
+export const DatasetUploadAbandoned = event('dataset.upload-abandoned', 'training', nothingCame);
+export const ModelTrained = event(
+  'model.trained',
+  'training',
+  z.object({ company_id: id, model_id: id, run_id: id, reservation_id: id.nullable() }),
 );
-/** Whatever is still held under the reference goes back: what asked for it is over, or its process died. */
-export const UsageAbandoned = event(
-  'usage.abandoned',
-  'billing',
-  z.object({ company_id: id, reference: z.string() }),
+/** A training ended without a model: it failed, was stopped, or never began. */
+export const TrainingEnded = event(
+  'training.ended',
+  'training',
+  z.object({ company_id: id, run_id: id, reservation_id: id.nullable() }),
 );
-/** Something counted at any time (storage, users) went away. */
-export const UsageFreed = event(
-  'usage.freed',
-  'billing',
-  z.object({ company_id: id, kind, amount: bytes, reference: z.string() }),
+
+/** A resumable upload ended before anything was made of it. */
+export const UploadAbandoned = event(
+  'upload.abandoned',
+  'storage',
+  z.object({ company_id: id, upload_id: id, purpose: z.enum(uploadPurposes), reference }),
 );
 
 /** Somebody did something that leaves a trail: emitted by `tx.audit` of any service, kept by auth. */
 export const AuditRecorded = event(
   'audit.recorded',
-  'auth',
+  'every',
   z.object({
     /** Null for what concerns the platform and no company. */
     company_id: id.nullable(),
@@ -175,27 +260,37 @@ export const AuditRecorded = event(
   }),
 );
 
-/** Every event there is. Boot refuses a handler for an event that is not listed here. */
+/** Every event that is told. Boot refuses a handler for one that stands neither here nor among `formerEvents`. */
 export const events = [
   CompanyRegistered,
   UserJoined,
   UserChanged,
   UserRemoved,
+  SeatTaken,
+  SeatAbandoned,
+  SeatFreed,
   SessionStarted,
   SubscriptionChanged,
   CompanySuspended,
   CompanyReactivated,
   CompanyDeleted,
+  SopUploadAbandoned,
   SopCreated,
   SopRerunRequested,
-  SopDeleted,
   SopGenerated,
+  SopRefused,
+  SopDeleted,
   RunFinished,
   RunFailed,
   RunRestarted,
-  UsageSettled,
-  UsageReleased,
-  UsageAbandoned,
-  UsageFreed,
+  FilesKept,
+  FilesRemoved,
+  DatasetUploadAbandoned,
+  DatasetPrepared,
+  DatasetFailed,
+  DatasetDeleted,
+  ModelTrained,
+  TrainingEnded,
+  UploadAbandoned,
   AuditRecorded,
 ] as const;

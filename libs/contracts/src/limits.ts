@@ -42,6 +42,16 @@ export const planLimit = z
   .min(unlimited)
   .max(2 ** 50);
 
+/** What a plan allows of everything that it limits. */
+export const planLimits = z.object({
+  sops_per_month: planLimit,
+  storage_mb: planLimit,
+  max_users: planLimit,
+  models_per_month: planLimit,
+  recording_minutes_per_month: planLimit,
+});
+export type PlanLimits = z.infer<typeof planLimits>;
+
 export const planNames = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
 export type PlanName = (typeof planNames)[number];
 

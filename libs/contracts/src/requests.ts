@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bytes, count, id, pixels, positiveCount, seconds } from './wire.js';
-import { dialogFps, planLimit, processingSettings, usageKinds } from './limits.js';
+import { dialogFps, planLimit, planLimits, processingSettings, usageKinds } from './limits.js';
 import { companyRoles } from './permissions.js';
 import { planRefusal } from './refusals/index.js';
 import type { ServiceName } from './route.js';
@@ -54,13 +54,7 @@ export const Entitlements = request(
   z.object({
     plan: z.string(),
     status: z.string(),
-    limits: z.object({
-      sops_per_month: planLimit,
-      storage_mb: planLimit,
-      max_users: planLimit,
-      models_per_month: planLimit,
-      recording_minutes_per_month: planLimit,
-    }),
+    limits: planLimits,
     has_screen_recording: z.boolean(),
     recording_minutes_used: count,
   }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { events, SopDeleted } from '@sop/contracts';
+import { CompanyDeleted, events, SopDeleted } from '@sop/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import pg from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -137,6 +137,11 @@ describe('Database', () => {
     const rows = await database.system((tx) => tx.query(`select name, payload from outbox`));
     expect(rows).toEqual([{ name: 'sop.deleted', payload: { sop_id: sopId, company_id: ours } }]);
     expect(events.map(({ name }) => name)).toContain('sop.deleted');
+  });
+
+  it('lets a service tell what happens in it, and nothing else', async () => {
+    const foreign = database.tenant(ours, (tx) => tx.emit(CompanyDeleted, { company_id: ours }));
+    await expect(foreign).rejects.toThrow('company.deleted is told by auth, not by sop');
   });
 
   it('I5 runs again what lost a deadlock', async () => {

@@ -139,7 +139,7 @@ export class Database {
     begun.catch(() => undefined);
     // TypeORM did not begin this transaction: told so, it opens savepoints in it and no transaction of its own.
     Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
-    const tx = new Tx(runner, companyId);
+    const tx = new Tx(runner, this.service, companyId);
     const result = await this.#runOrRollBack(connection, async () => {
       const done = await work(tx);
       await begun;

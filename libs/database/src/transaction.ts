@@ -5,6 +5,7 @@ import {
   type AuditDetail,
   type AuditTarget,
   type EventDefinition,
+  type ServiceName,
 } from '@sop/contracts';
 import pg from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
@@ -34,6 +35,7 @@ export class Tx {
 
   constructor(
     runner: QueryRunner,
+    private readonly service: ServiceName,
     /** Undefined where all companies are seen. */
     readonly companyId?: string,
   ) {
@@ -67,9 +69,11 @@ export class Tx {
   /**
    * Makes the fact known once this transaction has committed, and never if it does not. The row is written together
    * with the COMMIT, which saves a round trip.
-   * @throws ZodError when the payload is not what the event promises
+   * @throws ZodError when the payload is not what the event promises; Error when the event is another service's to tell
    */
   emit<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
+    if (event.owner !== this.service && event.owner !== 'every')
+      throw new Error(`${event.name} is told by ${event.owner}, not by ${this.service}`);
     const parsed = event.payload.parse(payload);
     const values = [uuidv7(), event.name, JSON.stringify(parsed), JSON.stringify(carriedHeaders())];
     this.#outboxRows.push(`(${values.map((value) => pg.escapeLiteral(value)).join(', ')})`);

@@ -1,7 +1,7 @@
-import { UsageAbandoned } from '@sop/contracts';
 import { tenantTable, type Database, type Tx } from '@sop/database';
 import type { ObjectStore } from '@sop/object-store';
 import { refuse } from '@sop/service-kit';
+import type { VideoPurpose } from './video-purposes.js';
 
 /** For the migrations of a service that takes videos in. */
 export const intakeTable = `
@@ -33,6 +33,7 @@ export class IntakeLedger {
   constructor(
     private readonly database: Database,
     private readonly store: ObjectStore,
+    private readonly purpose: Pick<VideoPurpose, 'abandoned'>,
   ) {}
 
   /** Gives what says that it is over. */
@@ -77,7 +78,7 @@ export class IntakeLedger {
         await this.store.multipart.abortAll(row.object_key);
         await this.store.delete(row.object_key);
       }
-      await tx.emit(UsageAbandoned, { company_id: row.company_id, reference: row.reference });
+      await tx.emit(this.purpose.abandoned, { company_id: row.company_id, reference: row.reference });
       return true;
     });
   }

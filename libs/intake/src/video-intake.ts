@@ -3,9 +3,7 @@ import { Logger, type FactoryProvider } from '@nestjs/common';
 import {
   ClaimUpload,
   ReadProcessingSettings,
-  UsageReleased,
   type ProcessingSettings,
-  type ServiceName,
   type UploadPurpose,
   type UsageKind,
 } from '@sop/contracts';
@@ -18,11 +16,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
 import { refusalOf } from './refusals.js';
 import { StorageRoom } from './storage-room.js';
-import { videoPurposes } from './video-purposes.js';
+import { videoPurposes, type VideoPurpose } from './video-purposes.js';
 
 /** What a service that takes videos in says of itself. */
 export interface Intake<Fields> {
-  purpose: UploadPurpose;
   /** What it takes of the plan beside storage, one of each. */
   counts?: readonly UsageKind[];
   /** Throws what speaks against it by the operator's settings, before anything is taken or read. */
@@ -62,14 +59,17 @@ const formBytes = 64 * 1024;
  */
 export class VideoIntake {
   private readonly logger = new Logger(VideoIntake.name);
+  private readonly purpose: VideoPurpose;
   private readonly ledger: IntakeLedger;
 
   constructor(
     private readonly database: Database,
     private readonly store: ObjectStore,
     private readonly bus: Bus,
+    private readonly name: UploadPurpose,
   ) {
-    this.ledger = new IntakeLedger(database, store);
+    this.purpose = videoPurposes[name];
+    this.ledger = new IntakeLedger(database, store, this.purpose);
   }
 
   /** Gives the id of what was made. */
@@ -79,8 +79,8 @@ export class VideoIntake {
     const limit = new VideoLimit(settings.max_video_size_gb);
     limit.check(upload);
     const id = uuidv7();
-    const reference = videoPurposes[intake.purpose].reference(id);
-    const reservations = new Reservations(this.bus, this.database, companyId, reference);
+    const reference = this.purpose.reference(id);
+    const reservations = new Reservations(this.bus, companyId, reference);
     const room = new StorageRoom(reservations);
     const attempt = { id, companyId, reference, intake, upload, reservations, room, limit };
     const over = await this.ledger.open(attempt);
@@ -88,7 +88,7 @@ export class VideoIntake {
       return await this.take(attempt);
     } catch (error) {
       await this.undo(id);
-      throw refusalOf(error, limit, videoPurposes[intake.purpose]);
+      throw refusalOf(error, limit, this.purpose);
     } finally {
       over();
     }
@@ -112,7 +112,7 @@ export class VideoIntake {
     await this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       await this.ledger.close(tx, attempt);
-      if (!stored && reservations.has('storage_bytes')) await release(tx, companyId, reservations);
+      if (!stored && reservations.has('storage_bytes')) await this.tellNoFile(tx, attempt);
       await intake.insert(tx, video, fields).catch((error: unknown) => {
         throw isUniqueViolation(error) ? usedAlready() : error;
       });
@@ -121,9 +121,9 @@ export class VideoIntake {
   }
 
   private async keep<F>(attempt: Attempt<F>, stream: Readable): Promise<ArrivedVideo> {
-    const { id, companyId, intake, reservations, room, limit } = attempt;
+    const { id, companyId, reservations, room, limit } = attempt;
     const { container, body } = await sniffStream(stream);
-    const key = videoPurposes[intake.purpose].keyOf(companyId, id, container);
+    const key = this.purpose.keyOf(companyId, id, container);
     await this.ledger.name(attempt, key);
     const { sizeBytes } = await this.store.put(key, body, {
       contentType: contentTypeOf(key),
@@ -134,12 +134,12 @@ export class VideoIntake {
   }
 
   /** The video of an upload, which bears the id of what is made of it: so it can be made but once. */
-  private async claim<F>({ companyId, intake, upload, reservations }: Attempt<F>, uploadId?: string) {
+  private async claim<F>({ companyId, upload, reservations }: Attempt<F>, uploadId?: string) {
     if (uploadId === undefined) throw upload.missing();
     const found = await this.bus.request(ClaimUpload, {
       company_id: companyId,
       upload_id: uploadId,
-      purpose: intake.purpose,
+      purpose: this.name,
     });
     if (found.state === 'unknown') throw refuse('upload.gone');
     if (found.state === 'unfinished') throw refuse('upload.unfinished');
@@ -152,6 +152,11 @@ export class VideoIntake {
     };
   }
 
+  /** Room was taken for a file, and the form named an upload. */
+  private tellNoFile(tx: Tx, { companyId, reference }: OpenIntake): Promise<void> {
+    return tx.emit(this.purpose.abandoned, { company_id: companyId, reference, kind: 'storage_bytes' });
+  }
+
   /** What cannot be undone now is swept later; the user hears of what went wrong first. */
   private async undo(id: string): Promise<void> {
     await this.ledger
@@ -160,17 +165,13 @@ export class VideoIntake {
   }
 }
 
-/** The intake of a service, whose migrations make {@link intakeTable}. */
-export const provideVideoIntake = (service: ServiceName): FactoryProvider<VideoIntake> => ({
+/** The intake of the service that makes something of such videos; its migrations make {@link intakeTable}. */
+export const provideVideoIntake = (purpose: UploadPurpose): FactoryProvider<VideoIntake> => ({
   provide: VideoIntake,
-  inject: [databaseToken(service), OBJECT_STORE, Bus],
-  useFactory: (database: Database, store: ObjectStore, bus: Bus) => new VideoIntake(database, store, bus),
+  inject: [databaseToken(videoPurposes[purpose].owner), OBJECT_STORE, Bus],
+  useFactory: (database: Database, store: ObjectStore, bus: Bus) =>
+    new VideoIntake(database, store, bus, purpose),
 });
-
-function release(tx: Tx, companyId: string, reservations: Reservations): Promise<void> {
-  const reservationId = reservations.idOf('storage_bytes');
-  return tx.emit(UsageReleased, { company_id: companyId, reservation_id: reservationId });
-}
 
 const usedAlready = () => refuse('upload.used-already');
 

@@ -4,13 +4,13 @@ import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import {
   CompanyContact,
-  CompanySuspended,
   Entitlements,
   type PayloadOf,
   PickFrame,
   SessionsEnded,
   SessionState,
   SopDeleted,
+  SopUploadAbandoned,
 } from '@sop/contracts';
 import {
   carriedHeaders,
@@ -48,7 +48,7 @@ const countAt: Behaviour = async ({ sop_id }, tx) => void (await tx.query(effect
 @Controller()
 class Ledger {
   behave: Behaviour = countAt;
-  readonly suspended: string[] = [];
+  readonly abandoned: string[] = [];
   readonly ended: unknown[] = [];
   requestId: string | undefined;
 
@@ -57,10 +57,10 @@ class Ledger {
     await this.behave(payload, tx, meta);
   }
 
-  @OnEvent(CompanySuspended)
-  async freeze({ company_id }: PayloadOf<typeof CompanySuspended>): Promise<void> {
+  @OnEvent(SopUploadAbandoned)
+  async giveUp({ company_id }: PayloadOf<typeof SopUploadAbandoned>): Promise<void> {
     this.requestId = carriedHeaders()['request-id'];
-    this.suspended.push(company_id);
+    this.abandoned.push(company_id);
   }
 
   @OnRequest(CompanyContact)
@@ -288,9 +288,9 @@ describe.each(transports)('the bus over %s', (transport) => {
   it('carries the request id to the handler', async () => {
     const companyId = uuidv7();
     await runInCall({ requestId: 'request-7' }, () =>
-      from.system((tx) => tx.emit(CompanySuspended, { company_id: companyId })),
+      from.system((tx) => tx.emit(SopUploadAbandoned, { company_id: companyId, reference: 'sop:1' })),
     );
-    await eventually(() => expect(ledger.suspended).toContain(companyId));
+    await eventually(() => expect(ledger.abandoned).toContain(companyId));
     expect(ledger.requestId).toBe('request-7');
   });
 

@@ -18,4 +18,5 @@ export { objectsOf } from './objects-of.js';
 export { liveSession, setStanding, standingOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
+export { tell } from './tell.js';
 export { startApp, type StartAppOptions, type TestApp } from './start-app.js';

@@ -1,14 +1,24 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import {
   ClaimUpload,
+  DatasetDeleted,
+  DatasetFailed,
+  DatasetPrepared,
+  DatasetUploadAbandoned,
+  FilesKept,
+  FilesRemoved,
+  ModelTrained,
   processingSettings,
   ReadProcessingSettings,
   ReserveUsage,
   SessionState,
-  UsageAbandoned,
-  UsageFreed,
-  UsageReleased,
-  UsageSettled,
+  SopCreated,
+  SopDeleted,
+  SopGenerated,
+  SopRefused,
+  SopUploadAbandoned,
+  TrainingEnded,
+  UploadAbandoned,
   type ResponseOf,
   type RequestOf,
   type PayloadOf,
@@ -56,13 +66,19 @@ export const planRefusals = {
   recording_minutes: refusal('plan.no-recording'),
 } as const satisfies Record<UsageKind, Refusal<PlanRefusalCode>>;
 
+interface InVain {
+  company_id: string;
+  reference: string;
+  kind?: UsageKind | undefined;
+}
+
 interface Reservation {
   id: string;
   companyId: string;
   kind: UsageKind;
   reference: string;
   amount: number;
-  isHeld: boolean;
+  state: 'held' | 'settled' | 'released';
 }
 
 /** The same with a ledger that counts as billing does. */
@@ -79,9 +95,11 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
     return this.counters.get(`${companyId} ${kind}`) ?? 0;
   }
 
-  /** What was reserved and neither settled nor given back. */
+  /** What was reserved and neither used nor given back. */
   held(companyId: string): Reservation[] {
-    return [...this.reservations.values()].filter((each) => each.companyId === companyId && each.isHeld);
+    return [...this.reservations.values()].filter(
+      (each) => each.companyId === companyId && each.state === 'held',
+    );
   }
 
   @OnRequest(ReserveUsage)
@@ -90,49 +108,128 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
     if (this.refused.has(kind)) return { granted: false, refusal: planRefusals[kind], limit: 0 };
     const name = `${companyId} ${kind} ${reference}`;
     const known = this.reservations.get(name);
-    const missing = known ? (known.isHeld ? Math.max(0, amount - known.amount) : 0) : amount;
+    const missing = missingOf(known, amount);
     const limit = this.limits.get(kind) ?? Infinity;
     if (this.used(companyId, kind) + missing > limit)
       return { granted: false, refusal: planRefusals[kind], limit };
-    const made = known ?? { id: uuidv7(), companyId, kind, reference, amount: 0, isHeld: true };
+    const made: Reservation = known ?? { id: uuidv7(), companyId, kind, reference, amount: 0, state: 'held' };
+    if (made.state === 'released') Object.assign(made, { amount: 0, state: 'held' });
     made.amount += missing;
     this.reservations.set(name, made);
     this.count(companyId, kind, missing);
     return { granted: true, reservation_id: made.id };
   }
 
-  @OnEvent(UsageSettled)
-  async settle({ reservation_id, amount }: PayloadOf<typeof UsageSettled>): Promise<void> {
-    this.end(reservation_id, amount);
+  @OnEvent(SopUploadAbandoned)
+  async sopUploadAbandoned(payload: PayloadOf<typeof SopUploadAbandoned>): Promise<void> {
+    this.giveBackHeld(payload);
   }
 
-  @OnEvent(UsageReleased)
-  async release({ reservation_id }: PayloadOf<typeof UsageReleased>): Promise<void> {
-    this.end(reservation_id, 0);
+  @OnEvent(DatasetUploadAbandoned)
+  async datasetUploadAbandoned(payload: PayloadOf<typeof DatasetUploadAbandoned>): Promise<void> {
+    this.giveBackHeld(payload);
   }
 
-  @OnEvent(UsageAbandoned)
-  async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>): Promise<void> {
-    for (const each of this.held(company_id)) if (each.reference === reference) this.end(each.id, 0);
+  @OnEvent(UploadAbandoned)
+  async uploadAbandoned(payload: PayloadOf<typeof UploadAbandoned>): Promise<void> {
+    this.giveBackHeld(payload);
   }
 
-  /** What counts by the month is not given back by freeing. */
-  @OnEvent(UsageFreed)
-  async free({ company_id, kind, amount }: PayloadOf<typeof UsageFreed>): Promise<void> {
-    if (kind === 'storage_bytes' || kind === 'users') this.count(company_id, kind, -amount);
+  @OnEvent(SopCreated)
+  async sopCreated({ storage_reservation_id, size_bytes }: PayloadOf<typeof SopCreated>): Promise<void> {
+    this.settle(storage_reservation_id, size_bytes);
   }
 
-  private end(reservationId: string, amount: number): void {
-    const held = [...this.reservations.values()].find(({ id }) => id === reservationId);
-    if (!held?.isHeld) return;
-    held.isHeld = false;
-    this.count(held.companyId, held.kind, amount - held.amount);
+  @OnEvent(SopGenerated)
+  async sopGenerated({ reservation_id }: PayloadOf<typeof SopGenerated>): Promise<void> {
+    this.settle(reservation_id, 1);
+  }
+
+  @OnEvent(SopRefused)
+  async sopRefused(refused: PayloadOf<typeof SopRefused>): Promise<void> {
+    this.giveBack(refused.reservation_id);
+    this.free(refused.company_id, refused.storage_reference);
+  }
+
+  @OnEvent(SopDeleted)
+  async sopDeleted(deleted: PayloadOf<typeof SopDeleted>): Promise<void> {
+    this.settle(deleted.reservation_id, 1);
+    this.free(deleted.company_id, deleted.storage_reference);
+  }
+
+  @OnEvent(FilesKept)
+  async filesKept({ reservation_id, size_bytes }: PayloadOf<typeof FilesKept>): Promise<void> {
+    this.settle(reservation_id, size_bytes);
+  }
+
+  @OnEvent(FilesRemoved)
+  async filesRemoved({ company_id, reference }: PayloadOf<typeof FilesRemoved>): Promise<void> {
+    this.free(company_id, reference);
+  }
+
+  @OnEvent(DatasetPrepared)
+  async datasetPrepared({ kept }: PayloadOf<typeof DatasetPrepared>): Promise<void> {
+    for (const { reservation_id, size_bytes } of kept) this.settle(reservation_id, size_bytes);
+  }
+
+  @OnEvent(DatasetFailed)
+  async datasetFailed({ company_id, references }: PayloadOf<typeof DatasetFailed>): Promise<void> {
+    for (const reference of references) this.free(company_id, reference);
+  }
+
+  @OnEvent(DatasetDeleted)
+  async datasetDeleted({ company_id, references }: PayloadOf<typeof DatasetDeleted>): Promise<void> {
+    for (const reference of references) this.free(company_id, reference);
+  }
+
+  @OnEvent(ModelTrained)
+  async modelTrained({ reservation_id }: PayloadOf<typeof ModelTrained>): Promise<void> {
+    this.settle(reservation_id, 1);
+  }
+
+  @OnEvent(TrainingEnded)
+  async trainingEnded({ reservation_id }: PayloadOf<typeof TrainingEnded>): Promise<void> {
+    this.giveBack(reservation_id);
+  }
+
+  private settle(id: string | null | undefined, amount: number): void {
+    const found = this.find(id);
+    if (found?.state !== 'held') return;
+    this.count(found.companyId, found.kind, amount - found.amount);
+    Object.assign(found, { amount, state: 'settled' });
+  }
+
+  private giveBack(id: string | null): void {
+    const found = this.find(id);
+    if (found?.state === 'held') this.release(found);
+  }
+
+  private giveBackHeld({ company_id, reference, kind }: InVain): void {
+    const held = this.held(company_id).filter((each) => each.reference === reference);
+    for (const each of held) if (!kind || each.kind === kind) this.release(each);
+  }
+
+  private free(companyId: string, reference: string | null | undefined): void {
+    const found = this.reservations.get(`${companyId} storage_bytes ${reference}`);
+    if (found && found.state !== 'released') this.release(found);
+  }
+
+  private find(id: string | null | undefined): Reservation | undefined {
+    return [...this.reservations.values()].find((each) => each.id === id);
+  }
+
+  private release(reservation: Reservation): void {
+    this.count(reservation.companyId, reservation.kind, -reservation.amount);
+    reservation.state = 'released';
   }
 
   private count(companyId: string, kind: UsageKind, by: number): void {
     this.counters.set(`${companyId} ${kind}`, this.used(companyId, kind) + by);
   }
 }
+
+const missingOf = (known: Reservation | undefined, amount: number): number =>
+  known?.state === 'settled' ? 0 : Math.max(0, amount - (known?.state === 'held' ? known.amount : 0));
 
 /** The same with finished uploads, for services that make something of them. */
 export abstract class UploadingNeighbourhood extends CountingNeighbourhood {

@@ -50,6 +50,7 @@ export const planSayings = sayings({
     ({ minutes, resets_at }: { minutes: number; resets_at: string }) =>
       `You have ${counted(minutes, 'recording minute')} remaining this month. Make a shorter recording, upgrade on the Billing page ${orWait(resets_at)}.`,
   ],
+  'plan.company-deleted': ['forbidden', 'This company was deleted.'],
   'plan.trial-ended': [
     'plan-limit',
     'Your free trial has ended. Choose a plan on the Billing page to continue.',

@@ -1,15 +1,13 @@
-import { ReserveUsage, UsageAbandoned, type Refusal, type UsageKind } from '@sop/contracts';
-import type { Database } from '@sop/database';
+import { ReserveUsage, type Refusal, type UsageKind } from '@sop/contracts';
 import type { Bus } from '@sop/messaging';
 import { Problem } from '../problems/problem.js';
 
-/** What one upload took of the plan so far, under one reference, so that it can be given back whole. */
+/** What one upload took of the plan so far, under one reference, by which it can be given back whole. */
 export class Reservations {
   private readonly taken = new Map<UsageKind, string>();
 
   constructor(
     private readonly bus: Bus,
-    private readonly database: Database,
     private readonly companyId: string,
     /** The thing it is for, `sop:<id>` say: asked for twice under the same reference, it is taken once. */
     readonly reference: string,
@@ -42,12 +40,5 @@ export class Reservations {
     const id = this.taken.get(kind);
     if (!id) throw new Error(`nothing of ${kind} was reserved`);
     return id;
-  }
-
-  async release(): Promise<void> {
-    if (!this.taken.size) return;
-    await this.database.tenant(this.companyId, (tx) =>
-      tx.emit(UsageAbandoned, { company_id: this.companyId, reference: this.reference }),
-    );
   }
 }

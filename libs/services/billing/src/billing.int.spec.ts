@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Entitlements, ReserveUsage, routes, type Plan } from '@sop/contracts';
+import {
+  Entitlements,
+  formerEvents,
+  ReserveUsage,
+  routes,
+  UsageAbandoned,
+  UsageFreed,
+  UsageReleased,
+  UsageSettled,
+  type Plan,
+} from '@sop/contracts';
+import { databaseToken, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
+import { eventually, tell } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { startBilling, type BillingService } from './testing/start-billing.js';
 
@@ -113,3 +125,42 @@ describe('billing.entitlements', () => {
     });
   });
 });
+
+describe('what an outbox still holds under a former name', () => {
+  it('is counted as it was', async () => {
+    const company_id = uuidv7();
+    const of = { company_id, kind: 'storage_bytes' } as const;
+    const held = async (amount: number, reference: string) => {
+      const answer = await bus().request(ReserveUsage, { ...of, amount, reference });
+      return answer.granted ? answer.reservation_id : '';
+    };
+    const used = await held(1000, 'used');
+    const released = await held(200, 'released');
+    await held(30, 'abandoned');
+    await tellFormer(UsageSettled, { company_id, reservation_id: used, amount: 904 });
+    await tellFormer(UsageReleased, { company_id, reservation_id: released });
+    await tellFormer(UsageAbandoned, { company_id, reference: 'abandoned' });
+    await tellFormer(UsageFreed, { ...of, amount: 4, reference: 'used' });
+    expect([...told].sort()).toEqual(formerEvents.map(({ name }) => name).sort());
+    await eventually(async () => expect(await storageOf(company_id)).toBe(900));
+  });
+
+  const told = new Set<string>();
+  const tellFormer: typeof tellFrom = async (event, payload) => {
+    told.add(event.name);
+    await tellFrom(event, payload);
+  };
+});
+
+const database = () => billing.app.get<Database>(databaseToken('billing'), { strict: false });
+const tellFrom = <E extends Parameters<typeof tell>[1]>(event: E, payload: Parameters<typeof tell<E>>[2]) =>
+  tell(database(), event, payload);
+async function storageOf(companyId: string): Promise<number | undefined> {
+  const [row] = await database().system((tx) =>
+    tx.query<{ used: number }>(
+      `select used from usage_counter where company_id = $1 and kind = 'storage_bytes'`,
+      [companyId],
+    ),
+  );
+  return row?.used;
+}

@@ -10,6 +10,10 @@ import { AnswerEntitlements } from './subscriptions/answer-entitlements.js';
 import { FollowCompanies } from './subscriptions/follow-companies.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import { ApplyUsage } from './usage/apply-usage.js';
+import { CountSeats } from './usage/count-seats.js';
+import { CountSops } from './usage/count-sops.js';
+import { CountTraining } from './usage/count-training.js';
+import { CountUploads } from './usage/count-uploads.js';
 import { ReleaseOrphans } from './usage/release-orphans.js';
 import { AnswerReserveUsage } from './usage/reserve-usage.js';
 
@@ -26,6 +30,10 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     SubscriptionsService,
     FollowCompanies,
     ApplyUsage,
+    CountSops,
+    CountTraining,
+    CountUploads,
+    CountSeats,
     ...jobsOf([ReleaseOrphans]),
   ],
 })

@@ -50,7 +50,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
   ],
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },
-    provideVideoIntake('training'),
+    provideVideoIntake('dataset'),
     ...jobsOf([ForgetSuggestions, SweepIntake], workerJobs),
     DatasetsService,
     CreateDataset,

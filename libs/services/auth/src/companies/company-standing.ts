@@ -97,6 +97,6 @@ async function apply(tx: Tx, { companyId, name, from, to, action }: Change): Pro
     action,
     targets: [{ kind: 'company', id: companyId }],
   });
-  await tx.emit(eventOf[to], { company_id: companyId });
+  await tx.emit(eventOf[to], { company_id: companyId, at: new Date().toISOString() });
   return true;
 }

@@ -29,8 +29,8 @@ export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionU
     [uuidv7(), companyId, email, passwordHash, role],
   );
   if (!inserted) return undefined;
-  const ids = { company_id: companyId, user_id: inserted.id };
-  await tx.emit(CompanyRegistered, { ...ids, company_name: companyName, email, is_unlimited: isUnlimited });
-  await tx.emit(UserJoined, { ...ids, email, role: 'admin', at: new Date().toISOString() });
+  const first = { company_id: companyId, user_id: inserted.id, email, at: new Date().toISOString() };
+  await tx.emit(CompanyRegistered, { ...first, company_name: companyName, is_unlimited: isUnlimited });
+  await tx.emit(UserJoined, { ...first, role: 'admin' });
   return { id: inserted.id, companyId, email };
 }

@@ -45,7 +45,14 @@ describe('POST /api/public/register', () => {
     );
     expect(events).toEqual([
       {
-        payload: { company_id: companyId, company_name: 'Acme', user_id: userId, email, is_unlimited: false },
+        payload: {
+          company_id: companyId,
+          company_name: 'Acme',
+          user_id: userId,
+          email,
+          is_unlimited: false,
+          at: expect.any(String),
+        },
       },
     ]);
   });

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
   ReserveUsage,
-  UsageAbandoned,
-  UsageFreed,
-  UsageSettled,
+  SeatAbandoned,
+  SeatFreed,
+  SeatTaken,
   type PayloadOf,
   type RequestOf,
   type ResponseOf,
@@ -40,19 +40,19 @@ export class Ledger {
     return { granted: true, reservation_id: id };
   }
 
-  @OnEvent(UsageSettled)
-  async settle({ reservation_id }: PayloadOf<typeof UsageSettled>): Promise<void> {
+  @OnEvent(SeatTaken)
+  async taken({ reservation_id }: PayloadOf<typeof SeatTaken>): Promise<void> {
     this.held.delete(reservation_id);
   }
 
-  @OnEvent(UsageAbandoned)
-  async abandon({ company_id, reference }: PayloadOf<typeof UsageAbandoned>): Promise<void> {
+  @OnEvent(SeatAbandoned)
+  async abandoned({ company_id, reference }: PayloadOf<typeof SeatAbandoned>): Promise<void> {
     for (const [id, held] of this.held)
       if (held === reference && this.held.delete(id)) this.counts.set(company_id, this.used(company_id) - 1);
   }
 
-  @OnEvent(UsageFreed)
-  async free({ company_id, amount }: PayloadOf<typeof UsageFreed>): Promise<void> {
-    this.counts.set(company_id, this.used(company_id) - amount);
+  @OnEvent(SeatFreed)
+  async freed({ company_id }: PayloadOf<typeof SeatFreed>): Promise<void> {
+    this.counts.set(company_id, this.used(company_id) - 1);
   }
 }

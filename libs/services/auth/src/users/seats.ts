@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UsageFreed, UsageSettled } from '@sop/contracts';
+import { SeatAbandoned, SeatFreed, SeatTaken } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { Reservations } from '@sop/service-kit';
@@ -25,24 +25,29 @@ export class Seats {
     work: (tx: Tx, seat: string) => Promise<T | null>,
   ): Promise<T | null> {
     const seat = `user:${uuidv7()}`;
-    const taken = new Reservations(this.bus, this.database, companyId, seat);
+    const taken = new Reservations(this.bus, companyId, seat);
     await taken.take('users', 1);
     try {
       const made = await this.database.tenant(companyId, async (tx) => {
         const result = await work(tx, seat);
-        const settled = { company_id: companyId, reservation_id: taken.idOf('users'), amount: 1 };
-        if (result !== null) await tx.emit(UsageSettled, settled);
+        const seatTaken = { company_id: companyId, reservation_id: taken.idOf('users') };
+        if (result !== null) await tx.emit(SeatTaken, seatTaken);
         return result;
       });
-      if (made === null) await taken.release();
+      if (made === null) await this.abandon(companyId, seat);
       return made;
     } catch (error) {
-      await taken.release();
+      await this.abandon(companyId, seat);
       throw error;
     }
+  }
+
+  private abandon(companyId: string, seat: string): Promise<void> {
+    const seatAbandoned = { company_id: companyId, reference: seat };
+    return this.database.tenant(companyId, (tx) => tx.emit(SeatAbandoned, seatAbandoned));
   }
 }
 
 /** The place is free for somebody else. */
 export const freeSeat = (tx: Tx, companyId: string, seat: string): Promise<void> =>
-  tx.emit(UsageFreed, { company_id: companyId, kind: 'users', amount: 1, reference: seat });
+  tx.emit(SeatFreed, { company_id: companyId, reference: seat });

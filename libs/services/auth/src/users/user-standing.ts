@@ -66,7 +66,7 @@ export class UserStanding {
     await this.change(companyId, id, async (tx, user) => {
       if (user.isActive) await leave(tx, user);
       await tx.manager.delete(UserRow, { id });
-      await tx.emit(UserRemoved, { company_id: companyId, user_id: id });
+      await tx.emit(UserRemoved, { company_id: companyId, user_id: id, at: new Date().toISOString() });
       await tx.audit({ action: 'user.removed', targets: targetsOf(user) });
     });
   }
@@ -101,8 +101,14 @@ async function leave(tx: Tx, user: UserRow): Promise<void> {
 }
 
 async function told(tx: Tx, user: UserRow): Promise<UserRow> {
-  const { id, companyId, companyRole, isActive } = user;
-  await tx.emit(UserChanged, { user_id: id, company_id: companyId, role: companyRole, is_active: isActive });
+  await tx.emit(UserChanged, {
+    user_id: user.id,
+    company_id: user.companyId,
+    email: user.email,
+    role: user.companyRole,
+    is_active: user.isActive,
+    at: new Date().toISOString(),
+  });
   return user;
 }
 

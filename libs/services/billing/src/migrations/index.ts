@@ -1,5 +1,6 @@
 import type { Migration } from '@sop/database';
-import { planSeed } from './0002-plans.js';
 import { subscriptionsAndUsage } from './0001-subscriptions-and-usage.js';
+import { planSeed } from './0002-plans.js';
+import { erasedCompanies } from './0003-erased-companies.js';
 
-export const migrations: readonly Migration[] = [subscriptionsAndUsage, planSeed];
+export const migrations: readonly Migration[] = [subscriptionsAndUsage, planSeed, erasedCompanies];

@@ -1,4 +1,4 @@
-import type { Plan } from '@sop/contracts';
+import type { Plan, PlanLimits } from '@sop/contracts';
 import type { PlanRow } from './plan.entity.js';
 
 export function presentPlan(plan: PlanRow): Plan {
@@ -19,3 +19,11 @@ export function presentPlan(plan: PlanRow): Plan {
     is_active: plan.isActive,
   };
 }
+
+export const limitsOf = (plan: PlanRow): PlanLimits => ({
+  sops_per_month: plan.sopsPerMonth,
+  storage_mb: plan.storageMb,
+  max_users: plan.maxUsers,
+  models_per_month: plan.modelsPerMonth,
+  recording_minutes_per_month: plan.recordingMinutesPerMonth,
+});

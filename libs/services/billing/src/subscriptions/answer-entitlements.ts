@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Entitlements, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
+import { limitsOf } from '../plans/plan.presenter.js';
 import { subscriptionRefusal } from './subscription-refusal.js';
 import { SubscriptionsService } from './subscriptions.service.js';
 
@@ -15,13 +16,7 @@ export class AnswerEntitlements {
     return {
       plan: plan.name,
       status,
-      limits: {
-        sops_per_month: plan.sopsPerMonth,
-        storage_mb: plan.storageMb,
-        max_users: plan.maxUsers,
-        models_per_month: plan.modelsPerMonth,
-        recording_minutes_per_month: plan.recordingMinutesPerMonth,
-      },
+      limits: limitsOf(plan),
       // Better not to record at all than to be refused with the recording in hand.
       has_screen_recording: plan.hasScreenRecording && !subscriptionRefusal(subscription, now),
       recording_minutes_used: used.recording_minutes,

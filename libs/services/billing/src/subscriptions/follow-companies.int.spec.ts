@@ -86,6 +86,74 @@ describe('a company', () => {
   });
 });
 
+describe('a company that was deleted', () => {
+  it('begins no trial and uses nothing any more, whoever asks late', async () => {
+    const company_id = uuidv7();
+    const follow = new FollowCompanies(billing.clock);
+    const ask = { company_id, kind: 'sops', amount: 1, reference: 'x' } as const;
+    await billing.reservations.reserve(ask);
+    await billing.database.system((tx) => follow.erase({ company_id }, tx));
+    await billing.database.system((tx) => follow.startTrial(registered(company_id), tx));
+    expect(await billing.reservations.reserve(ask)).toEqual({
+      granted: false,
+      limit: 0,
+      refusal: { code: 'plan.company-deleted', parameters: {} },
+    });
+    await expect(billing.subscriptions.standing(company_id)).rejects.toMatchObject({ type: 'forbidden' });
+    const rows = await billing.database.system((tx) =>
+      tx.query('select 1 from subscription where company_id = $1', [company_id]),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  const toldOf = (companyId: string) =>
+    billing.database.system((tx) =>
+      tx.query<{ payload: Record<string, unknown> }>(
+        `select payload from outbox where name = 'subscription.changed' and payload->>'company_id' = $1 order by id`,
+        [companyId],
+      ),
+    );
+
+  it('is told of when its trial begins, once, with what a list of companies shows', async () => {
+    const company_id = uuidv7();
+    billing.clock.set('2026-11-21T12:00:00Z');
+    const follow = new FollowCompanies(billing.clock);
+    await Promise.all([
+      billing.reservations.reserve({ company_id, kind: 'sops', amount: 1, reference: 'x' }),
+      billing.database.system((tx) => follow.startTrial(registered(company_id), tx)),
+    ]);
+    expect((await toldOf(company_id)).map(({ payload }) => payload)).toEqual([
+      {
+        company_id,
+        plan: 'trial',
+        plan_id: expect.any(String),
+        plan_display_name: 'Free Trial',
+        status: 'trialing',
+        price_cents: 0,
+        currency_code: 'USD',
+        trial_ends_at: '2026-11-28T12:00:00.000Z',
+        limits: expect.objectContaining({ sops_per_month: 10, max_users: 3 }),
+        changed_at: '2026-11-21T12:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('without limits is told of once, also where a question had begun a trial', async () => {
+    const [fresh, asked] = [uuidv7(), uuidv7()];
+    await billing.subscriptions.standing(asked);
+    const follow = new FollowCompanies(billing.clock);
+    for (const company of [fresh, asked, asked])
+      await billing.database.system((tx) =>
+        follow.startTrial({ ...registered(company), is_unlimited: true }, tx),
+      );
+    const plans = async (company: string) => (await toldOf(company)).map(({ payload }) => payload['plan']);
+    expect(await plans(fresh)).toEqual(['legacy_unlimited']);
+    expect(await plans(asked)).toEqual(['trial', 'legacy_unlimited']);
+  });
+});
+
 describe('screen recording', () => {
   it('is not offered once the trial has ended', async () => {
     const company_id = uuidv7();

@@ -1,5 +1,6 @@
 import { Inject, Controller } from '@nestjs/common';
 import {
+  refusal,
   type PlanRefusalCode,
   type Refusal,
   ReserveUsage,
@@ -8,6 +9,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
+import { Problem } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
@@ -45,6 +47,8 @@ export class AnswerReserveUsage {
       return { granted: true, reservation_id: id };
     } catch (error) {
       if (error instanceof Refused) return { granted: false, refusal: error.refusal, limit: error.limit };
+      if (error instanceof Problem && error.code === 'request.company-deleted')
+        return { granted: false, refusal: refusal('plan.company-deleted'), limit: 0 };
       throw error;
     }
   }

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { ReserveUsage, UsageReleased, UsageSettled, sentenceOf } from '@sop/contracts';
+import { FilesKept, ReserveUsage, sentenceOf } from '@sop/contracts';
 import type { Database, Tx } from '@sop/database';
 import { JobStopped, Refused, type JobContext } from '@sop/jobs';
 import type { Bus } from '@sop/messaging';
-import { freeBytes, partReference } from './free-bytes.js';
+import { freeBytes, partReference, tellRemoved } from './free-bytes.js';
 import { KeptBytesRow } from './kept-bytes.entity.js';
 
 /** Objects that belong together: made, counted and removed as one. */
@@ -32,7 +32,7 @@ export class CountMade {
     await this.hold(part);
     try {
       const stored = await store();
-      await this.context.write((tx) => this.settle(tx, part));
+      await this.context.write((tx) => this.kept(tx, part));
       return stored;
     } catch (error) {
       if (this.isOurs()) await this.giveBack(part);
@@ -60,20 +60,19 @@ export class CountMade {
     } catch (error) {
       // Deleted meanwhile: nobody else knows of this reservation.
       if (this.isCancelled())
-        await this.database.tenant(companyId, (tx) =>
-          tx.emit(UsageReleased, { company_id: companyId, reservation_id: answer.reservation_id }),
-        );
+        await this.database.tenant(companyId, (tx) => tellRemoved(tx, companyId, sopId, name));
       throw error;
     }
   }
 
-  private async settle(tx: Tx, { name: part, bytes }: Part): Promise<void> {
+  private async kept(tx: Tx, { name: part, bytes }: Part): Promise<void> {
     const { sopId, companyId: company_id } = this.owner;
     const lock = { mode: 'pessimistic_write' } as const;
     const row = await tx.manager.findOne(KeptBytesRow, { where: { sopId, part }, lock });
     if (!row || row.isSettled) return;
     await tx.manager.update(KeptBytesRow, { sopId, part }, { isSettled: true, bytes });
-    await tx.emit(UsageSettled, { company_id, reservation_id: row.reservationId, amount: bytes });
+    const { reservationId: reservation_id } = row;
+    await tx.emit(FilesKept, { company_id, sop_id: sopId, part, size_bytes: bytes, reservation_id });
   }
 
   /** Whoever takes the job over, or deleted what it was for, sees to what lies there. */

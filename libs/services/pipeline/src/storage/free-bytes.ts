@@ -1,4 +1,4 @@
-import { UsageFreed, UsageReleased } from '@sop/contracts';
+import { FilesRemoved } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { KeptBytesRow } from './kept-bytes.entity.js';
 
@@ -9,13 +9,16 @@ export const partReference = (sopId: string, part: string): string => `sop-made:
 export async function freeBytes(tx: Tx, companyId: string, sopId: string, part?: string): Promise<void> {
   const where = { companyId, sopId, ...(part === undefined ? {} : { part }) };
   const lock = { mode: 'pessimistic_write' } as const;
-  for (const row of await tx.manager.find(KeptBytesRow, { where, lock })) await free(tx, row);
+  for (const row of await tx.manager.find(KeptBytesRow, { where, lock }))
+    await tellRemoved(tx, row.companyId, row.sopId, row.part);
   await tx.manager.delete(KeptBytesRow, where);
 }
 
-async function free(tx: Tx, row: KeptBytesRow): Promise<void> {
-  const { companyId: company_id, reservationId: reservation_id, bytes: amount } = row;
-  if (!row.isSettled) return tx.emit(UsageReleased, { company_id, reservation_id });
-  const reference = partReference(row.sopId, row.part);
-  await tx.emit(UsageFreed, { company_id, kind: 'storage_bytes', amount, reference });
-}
+/** The objects of a part are gone, or never came about. */
+export const tellRemoved = (tx: Tx, companyId: string, sopId: string, part: string): Promise<void> =>
+  tx.emit(FilesRemoved, {
+    company_id: companyId,
+    sop_id: sopId,
+    part,
+    reference: partReference(sopId, part),
+  });

@@ -15,7 +15,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { CountingNeighbourhood } from '@sop/testing';
+import { CountingNeighbourhood, tell } from '@sop/testing';
 import type { z } from 'zod';
 
 /** The services around this one, as far as it hears of them. */
@@ -45,7 +45,7 @@ export class Neighbours extends CountingNeighbourhood {
   }
 
   tell<E extends EventDefinition>(event: E, payload: z.input<E['payload']>): Promise<void> {
-    return this.database.system((tx) => tx.emit(event, payload));
+    return tell(this.database, event, payload);
   }
   created = (payload: PayloadOf<typeof SopCreated>) => this.tell(SopCreated, payload);
   generated = (payload: PayloadOf<typeof SopGenerated>) => this.tell(SopGenerated, payload);

@@ -5,6 +5,7 @@ import {
   RunFinished,
   RunRestarted,
   SopGenerated,
+  SopRefused,
   type GeneratedSop,
   type GeneratedStep,
   type PayloadOf,
@@ -14,7 +15,7 @@ import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { folderOf } from '../sops/delete-objects.js';
 import { SopRow } from '../sops/sop.entity.js';
-import { freeStorage, releaseNumber, settleNumber } from '../sops/sop-usage.js';
+import { storageReferenceOf } from '../sops/storage-reference.js';
 import { StepRow } from '../steps/step.entity.js';
 import { addRevision } from '../revisions/add-revision.js';
 import { carryEdits } from './carry-edits.js';
@@ -30,13 +31,13 @@ export class ApplyGenerated {
     if (!row) return;
     const generated = generatedSop.parse(JSON.parse(await this.readText(event.result_key)));
     await this.replaceSteps(tx, row, generated.steps);
-    await tx.manager.update(SopRow, { id: row.id }, contentOf(generated));
-    await settleNumber(tx, row);
+    await tx.manager.update(SopRow, { id: row.id }, { ...contentOf(generated), reservationId: null });
     await tx.emit(SopGenerated, {
       sop_id: event.sop_id,
       company_id: event.company_id,
       run_id: event.run_id,
       generation: event.generation,
+      reservation_id: row.reservationId ?? undefined,
     });
   }
 
@@ -57,9 +58,13 @@ export class ApplyGenerated {
 
   /** Of a video that cannot be used nothing is kept, the copy made for playing included. */
   private async refuse(tx: Tx, row: SopRow): Promise<void> {
-    await freeStorage(tx, row);
-    await releaseNumber(tx, row);
-    await tx.manager.update(SopRow, { id: row.id }, { videoSizeBytes: 0 });
+    await tx.manager.update(SopRow, { id: row.id }, { videoSizeBytes: 0, reservationId: null });
+    await tx.emit(SopRefused, {
+      sop_id: row.id,
+      company_id: row.companyId,
+      reservation_id: row.reservationId,
+      storage_reference: storageReferenceOf(row) ?? null,
+    });
     await this.store.deletePrefix(folderOf(row.videoKey));
   }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type UsageKind, sentenceOf } from '@sop/contracts';
-import { IntakeLedger } from '@sop/intake';
+import { IntakeLedger, videoPurposes } from '@sop/intake';
 import { keyFor } from '@sop/object-store';
 import { eventually, planRefusals } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -263,7 +263,7 @@ describe('creating an SOP', () => {
         ),
       );
     }
-    const sweep = () => new IntakeLedger(fixture.database, fixture.store).sweep();
+    const sweep = () => new IntakeLedger(fixture.database, fixture.store, videoPurposes.sop).sweep();
 
     it('nothing is left a minute later, and its number and storage are free again', async () => {
       await dead(61);

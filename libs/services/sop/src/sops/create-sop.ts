@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SopCreated, UsageSettled, type BodyOf, type routes } from '@sop/contracts';
+import { SopCreated, type BodyOf, type routes } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { VideoIntake, type ArrivedVideo } from '@sop/intake';
 import type { Caller, Upload } from '@sop/service-kit';
@@ -15,7 +15,6 @@ export class CreateSop {
 
   async run(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
     const id = await this.videos.run(caller, upload, {
-      purpose: 'sop',
       counts: ['sops'],
       insert: (tx, video, fields) => insertSop(tx, caller, video, fields),
     });
@@ -37,13 +36,8 @@ async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: Fi
     createdBy: userId,
     videoKey: video.key,
     videoSizeBytes: video.sizeBytes,
-    // Settled when the SOP stands, released when its video cannot be used.
+    // Counts when the SOP stands, and does not when its video cannot be used.
     reservationId: video.reservationOf('sops'),
-  });
-  await tx.emit(UsageSettled, {
-    company_id: companyId,
-    reservation_id: video.reservationOf('storage_bytes'),
-    amount: video.sizeBytes,
   });
   await tx.audit({ companyId, action: 'sop.created', targets: [{ kind: 'sop', id: video.id }] });
   await tx.emit(SopCreated, {
@@ -54,6 +48,7 @@ async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: Fi
     creation_type: fields.creation_type,
     video_key: video.key,
     size_bytes: video.sizeBytes,
+    storage_reservation_id: video.reservationOf('storage_bytes'),
     fps: fields.fps,
     record_audio: fields.record_audio,
   });

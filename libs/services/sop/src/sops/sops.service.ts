@@ -10,7 +10,7 @@ import { StepRow } from '../steps/step.entity.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
 import { presentCard, presentSop, type SopCardRow } from './sop.presenter.js';
-import { freeStorage, settleNumber } from './sop-usage.js';
+import { storageReferenceOf } from './storage-reference.js';
 
 const listQuery = `
   select ${cardColumns}
@@ -75,10 +75,13 @@ export class SopsService {
     return this.database.tenant(companyId, async (tx) => {
       // Locked: of two deletes at once only one may give the storage back.
       const row = await lockSop(tx, companyId, id);
-      await settleNumber(tx, row);
-      await freeStorage(tx, row);
       await tx.manager.delete(SopRow, { id, companyId });
-      await tx.emit(SopDeleted, { sop_id: id, company_id: companyId });
+      await tx.emit(SopDeleted, {
+        sop_id: id,
+        company_id: companyId,
+        reservation_id: row.reservationId ?? undefined,
+        storage_reference: storageReferenceOf(row),
+      });
       await tx.audit({ action: 'sop.deleted', targets: [{ kind: 'sop', id }] });
     });
   }

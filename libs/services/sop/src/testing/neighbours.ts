@@ -14,7 +14,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnEvent, OnRequest } from '@sop/messaging';
-import { UploadingNeighbourhood } from '@sop/testing';
+import { UploadingNeighbourhood, tell } from '@sop/testing';
 
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and what is told. */
 @Controller()
@@ -27,16 +27,11 @@ export class Neighbours extends UploadingNeighbourhood {
     this.change({ max_video_size_gb: 1 });
   }
 
-  runFinished = (payload: PayloadOf<typeof RunFinished>) =>
-    this.database.system((tx) => tx.emit(RunFinished, payload));
-  runFailed = (payload: PayloadOf<typeof RunFailed>) =>
-    this.database.system((tx) => tx.emit(RunFailed, payload));
-  runRestarted = (payload: PayloadOf<typeof RunRestarted>) =>
-    this.database.system((tx) => tx.emit(RunRestarted, payload));
-  userRemoved = (payload: PayloadOf<typeof UserRemoved>) =>
-    this.database.system((tx) => tx.emit(UserRemoved, payload));
-  companyDeleted = (companyId: string) =>
-    this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
+  runFinished = (payload: PayloadOf<typeof RunFinished>) => tell(this.database, RunFinished, payload);
+  runFailed = (payload: PayloadOf<typeof RunFailed>) => tell(this.database, RunFailed, payload);
+  runRestarted = (payload: PayloadOf<typeof RunRestarted>) => tell(this.database, RunRestarted, payload);
+  userRemoved = (payload: PayloadOf<typeof UserRemoved>) => tell(this.database, UserRemoved, payload);
+  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
 
   @OnRequest(PickFrame)
   async pick(): Promise<ResponseOf<typeof PickFrame>> {

@@ -8,7 +8,7 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { CountingNeighbourhood } from '@sop/testing';
+import { CountingNeighbourhood, tell } from '@sop/testing';
 
 /** The services around this one: a ledger that counts as billing does, and owners who know what they made. */
 @Controller()
@@ -21,8 +21,7 @@ export class Neighbours extends CountingNeighbourhood {
     this.change({ max_video_size_gb: 1 });
   }
 
-  companyDeleted = (companyId: string) =>
-    this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
+  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
 
   @OnRequest(SopStanding)
   async sop({ sop_id }: RequestOf<typeof SopStanding>): Promise<ResponseOf<typeof SopStanding>> {

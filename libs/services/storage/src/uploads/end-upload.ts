@@ -1,5 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { CompanyDeleted, DatasetStanding, SopStanding, UsageAbandoned, type PayloadOf } from '@sop/contracts';
+import {
+  CompanyDeleted,
+  DatasetStanding,
+  SopStanding,
+  UploadAbandoned,
+  type PayloadOf,
+} from '@sop/contracts';
 import { erase, InjectDatabase, type Database, type Tx } from '@sop/database';
 import { videoPurposes } from '@sop/intake';
 import { Bus, OnEvent } from '@sop/messaging';
@@ -25,8 +31,12 @@ export class EndUpload {
       const row = await tx.manager.findOne(UploadRow, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!row || !isStillOver(row)) return undefined;
       if (row.state !== 'ended') {
-        const reference = videoPurposes[row.purpose].reference(id);
-        await tx.emit(UsageAbandoned, { company_id: row.companyId, reference });
+        await tx.emit(UploadAbandoned, {
+          company_id: row.companyId,
+          upload_id: id,
+          purpose: row.purpose,
+          reference: videoPurposes[row.purpose].reference(id),
+        });
         await tx.manager.update(UploadRow, { id }, { state: 'ended', writer: null });
       }
       return row;

@@ -80,7 +80,7 @@ export class UploadsService {
   }
 
   reservationsOf({ id, companyId, purpose }: Pick<UploadRow, 'id' | 'companyId' | 'purpose'>): Reservations {
-    return new Reservations(this.bus, this.database, companyId, videoPurposes[purpose].reference(id));
+    return new Reservations(this.bus, companyId, videoPurposes[purpose].reference(id));
   }
 
   private insert(

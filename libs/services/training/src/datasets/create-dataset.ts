@@ -22,7 +22,6 @@ export class CreateDataset {
   async run(caller: Caller, query: Query, upload: Upload<Fields>): Promise<Dataset> {
     let id = 0;
     await this.videos.run(caller, upload, {
-      purpose: 'dataset',
       admit: (settings) => refuseTooDense(query, settings),
       insert: async (tx, video) => {
         id = await this.insert(tx, caller, query, video);

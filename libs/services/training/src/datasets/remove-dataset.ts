@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDeleted, type PayloadOf } from '@sop/contracts';
+import { CompanyDeleted, DatasetDeleted, type PayloadOf } from '@sop/contracts';
 import { erase, InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { enqueueRemoval } from '../frames/enqueue-removal.js';
 import { endRunsOfDataset } from '../runs/end-run.js';
-import { freeStorage } from './dataset-usage.js';
+import { goneFacts } from './dataset-usage.js';
 import { DatasetRow } from './dataset.entity.js';
 import { lockDataset, requireDataset } from './datasets.service.js';
 
@@ -35,7 +35,7 @@ export class RemoveDataset {
       await tx.execute('delete from job where subject_id = $1', [storageId]);
       // Of two deletes at once only one may give the storage back.
       const row = await lockDataset(tx, companyId, id);
-      await freeStorage(tx, row);
+      await tx.emit(DatasetDeleted, goneFacts(row));
       await endRunsOfDataset(tx, this.queue, id);
       await tx.manager.delete(DatasetRow, { id, companyId });
       await enqueueRemoval(this.queue, tx, row);

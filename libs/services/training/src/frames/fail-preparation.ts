@@ -1,6 +1,7 @@
+import { DatasetFailed } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { FailedJob, JobQueue } from '@sop/jobs';
-import { freeStorage } from '../datasets/dataset-usage.js';
+import { goneFacts } from '../datasets/dataset-usage.js';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { enqueueRemoval } from './enqueue-removal.js';
 
@@ -15,7 +16,7 @@ export async function failPreparation(
     lock: { mode: 'pessimistic_write' },
   });
   if (!row) return;
-  await freeStorage(tx, row);
+  await tx.emit(DatasetFailed, goneFacts(row));
   const nothingHeld = { sizeBytes: 0, reservationId: null, framesReservationId: null };
   await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', detail, ...nothingHeld });
   await enqueueRemoval(queue, tx, row);

@@ -18,7 +18,7 @@ import { extract, frameSize, probe, transcode, UnusableVideo, type Frame, type V
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { framesReference, settleStorage } from '../datasets/dataset-usage.js';
+import { framesReference, tellPrepared } from '../datasets/dataset-usage.js';
 import { DatasetRow } from '../datasets/dataset.entity.js';
 import { prepareJob } from '../training.jobs.js';
 import { failPreparation } from './fail-preparation.js';
@@ -153,7 +153,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const [width, height] = frameSize(facts, maxHeight);
     await context.finish(async (tx) => {
       await insertFrames(tx, row, frames);
-      await settleStorage(tx, { ...row, framesReservationId }, keptBytes);
+      await tellPrepared(tx, { ...row, framesReservationId }, keptBytes);
       await tx.manager.update(
         DatasetRow,
         { id: row.id },

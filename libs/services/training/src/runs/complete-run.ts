@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { UsageSettled } from '@sop/contracts';
+import { ModelTrained } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobContext } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -120,8 +120,12 @@ async function endRun(tx: Tx, made: Made): Promise<void> {
       updatedAt: new Date(),
     },
   );
-  if (!reservationId) return;
-  await tx.emit(UsageSettled, { company_id: run.companyId, reservation_id: reservationId, amount: 1 });
+  await tx.emit(ModelTrained, {
+    company_id: run.companyId,
+    model_id: modelId,
+    run_id: run.id,
+    reservation_id: reservationId,
+  });
 }
 
 async function cardOf(tx: Tx, { run, split, trained, samples }: Made): Promise<CardFacts> {

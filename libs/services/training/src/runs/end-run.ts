@@ -1,4 +1,4 @@
-import { UsageReleased } from '@sop/contracts';
+import { TrainingEnded } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobQueue } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
@@ -24,9 +24,15 @@ export async function failRun(
      returning mine.company_id as "companyId", mine.reservation_id as "reservationId"`,
     [runId, sentences.message, sentences.error],
   );
-  if (!ended?.reservationId) return;
-  await tx.emit(UsageReleased, { company_id: ended.companyId, reservation_id: ended.reservationId });
+  if (ended) await tellEnded(tx, { id: runId, ...ended });
 }
+
+/** There is no model, and will be none. */
+export const tellEnded = (
+  tx: Tx,
+  { id, companyId, reservationId }: { id: string; companyId: string; reservationId: string | null },
+): Promise<void> =>
+  tx.emit(TrainingEnded, { company_id: companyId, run_id: id, reservation_id: reservationId });
 
 /** For a dataset that is being deleted: what is running for it ends. Its models stay. */
 export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CompanyDeleted, UserRemoved } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { UploadingNeighbourhood } from '@sop/testing';
+import { UploadingNeighbourhood, tell } from '@sop/testing';
 
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and the settings. */
 @Controller()
@@ -11,8 +11,7 @@ export class Neighbours extends UploadingNeighbourhood {
     this.change({ max_video_size_gb: 1 });
   }
 
-  companyDeleted = (companyId: string) =>
-    this.database.system((tx) => tx.emit(CompanyDeleted, { company_id: companyId }));
+  companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
   userRemoved = (companyId: string, userId: string) =>
-    this.database.system((tx) => tx.emit(UserRemoved, { company_id: companyId, user_id: userId }));
+    tell(this.database, UserRemoved, { company_id: companyId, user_id: userId });
 }

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Tx } from '@sop/database';
+import { v7 as uuidv7 } from 'uuid';
+import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
+import { CountSeats } from './count-seats.js';
+import { CountSops } from './count-sops.js';
+import { CountTraining } from './count-training.js';
+import { CountUploads } from './count-uploads.js';
+
+const month = '2026-11';
+let billing: BillingFixture;
+let company_id: string;
+const [sops, training, uploads, seats] = [
+  new CountSops(),
+  new CountTraining(),
+  new CountUploads(),
+  new CountSeats(),
+];
+
+beforeAll(async () => {
+  billing = await openBilling();
+});
+afterAll(() => billing.close());
+beforeEach(() => void (company_id = uuidv7()));
+
+type Kind = 'sops' | 'storage_bytes' | 'users' | 'models';
+async function reserved(kind: Kind, amount: number, reference: string): Promise<string> {
+  const answer = await billing.reservations.reserve({ company_id, kind, amount, reference });
+  if (!answer.granted) throw new Error(answer.detail);
+  return answer.reservation_id;
+}
+
+type Fact = (tx: Tx) => Promise<void>;
+async function happen(...facts: Fact[]): Promise<void> {
+  for (const fact of facts) await billing.database.system(fact);
+}
+
+const used = (kind: Kind) =>
+  billing.usedOf(company_id, kind, kind === 'sops' || kind === 'models' ? month : 'total');
+
+/** A counter is the sum of what is held or used. */
+async function expectBalance(): Promise<void> {
+  const rows = await billing.database.system((tx) =>
+    tx.query(
+      `select c.kind, c.used, coalesce(sum(r.amount), 0)::bigint as taken from usage_counter c
+         left join reservation r on r.company_id = c.company_id and r.kind = c.kind and r.period = c.period
+          and r.state in ('held', 'settled')
+        where c.company_id = $1 and c.kind <> 'users' group by c.kind, c.used having c.used <> coalesce(sum(r.amount), 0)`,
+      [company_id],
+    ),
+  );
+  expect(rows).toEqual([]);
+}
+
+async function sopFacts() {
+  const sop_id = uuidv7();
+  const storage_reference = `sop:${sop_id}`;
+  const reservation_id = await reserved('sops', 1, storage_reference);
+  const storage_reservation_id = await reserved('storage_bytes', 1000, storage_reference);
+  const of = { sop_id, company_id, generation: 1 };
+  const video = { title: 'Weld', creation_type: 'video_upload', video_key: 'v', fps: 1, record_audio: true };
+  const ended = { ...of, reservation_id, storage_reference };
+  return {
+    created: (tx: Tx) =>
+      sops.created(
+        { ...of, ...video, creation_type: 'video_upload', size_bytes: 900, storage_reservation_id },
+        tx,
+      ),
+    generated: (tx: Tx) => sops.generated({ ...of, run_id: uuidv7(), reservation_id }, tx),
+    refused: (tx: Tx) => sops.refused(ended, tx),
+    deleted: (tx: Tx) => sops.deleted(ended, tx),
+    abandoned: (tx: Tx) => sops.abandoned({ company_id, reference: storage_reference }, tx),
+  };
+}
+
+async function filesFacts() {
+  const [sop_id, part] = [uuidv7(), 'frames'];
+  const reference = `sop-made:${sop_id}:${part}`;
+  const reservation_id = await reserved('storage_bytes', 500, reference);
+  return {
+    kept: (tx: Tx) => sops.kept({ company_id, sop_id, part, size_bytes: 400, reservation_id }, tx),
+    removed: (tx: Tx) => sops.removed({ company_id, sop_id, part, reference }, tx),
+  };
+}
+
+async function datasetFacts() {
+  const storage_id = uuidv7();
+  const references = [`dataset:${storage_id}`, `dataset-frames:${storage_id}`];
+  const [video = '', frames = ''] = await Promise.all(
+    references.map((each) => reserved('storage_bytes', 700, each)),
+  );
+  const kept = [
+    { reservation_id: video, size_bytes: 600 },
+    { reservation_id: frames, size_bytes: 50 },
+  ];
+  return {
+    prepared: (tx: Tx) => training.prepared({ company_id, storage_id, kept }, tx),
+    failed: (tx: Tx) => training.failed({ company_id, storage_id, references }, tx),
+    deleted: (tx: Tx) => training.deleted({ company_id, storage_id, references }, tx),
+  };
+}
+
+async function seatFacts() {
+  const reference = `user:${uuidv7()}`;
+  const reservation_id = await reserved('users', 1, reference);
+  return {
+    taken: (tx: Tx) => seats.taken({ company_id, reservation_id }, tx),
+    abandoned: (tx: Tx) => seats.abandoned({ company_id, reference }, tx),
+    freed: (tx: Tx) => seats.freed({ company_id, reference }, tx),
+  };
+}
+
+describe('what happened to an SOP', () => {
+  it('counts its video and, with its first draft, the SOP; deleted, only the SOP stays counted', async () => {
+    const [sop, files] = [await sopFacts(), await filesFacts()];
+    await happen(sop.created, files.kept, sop.generated);
+    expect([await used('storage_bytes'), await used('sops')]).toEqual([1300, 1]);
+    await happen(sop.deleted, files.removed);
+    expect([await used('storage_bytes'), await used('sops')]).toEqual([0, 1]);
+    await expectBalance();
+  });
+
+  it('counts for nothing where its video cannot be used, or did not come whole', async () => {
+    const refused = await sopFacts();
+    await happen(refused.created, refused.refused);
+    const abandoned = await sopFacts();
+    await happen(abandoned.abandoned);
+    expect([await used('storage_bytes'), await used('sops')]).toEqual([0, 0]);
+    await expectBalance();
+  });
+
+  it('told by a release that told billing itself counts nothing a second time', async () => {
+    const sop_id = uuidv7();
+    await reserved('storage_bytes', 1000, `sop:${sop_id}`);
+    await happen((tx) => sops.deleted({ sop_id, company_id }, tx));
+    expect(await used('storage_bytes')).toBe(1000);
+  });
+});
+
+describe('what happened in the Training Studio', () => {
+  it('counts what a dataset keeps, and all of it comes back when it goes', async () => {
+    const dataset = await datasetFacts();
+    await happen(dataset.prepared);
+    expect(await used('storage_bytes')).toBe(650);
+    await happen(dataset.deleted);
+    expect(await used('storage_bytes')).toBe(0);
+    await expectBalance();
+  });
+
+  it('counts a model that was trained, and no training that ended without one', async () => {
+    const [one, other] = [
+      await reserved('models', 1, 'training:1'),
+      await reserved('models', 1, 'training:2'),
+    ];
+    const of = { company_id, run_id: uuidv7() };
+    await happen(
+      (tx) => training.trained({ ...of, model_id: uuidv7(), reservation_id: one }, tx),
+      (tx) => training.ended({ ...of, reservation_id: other }, tx),
+      (tx) => training.ended({ ...of, reservation_id: one }, tx),
+    );
+    expect(await used('models')).toBe(1);
+    await expectBalance();
+  });
+});
+
+describe('what happened to an upload', () => {
+  it('gives back what an abandoned one held', async () => {
+    const upload_id = uuidv7();
+    const reference = `sop:${upload_id}`;
+    await reserved('storage_bytes', 1000, reference);
+    await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
+    expect(await used('storage_bytes')).toBe(0);
+    await expectBalance();
+  });
+});
+
+describe('what happened to places for users', () => {
+  it('counts a place that is taken, and not one that was asked for in vain', async () => {
+    const [one, other] = [await seatFacts(), await seatFacts()];
+    await happen(one.taken, other.abandoned);
+    expect(await used('users')).toBe(2);
+    await happen(one.abandoned);
+    expect(await used('users')).toBe(2);
+    await happen(one.freed);
+    expect(await used('users')).toBe(1);
+  });
+
+  it('frees the place of the first user, which nobody reserved', async () => {
+    await happen((await seatFacts()).taken);
+    await happen((tx) => seats.freed({ company_id, reference: `user:${uuidv7()}` }, tx));
+    expect(await used('users')).toBe(1);
+  });
+});
+
+describe('what happened', () => {
+  const ends: [string, () => Promise<[Fact, Fact]>, Kind, number][] = [
+    [
+      'an SOP that was created and refused',
+      async () => of(await sopFacts(), 'created', 'refused'),
+      'storage_bytes',
+      0,
+    ],
+    [
+      'an SOP that was created and deleted',
+      async () => of(await sopFacts(), 'created', 'deleted'),
+      'storage_bytes',
+      0,
+    ],
+    [
+      'an SOP that was drafted and deleted',
+      async () => of(await sopFacts(), 'generated', 'deleted'),
+      'sops',
+      1,
+    ],
+    [
+      'files that were kept and removed',
+      async () => of(await filesFacts(), 'kept', 'removed'),
+      'storage_bytes',
+      0,
+    ],
+    [
+      'a dataset that was prepared and deleted',
+      async () => of(await datasetFacts(), 'prepared', 'deleted'),
+      'storage_bytes',
+      0,
+    ],
+    [
+      'a dataset that failed and was deleted',
+      async () => of(await datasetFacts(), 'failed', 'deleted'),
+      'storage_bytes',
+      0,
+    ],
+    ['a place that was taken and freed', async () => of(await seatFacts(), 'taken', 'freed'), 'users', 1],
+  ];
+
+  it.each(ends)('to %s counts the same in either order, and told twice', async (_what, facts, kind, left) => {
+    const [first, second] = await facts();
+    await happen(first, second);
+    expect(await used(kind)).toBe(left);
+    const [earlier, later] = await facts();
+    await happen(later, earlier, earlier, later);
+    expect(await used(kind)).toBe(kind === 'sops' ? 2 * left : left);
+    await expectBalance();
+  });
+});
+
+const of = <K extends string>(facts: Record<K, Fact>, first: K, second: K): [Fact, Fact] => [
+  facts[first],
+  facts[second],
+];

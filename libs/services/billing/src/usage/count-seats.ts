@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { SeatAbandoned, SeatFreed, SeatTaken, type PayloadOf } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { adjust } from './counter.js';
+import { free, giveBackHeld, settle } from './ledger.js';
+
+/** What users and invitations take of the plan. */
+@Injectable()
+export class CountSeats {
+  @OnEvent(SeatTaken)
+  async taken({ company_id, reservation_id }: PayloadOf<typeof SeatTaken>, tx: Tx): Promise<void> {
+    await settle(tx, company_id, reservation_id, 1);
+  }
+
+  @OnEvent(SeatAbandoned)
+  async abandoned({ company_id, reference }: PayloadOf<typeof SeatAbandoned>, tx: Tx): Promise<void> {
+    await giveBackHeld(tx, company_id, reference);
+  }
+
+  @OnEvent(SeatFreed)
+  async freed({ company_id, reference }: PayloadOf<typeof SeatFreed>, tx: Tx): Promise<void> {
+    if (await free(tx, company_id, 'users', reference)) return;
+    // The first user's place came with the company: nobody reserved it.
+    await adjust(tx, { companyId: company_id, kind: 'users', period: 'total' }, -1);
+  }
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import {
+  FilesKept,
+  FilesRemoved,
+  SopCreated,
+  SopDeleted,
+  SopGenerated,
+  SopRefused,
+  SopUploadAbandoned,
+  type PayloadOf,
+} from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { free, giveBack, giveBackHeld, settle } from './ledger.js';
+
+/** What SOPs take of the plan. An SOP made this month stays made when it is deleted; its video and files come back. */
+@Injectable()
+export class CountSops {
+  @OnEvent(SopUploadAbandoned)
+  async abandoned(
+    { company_id, reference, kind }: PayloadOf<typeof SopUploadAbandoned>,
+    tx: Tx,
+  ): Promise<void> {
+    await giveBackHeld(tx, company_id, reference, kind);
+  }
+
+  @OnEvent(SopCreated)
+  async created(
+    { company_id, storage_reservation_id, size_bytes }: PayloadOf<typeof SopCreated>,
+    tx: Tx,
+  ): Promise<void> {
+    if (storage_reservation_id) await settle(tx, company_id, storage_reservation_id, size_bytes);
+  }
+
+  @OnEvent(SopGenerated)
+  async generated({ company_id, reservation_id }: PayloadOf<typeof SopGenerated>, tx: Tx): Promise<void> {
+    if (reservation_id) await settle(tx, company_id, reservation_id, 1);
+  }
+
+  @OnEvent(SopRefused)
+  async refused(
+    { company_id, reservation_id, storage_reference }: PayloadOf<typeof SopRefused>,
+    tx: Tx,
+  ): Promise<void> {
+    if (reservation_id) await giveBack(tx, company_id, reservation_id);
+    if (storage_reference) await free(tx, company_id, 'storage_bytes', storage_reference);
+  }
+
+  @OnEvent(SopDeleted)
+  async deleted(
+    { company_id, reservation_id, storage_reference }: PayloadOf<typeof SopDeleted>,
+    tx: Tx,
+  ): Promise<void> {
+    if (reservation_id) await settle(tx, company_id, reservation_id, 1);
+    if (storage_reference) await free(tx, company_id, 'storage_bytes', storage_reference);
+  }
+
+  @OnEvent(FilesKept)
+  async kept({ company_id, reservation_id, size_bytes }: PayloadOf<typeof FilesKept>, tx: Tx): Promise<void> {
+    await settle(tx, company_id, reservation_id, size_bytes);
+  }
+
+  @OnEvent(FilesRemoved)
+  async removed({ company_id, reference }: PayloadOf<typeof FilesRemoved>, tx: Tx): Promise<void> {
+    await free(tx, company_id, 'storage_bytes', reference);
+  }
+}

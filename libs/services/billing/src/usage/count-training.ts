@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DatasetDeleted,
+  DatasetFailed,
+  DatasetPrepared,
+  DatasetUploadAbandoned,
+  ModelTrained,
+  TrainingEnded,
+  type PayloadOf,
+} from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { free, giveBack, giveBackHeld, settle } from './ledger.js';
+
+/** What datasets and models take of the plan. A model trained this month stays trained when it is deleted. */
+@Injectable()
+export class CountTraining {
+  @OnEvent(DatasetUploadAbandoned)
+  async abandoned(
+    { company_id, reference, kind }: PayloadOf<typeof DatasetUploadAbandoned>,
+    tx: Tx,
+  ): Promise<void> {
+    await giveBackHeld(tx, company_id, reference, kind);
+  }
+
+  @OnEvent(DatasetPrepared)
+  async prepared({ company_id, kept }: PayloadOf<typeof DatasetPrepared>, tx: Tx): Promise<void> {
+    for (const { reservation_id, size_bytes } of kept)
+      await settle(tx, company_id, reservation_id, size_bytes);
+  }
+
+  @OnEvent(DatasetFailed)
+  async failed(payload: PayloadOf<typeof DatasetFailed>, tx: Tx): Promise<void> {
+    await freeAll(tx, payload);
+  }
+
+  @OnEvent(DatasetDeleted)
+  async deleted(payload: PayloadOf<typeof DatasetDeleted>, tx: Tx): Promise<void> {
+    await freeAll(tx, payload);
+  }
+
+  @OnEvent(ModelTrained)
+  async trained({ company_id, reservation_id }: PayloadOf<typeof ModelTrained>, tx: Tx): Promise<void> {
+    if (reservation_id) await settle(tx, company_id, reservation_id, 1);
+  }
+
+  @OnEvent(TrainingEnded)
+  async ended({ company_id, reservation_id }: PayloadOf<typeof TrainingEnded>, tx: Tx): Promise<void> {
+    if (reservation_id) await giveBack(tx, company_id, reservation_id);
+  }
+}
+
+async function freeAll(
+  tx: Tx,
+  { company_id, references }: { company_id: string; references: string[] },
+): Promise<void> {
+  for (const reference of references) await free(tx, company_id, 'storage_bytes', reference);
+}

@@ -1,0 +1,17 @@
+import type { HeardEvent } from '@sop/contracts';
+import { outboxChannel, type Database } from '@sop/database';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+
+/** Tells what another service would tell, from the outbox of whoever stands in for it: `tx.emit` lets a service tell its own alone. */
+export function tell<E extends HeardEvent>(
+  database: Database,
+  event: E,
+  payload: z.input<E['payload']>,
+): Promise<void> {
+  const row = [uuidv7(), event.name, JSON.stringify(event.payload.parse(payload))];
+  return database.system(async (tx) => {
+    await tx.execute(`insert into outbox (id, name, payload, headers) values ($1, $2, $3, '{}')`, row);
+    await tx.query(`select pg_notify($1, '')`, [outboxChannel(database.service)]);
+  });
+}
