@@ -54,7 +54,7 @@ const miscounted = `select u.company_id, u.kind, u.used, coalesce(sum(r.amount),
   where u.kind in ('sops', 'storage_bytes')
   group by u.company_id, u.kind, u.period, u.used having u.used <> coalesce(sum(r.amount), 0)`;
 
-const emitting = ['auth', 'sop', 'pipeline', 'training', 'billing'];
+const emitting = ['auth', 'sop', 'pipeline', 'training', 'billing', 'storage', 'admin'];
 const unsent = emitting
   .map((service) => `select '${service}' as service, name from ${service}.outbox where sent_at is null`)
   .join(' union all ');

@@ -9,7 +9,7 @@ import { AnswerDatasetStanding } from './datasets/answer-dataset-standing.js';
 import { CreateDataset } from './datasets/create-dataset.js';
 import { DatasetsController } from './datasets/datasets.controller.js';
 import { DatasetsService } from './datasets/datasets.service.js';
-import { ForgetMakers } from './datasets/forget-makers.js';
+import { ForgetCreators } from './datasets/forget-creators.js';
 import { RemoveDataset } from './datasets/remove-dataset.js';
 import { DetectorsController } from './detectors/detectors.controller.js';
 import { ExportAnnotations } from './exchange/export-annotations.js';
@@ -54,7 +54,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ...jobsOf([ForgetSuggestions, SweepIntake], workerJobs),
     DatasetsService,
     CreateDataset,
-    ForgetMakers,
+    ForgetCreators,
     RemoveDataset,
     FramesService,
     AnnotationsService,

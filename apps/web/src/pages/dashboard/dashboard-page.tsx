@@ -22,9 +22,9 @@ const DeleteSop = lazy(() => import('./delete-sop.js'));
 
 export function Component() {
   const filters = useFilters();
-  const [doomed, setDoomed] = useState<SopCard | null>(null);
+  const [toDelete, setToDelete] = useState<SopCard | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
-  if (doomed && !wasAsked) setWasAsked(true);
+  if (toDelete && !wasAsked) setWasAsked(true);
   const [canCreate, canDelete] = [useCan('sop.create'), useCan('sop.delete')];
   const pages = useSopPages(filters.filter);
   const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
@@ -37,9 +37,9 @@ export function Component() {
       )}
       {isFresh && <FirstSop canCreate={canCreate} />}
       {pages.data && !isFresh && (
-        <Results pages={pages} onClear={filters.clear} onDelete={canDelete ? setDoomed : null} />
+        <Results pages={pages} onClear={filters.clear} onDelete={canDelete ? setToDelete : null} />
       )}
-      <Suspense>{wasAsked && <DeleteSop sop={doomed} onClose={() => setDoomed(null)} />}</Suspense>
+      <Suspense>{wasAsked && <DeleteSop sop={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
     </Page>
   );
 }

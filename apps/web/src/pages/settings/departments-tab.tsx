@@ -61,7 +61,7 @@ const searchedFrom = 8;
 function Departments() {
   const departments = useQuery(reads.departments());
   const place = useListPlace({ sort: { by: 'name', order: 'asc' } });
-  const [doomed, setDoomed] = useState<Department | null>(null);
+  const [toDelete, setToDelete] = useState<Department | null>(null);
   const [editedId, setEditedId] = useState<string | null>(null);
   // Where the focus goes when the field closes: to the button that opened it.
   const [leftId, setLeftId] = useState<string | null>(null);
@@ -111,12 +111,12 @@ function Departments() {
                 department={department}
                 wasRenamed={leftId === department.id}
                 onRename={() => setEditedId(department.id)}
-                onDelete={() => setDoomed(department)}
+                onDelete={() => setToDelete(department)}
               />
             ),
         })}
       />
-      <DeleteDepartment department={doomed} onClose={() => setDoomed(null)} />
+      <DeleteDepartment department={toDelete} onClose={() => setToDelete(null)} />
     </>
   );
 }

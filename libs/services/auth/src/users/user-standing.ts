@@ -30,7 +30,7 @@ export class UserStanding {
         targets: targetsOf(user),
         detail: { from: before, to: role },
       });
-      return told(tx, { ...user, companyRole: role });
+      return tellChanged(tx, { ...user, companyRole: role });
     });
   }
 
@@ -42,7 +42,7 @@ export class UserStanding {
       await tx.manager.update(UserRow, { id }, { isActive: false, seat: null });
       await endSessionsOf(tx, id);
       await tx.audit({ action: 'user.deactivated', targets: targetsOf(user) });
-      return told(tx, { ...user, isActive: false, seat: null });
+      return tellChanged(tx, { ...user, isActive: false, seat: null });
     });
   }
 
@@ -56,7 +56,7 @@ export class UserStanding {
       if (found.isActive) return null;
       await tx.manager.update(UserRow, { id }, { isActive: true, seat });
       await tx.audit({ action: 'user.reactivated', targets: targetsOf(found) });
-      return told(tx, { ...found, isActive: true, seat });
+      return tellChanged(tx, { ...found, isActive: true, seat });
     });
     return back ?? { ...user, isActive: true };
   }
@@ -100,7 +100,7 @@ async function leave(tx: Tx, user: UserRow): Promise<void> {
   await freeSeat(tx, user.companyId, user.seat ?? `user:${user.id}`);
 }
 
-async function told(tx: Tx, user: UserRow): Promise<UserRow> {
+async function tellChanged(tx: Tx, user: UserRow): Promise<UserRow> {
   await tx.emit(UserChanged, {
     user_id: user.id,
     company_id: user.companyId,

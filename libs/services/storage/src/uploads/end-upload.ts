@@ -12,7 +12,7 @@ import { Bus, OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { UploadRow } from './upload.entity.js';
 
-type Doomed = Pick<UploadRow, 'id' | 'companyId' | 'objectKey' | 'multipartId'>;
+type EndedUpload = Pick<UploadRow, 'id' | 'companyId' | 'objectKey' | 'multipartId'>;
 
 /** Takes away what there is of uploads that are over, gives back what they took, and forgets those that became something. */
 @Injectable()
@@ -47,7 +47,7 @@ export class EndUpload {
   }
 
   /** Its objects, finished or not. Also for a request that learns too late that its upload was ended. */
-  async clean(upload: Doomed): Promise<void> {
+  async clean(upload: EndedUpload): Promise<void> {
     const { objectKey, multipartId } = upload;
     if (objectKey !== null) {
       if (multipartId !== null) await this.store.multipart.abort(objectKey, multipartId);
@@ -57,7 +57,7 @@ export class EndUpload {
     await this.store.deletePrefix(scratchOf(upload));
   }
 
-  private async forget(upload: Doomed): Promise<void> {
+  private async forget(upload: EndedUpload): Promise<void> {
     await this.store.deletePrefix(scratchOf(upload));
     await this.database.system((tx) => tx.manager.delete(UploadRow, { id: upload.id }));
   }

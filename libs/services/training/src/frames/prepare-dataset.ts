@@ -6,7 +6,6 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrames } from '@sop/intake';
 import {
   inParallel,
-  isCancelled,
   JobQueue,
   Refused,
   type ClaimedJob,
@@ -79,8 +78,14 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       throw error instanceof UnusableVideo ? new Refused(error.message, { cause: error }) : error;
     } finally {
       await files.remove();
-      if (isCancelled(context.signal)) await this.store.deletePrefix(datasetFolder(row));
+      if (context.signal.aborted && (await this.isGone(row)))
+        await this.store.deletePrefix(datasetFolder(row));
     }
+  }
+
+  /** Whoever lost its lease while the dataset was being deleted does not hear why. */
+  private async isGone({ id }: DatasetRow): Promise<boolean> {
+    return !(await this.database.system((tx) => tx.manager.existsBy(DatasetRow, { id })));
   }
 
   onFailed(tx: Tx, failed: FailedJob): Promise<void> {

@@ -51,14 +51,14 @@ export class CompleteRun {
   }
 }
 
-interface Made extends Finished {
+interface FinishedModel extends Finished {
   modelId: string;
   weightsKey: string;
   samples: StoredSample[];
 }
 
 /** The model, its activation, the end of the training and of what was reserved for it: all or nothing. */
-async function insertModel(tx: Tx, made: Made): Promise<void> {
+async function insertModel(tx: Tx, made: FinishedModel): Promise<void> {
   const { run, trained, modelId } = made;
   const { companyId } = run;
   // Of two trainings of a company that end at once, one takes over the heads of the other.
@@ -97,7 +97,7 @@ async function insertModel(tx: Tx, made: Made): Promise<void> {
   await endRun(tx, made);
 }
 
-async function endRun(tx: Tx, made: Made): Promise<void> {
+async function endRun(tx: Tx, made: FinishedModel): Promise<void> {
   const { run, split, trained, modelId } = made;
   const { reservationId } = run;
   await tx.manager.update(
@@ -128,7 +128,7 @@ async function endRun(tx: Tx, made: Made): Promise<void> {
   });
 }
 
-async function cardOf(tx: Tx, { run, split, trained, samples }: Made): Promise<CardFacts> {
+async function cardOf(tx: Tx, { run, split, trained, samples }: FinishedModel): Promise<CardFacts> {
   const epochs = (await epochsOf(tx, run.id)).filter(({ epoch }) => epoch <= trained.epochsTrained);
   return {
     map50: trained.evaluation.map50,

@@ -7,7 +7,7 @@ const named = ['dataset', 'training_run', 'trained_model'] as const;
 
 /** What a removed user made stays; the address beside it goes. */
 @Injectable()
-export class ForgetMakers {
+export class ForgetCreators {
   @OnEvent(UserRemoved)
   async forget({ company_id, user_id }: PayloadOf<typeof UserRemoved>, tx: Tx): Promise<void> {
     for (const table of named)

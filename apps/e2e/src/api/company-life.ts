@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { filmObjects } from '../object-video.js';
+import { readSystem, sampleVideo } from '../system.js';
+import { Client, expectStatus } from './client.js';
+import { createDepartment, joinCompany, password, registerCompany, type Company } from './companies.js';
+import { linkFor } from './mailbox.js';
+import {
+  createDataset,
+  framesByTruth,
+  hasEnded,
+  idOf,
+  startTraining,
+  untilReady,
+  watchTraining,
+} from './teaching.js';
+import { TusUpload } from './tus.js';
+
+const jobSeconds = 300;
+const picture = {
+  name: 'logo.svg',
+  content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+};
+/** A video by its first bytes alone: it is taken, and refused when it is looked at. */
+const unusable = Buffer.concat([
+  Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'),
+  Buffer.alloc(200_000, 7),
+]);
+const noVideo = { name: 'video.mp4', content: Uint8Array.from(Buffer.alloc(2000, 'words ')) };
+
+/** A company in which everything has happened that can happen to one; its work is still going on. */
+export async function fullLife(): Promise<Company> {
+  const company = await registerCompany('Everything');
+  const { client } = company;
+  const departmentId = await createDepartment(client);
+  await client.call(routes.auth.uploadLogo, { file: picture });
+  await client.call(routes.settings.write, { body: { language: 'en' } });
+  await people(company);
+  await Promise.all([
+    sops(client, departmentId),
+    teach(client, departmentId),
+    refusals(client, departmentId),
+    uploads(client),
+  ]);
+  return company;
+}
+
+async function people({ client, email }: Company): Promise<void> {
+  const member = await joinCompany(client, 'viewer');
+  const params = { id: member.userId };
+  await client.call(routes.users.changeRole, { params, body: { role: 'editor' } });
+  await client.call(routes.users.deactivate, { params });
+  await client.call(routes.users.remove, { params });
+  const waiting = { body: { email: `${randomUUID()}@example.com`, role: 'viewer' } };
+  await client.call(routes.invitations.create, waiting);
+  await linkFor(waiting.body.email);
+  await expectStatus(await client.send(routes.invitations.create, waiting), 409);
+  await new Client().call(routes.passwordReset.request, { body: { email } });
+  await linkFor(email);
+  await new Client().call(routes.auth.token, { body: { username: email, password } });
+}
+
+async function sops(client: Client, departmentId: string): Promise<void> {
+  const create = (title: string, file: string | { name: string; content: Uint8Array<ArrayBuffer> }) =>
+    client.call(routes.sops.create, { body: { title, department_id: departmentId }, file });
+  const [sop, refused] = [
+    await create('Change a blade', sampleVideo),
+    await create('Refused', { name: 'a.mp4', content: Uint8Array.from(unusable) }),
+  ];
+  await untilStage(client, refused.id, 'error');
+  await client.call(routes.sops.remove, { params: refused });
+  await untilStage(client, sop.id, 'complete');
+  const [step] = await client.call(routes.sops.steps, { params: sop });
+  const body = { title: 'Put on gloves' };
+  await client.call(routes.sops.updateStep, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
+  await client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } });
+  await client.call(routes.sops.regenerate, { params: sop, body: {} });
+}
+
+const untilStage = (client: Client, sopId: string, stage: string): Promise<unknown> =>
+  eventually(
+    async () => (await client.call(routes.pipeline.progress, { params: { sopId } })).stage === stage,
+    { timeoutSeconds: jobSeconds, intervalMs: 250 },
+  );
+
+async function teach(client: Client, departmentId: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-life-'));
+  try {
+    const film = await filmObjects(join(folder, 'bench.mp4'), { seed: 23, seconds: 14 });
+    const query = { name: 'Bench', fps: '1', transcode: 'false' };
+    const [dataset, other] = [
+      await createDataset(client, film, query),
+      await createDataset(client, film, query),
+    ];
+    await untilReady(client, dataset);
+    await client.call(routes.datasets.remove, { params: idOf(other) });
+    const frames = await framesByTruth(client, dataset, film);
+    await client.call(routes.annotations.saveMany, { params: idOf(dataset), body: { frames } });
+    const run = await startTraining(client, dataset, { modelName: 'Bench', epochs: 10 });
+    await watchTraining(client, run, hasEnded);
+    const stopped = await startTraining(client, dataset, { modelName: 'Stopped', epochs: 900 });
+    await client.call(routes.training.stop, { params: stopped });
+    const body = { title: 'Deleted', department_id: departmentId };
+    const sop = await client.call(routes.sops.create, { body, file: film.file });
+    await untilStage(client, sop.id, 'complete');
+    await client.call(routes.sops.remove, { params: sop });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What comes to nothing. */
+async function refusals(client: Client, departmentId: string): Promise<void> {
+  const body = { title: 'No video', department_id: departmentId };
+  await expectStatus(await client.send(routes.sops.create, { body, file: noVideo }), 415);
+  const query = { name: 'No video', fps: '1', transcode: 'false' };
+  await expectStatus(await client.send(routes.datasets.create, { query, body: {}, file: noVideo }), 415);
+  const file = { name: 'a.mp4', content: Uint8Array.from(unusable) };
+  const { id } = await client.call(routes.datasets.create, { query, body: {}, file });
+  await eventually(
+    async () => (await client.call(routes.datasets.get, { params: { id: String(id) } })).status === 'failed',
+    { timeoutSeconds: jobSeconds, intervalMs: 250 },
+  );
+}
+
+/** One is given up, one is whole and unused, one is still coming. */
+async function uploads(client: Client): Promise<void> {
+  const { baseUrl } = readSystem();
+  const given = await TusUpload.begin(client, unusable.length);
+  const headers = { 'tus-resumable': '1.0.0' };
+  await client.call(routes.uploads.remove, { params: { id: given.id }, headers });
+  const whole = await TusUpload.begin(client, unusable.length, 'dataset');
+  await whole.append(baseUrl, 0, unusable).answer;
+  const coming = await TusUpload.begin(client, 2 * unusable.length);
+  await coming.append(baseUrl, 0, unusable).answer;
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { filesIn, keysIn } from '../resilience/kept-objects.js';
+
+/** Everything in the object store of a system in this folder, scratch of uploads under way included. */
+export const storedObjects = (home: string): Promise<string[]> =>
+  existsSync(join(home, 'swift')) ? keysIn(join(home, 'swift')) : filesIn(join(home, 'objects'));
+
+/** `schema.table` of every table that a service has. */
+export async function tablesOf(database: pg.Client): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** How many rows of each table hold one of these texts in any column, JSON included; tables without one are left out. */
+export async function rowsThatHold(
+  database: pg.Client,
+  texts: readonly string[],
+): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const table of await tablesOf(database)) {
+    const { rows } = await database.query<{ count: number }>(
+      `select count(*)::int as count from ${table} t
+        where exists (select 1 from unnest($1::text[]) as text where strpos(lower(t::text), lower(text)) > 0)`,
+      [texts],
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) found[table] = count;
+  }
+  return found;
+}
+
+const uuids = `regexp_matches(t::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g')`;
+
+/** The id of a company and all ids that stand in a row with it, without those of what it shares with others. */
+export async function idsOf(
+  database: pg.Client,
+  companyId: string,
+  { tables, shared }: { tables: readonly string[]; shared: readonly string[] },
+): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const table of tables) {
+    const { rows } = await database.query<{ id: string }>(
+      `select distinct (${uuids})[1] as id from ${table} t where strpos(t::text, $1) > 0`,
+      [companyId],
+    );
+    for (const { id } of rows) ids.add(id);
+  }
+  return [...ids].filter((id) => !shared.includes(id));
+}
