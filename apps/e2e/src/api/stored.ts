@@ -34,7 +34,9 @@ export async function rowsThatHold(
   return found;
 }
 
-const uuids = `regexp_matches(t::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g')`;
+/** The id of a request stands beside things of others, and is nobody's. */
+const ownText = `regexp_replace(t::text, 'request-id[^0-9a-f]+[0-9a-f-]{36}', '', 'g')`;
+const uuids = `regexp_matches(${ownText}, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g')`;
 
 /** The id of a company and all ids that stand in a row with it, without those of what it shares with others. */
 export async function idsOf(
