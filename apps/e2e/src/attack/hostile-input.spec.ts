@@ -86,7 +86,7 @@ interface Sent {
   params?: Record<string, string>;
   query?: string;
   headers?: Record<string, string>;
-  body?: BodyInit;
+  body?: NonNullable<RequestInit['body']>;
 }
 
 /** Nothing that can be kept: never taken. Half a pair can be told in JSON alone; elsewhere it is read as another sign. */

@@ -1,6 +1,6 @@
 import { SubscriptionChanged, trialDays } from '@sop/contracts';
 import { isErased, type Tx } from '@sop/database';
-import { Problem } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 import { limitsOf } from '../plans/plan.presenter.js';
 import { SubscriptionRow } from './subscription.entity.js';
 
@@ -13,7 +13,7 @@ const dayMilliseconds = 86_400_000;
 export async function subscriptionOf(tx: Tx, companyId: string, now: Date): Promise<SubscriptionRow> {
   const found = await tx.manager.findOneBy(SubscriptionRow, { companyId });
   if (found) return found;
-  if (await isErased(tx, companyId)) throw new Problem('forbidden', 'This company was deleted.');
+  if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
   return (
     (await begin(tx, companyId, trialFrom(now), now)) ??
     tx.manager.findOneByOrFail(SubscriptionRow, { companyId })

@@ -26,7 +26,7 @@ beforeEach(() => void (company_id = uuidv7()));
 type Kind = 'sops' | 'storage_bytes' | 'users' | 'models';
 async function reserved(kind: Kind, amount: number, reference: string): Promise<string> {
   const answer = await billing.reservations.reserve({ company_id, kind, amount, reference });
-  if (!answer.granted) throw new Error(answer.detail);
+  if (!answer.granted) throw new Error(answer.refusal.code);
   return answer.reservation_id;
 }
 
