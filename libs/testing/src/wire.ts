@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A cable to a server that a test can hold, slow down and cut, without touching the server that others use. */
 export class Wire {
-  private readonly pairs = new Set<readonly [Socket, Socket]>();
+  private readonly sockets = new Set<Socket>();
   private isFrozen = false;
   private delayMs = 0;
 
@@ -33,12 +33,12 @@ export class Wire {
   /** Nothing arrives any more, and nobody is told: what a stopped process or a lost network looks like. */
   freeze(): void {
     this.isFrozen = true;
-    for (const pair of this.pairs) for (const socket of pair) socket.pause();
+    for (const socket of this.sockets) socket.pause();
   }
 
   thaw(): void {
     this.isFrozen = false;
-    for (const pair of this.pairs) for (const socket of pair) socket.resume();
+    for (const socket of this.sockets) socket.resume();
   }
 
   /** What is sent from now on arrives this much later, in its order. */
@@ -48,7 +48,7 @@ export class Wire {
 
   /** Ends every connection without a word; new ones are possible. */
   cut(): void {
-    for (const pair of this.pairs) for (const socket of pair) socket.destroy();
+    for (const socket of this.sockets) socket.destroy();
   }
 
   async close(): Promise<void> {
@@ -57,25 +57,24 @@ export class Wire {
   }
 
   private join(near: Socket, far: Socket): void {
-    const pair = [near, far] as const;
-    this.pairs.add(pair);
     this.pass(near, far);
     this.pass(far, near);
-    for (const socket of pair) {
+    for (const socket of [near, far]) {
+      this.sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.on('close', () => {
-        this.pairs.delete(pair);
-        near.destroy();
-        far.destroy();
-      });
+      socket.on('close', () => this.sockets.delete(socket));
       if (this.isFrozen) socket.pause();
     }
   }
 
+  /** What was sent before an end arrives before it. */
   private pass(from: Socket, to: Socket): void {
-    from.on('data', (chunk) => {
-      if (this.delayMs === 0) to.write(chunk);
-      else setTimeout(() => to.write(chunk), this.delayMs);
-    });
+    from.on('data', (chunk) => this.later(() => to.write(chunk)));
+    from.on('close', () => this.later(() => to.end()));
+  }
+
+  private later(work: () => unknown): void {
+    if (this.delayMs === 0) work();
+    else setTimeout(work, this.delayMs);
   }
 }
