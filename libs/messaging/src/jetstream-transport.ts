@@ -216,7 +216,11 @@ export class JetStreamTransport implements Transport {
   }
 }
 
-async function deliver(subscription: Subscription, message: JsMsg): Promise<void> {
+/** While the handler works the server is told so, and gives the delivery to nobody else. */
+export async function deliver(
+  subscription: Subscription,
+  message: Pick<JsMsg, 'ack' | 'nak' | 'working' | 'headers' | 'json' | 'info'>,
+): Promise<void> {
   const alive = setInterval(() => message.working(), ackWaitMs / 3);
   try {
     const event = {
