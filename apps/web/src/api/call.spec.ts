@@ -38,13 +38,22 @@ describe('a call', () => {
     expect(detailOf(await caught(call(routes.departments.list, {})), 'else')).toBe(networkSentence);
   });
 
-  it('ends the session when the token is refused', async () => {
+  it('R8 ends the session when the token is refused', async () => {
     let ended = 0;
     const stop = onSessionEnd(() => (ended += 1));
     answerWith({ 'GET /api/users/me': problem(401, 'Sign in to continue.') });
     await caught(call(routes.auth.me, {}));
     stop();
     expect({ ended, token: readToken() }).toEqual({ ended: 1, token: null });
+  });
+
+  it('R8 ends the session once, however many calls are refused', async () => {
+    let ended = 0;
+    const stop = onSessionEnd(() => (ended += 1));
+    answerWith({ 'GET /api/users/me': problem(401, 'Sign in to continue.') });
+    await Promise.all([1, 2, 3].map(() => caught(call(routes.auth.me, {}))));
+    stop();
+    expect(ended).toBe(1);
   });
 
   it('keeps the session when only a sign-in is refused', async () => {

@@ -15,8 +15,12 @@ export function forgetToken(): void {
   }
 }
 
-/** Forgets the token and tells the application, which goes to /login. The one place for the 401 rule. */
+/**
+ * Forgets the token and tells the application, which goes to /login. The one place for the 401 rule. Of several calls that are
+ * refused the first one says where to come back to.
+ */
 export function endSession(): void {
+  if (!hasToken()) return;
   forgetToken();
   for (const listener of endListeners) listener();
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import type { FrameAnnotation } from '@sop/contracts';
+import { hasToken, startSession } from '../../api/session.js';
 import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { frameAnnotation } from './frame-boxes.presenter.js';
 import { readFrameDrafts, unsavedFrames } from './frame-drafts.js';
@@ -59,7 +60,7 @@ describe('frames in the modal', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keep what could not be saved in the tab, say so, and save it later', async () => {
+  it('R8 keep what could not be saved in the tab, say so, and save it later', async () => {
     answerWith({ [`POST ${path}`]: problem(500, 'Broken.') });
     const one = sessionOf();
     draw(one);
@@ -70,6 +71,21 @@ describe('frames in the modal', () => {
     await expect(one.session.save()).resolves.toBe(true);
     expect(one.session.failedFrames()).toEqual([]);
     expect(unsavedFrames(7)).toEqual([]);
+  });
+
+  it('R8 keep what was drawn when the session has ended, for whoever signs in again', async () => {
+    startSession('a token that ran out');
+    answerWith({ [`POST ${path}`]: problem(401, 'Sign in to continue.') });
+    const before = sessionOf();
+    draw(before);
+    await expect(before.session.save()).resolves.toBe(false);
+    expect(hasToken()).toBe(false);
+    startSession('a new one');
+    const asked = answerWith({ [`POST ${path}`]: { body: reply } });
+    const after = sessionOf();
+    expect(labels(after)).toEqual(['bolt']);
+    await expect(after.session.save()).resolves.toBe(true);
+    expect(saved(asked)).toEqual([reply]);
   });
 
   it('give back what was drawn before a reload, unsaved', () => {
