@@ -8,7 +8,7 @@ const wrapped = (code: string) => Object.assign(new Error('of no interest'), { d
 
 describe('what the world is told about an error', () => {
   it.each([
-    ...['57P01', '57P02', '57P03', '57014', '55P03', '53300', '08006', '40001', '40P01'],
+    ...['57P01', '57P02', '57P03', '3D000', '57014', '55P03', '53300', '08006', '40001', '40P01'],
     ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'],
   ])('is to try again in a moment for %s, and never that something is broken', (code) => {
     for (const error of [coded(code), wrapped(code)])

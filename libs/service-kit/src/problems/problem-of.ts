@@ -37,6 +37,7 @@ const unavailableCodes = new Set([
     '57P01',
     '57P02',
     '57P03',
+    '3D000',
     '57014',
     '55P03',
     '53300',
