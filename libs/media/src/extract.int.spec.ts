@@ -86,7 +86,7 @@ describe('extracting', () => {
     expect((await run(file, { audio: false })).audioFile).toBeUndefined();
   });
 
-  it('gives one frame of a clip of a fifth of a second', async () => {
+  it('M5 gives one frame of a clip of a fifth of a second', async () => {
     const { frames } = await run(await fixtures.make('blink.mp4', ...picture(0.2), ...h264));
     expect(frames.map(({ seconds }) => seconds)).toEqual([0]);
   });
@@ -105,7 +105,7 @@ describe('extracting', () => {
     }
   });
 
-  it('keeps real presentation times under a variable frame rate', async () => {
+  it('M6 keeps real presentation times under a variable frame rate', async () => {
     // 20 frames a second, of which only those of 0 to 0.5 s, 1.3 s and from 2.45 s on are there.
     const gaps = "select='lt(t,0.5)+between(t,1.29,1.31)+gte(t,2.449)'";
     const file = await fixtures.make(
@@ -126,7 +126,7 @@ describe('extracting', () => {
     }
   });
 
-  it('turns frames upright and makes odd sizes even', async () => {
+  it('M7 turns frames upright and makes odd sizes even', async () => {
     const plain = await fixtures.make('plain.mp4', ...picture(1), ...h264);
     const turned = await fixtures.make(
       'turned.mp4',
@@ -201,7 +201,7 @@ describe('extracting', () => {
     expect(await Promise.all((await childPids()).map(nameOf))).not.toContain('ffmpeg');
   });
 
-  it('finds a hanging ffmpeg by its silence, kills it and leaves nothing', async () => {
+  it('P2 finds a hanging ffmpeg by its silence, kills it and leaves nothing', async () => {
     const file = fixtures.path('long.mp4');
     const facts = await probe(file);
     const outDir = fixtures.path('stalled');

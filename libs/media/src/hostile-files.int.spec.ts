@@ -50,7 +50,7 @@ const believed = (container: Container): VideoFacts => ({
 });
 
 describe('a hostile file', () => {
-  it('reaches neither network nor other files, whatever it claims to be', async () => {
+  it('M12 reaches neither network nor other files, whatever it claims to be', async () => {
     const avi = await fixtures.make('real.avi', ...picture(1), '-c:v', 'mpeg4');
     const gab2 = Buffer.concat([Buffer.from('GAB2\0\x02\0'), Buffer.from(playlist)]);
     const files: [string, Buffer, Container][] = [

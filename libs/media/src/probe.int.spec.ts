@@ -93,7 +93,7 @@ describe('probing', () => {
     expect(facts.rotation % 180).toBe(90);
   });
 
-  it('says of unusable files what is wrong with them', async () => {
+  it('M1 says of unusable files what is wrong with them', async () => {
     const write = async (name: string, content: Buffer | string) => {
       await writeFile(fixtures.path(name), content);
       return fixtures.path(name);

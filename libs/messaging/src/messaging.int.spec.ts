@@ -205,7 +205,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     await expect(emit).rejects.toThrow(/Invalid UUID/i);
   });
 
-  it('sends after a restart what was committed when nobody was there to send it', async () => {
+  it('P7 sends after a restart what was committed when nobody was there to send it', async () => {
     await app.close();
     const alone = await openDatabase(sop, server.urls.sop);
     const sopId = await deleteSop(alone);
@@ -214,7 +214,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     await hasOneEffect(sopId);
   });
 
-  it('has its effect once when an event is sent again', async () => {
+  it('P8 has its effect once when an event is sent again', async () => {
     const sopId = await deleteSop();
     await hasOneEffect(sopId);
     await isSettled();
@@ -224,7 +224,7 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await effects(sopId)).toBe(1);
   });
 
-  it('has its effect once when an event is delivered twice at the same moment', async () => {
+  it('P8 has its effect once when an event is delivered twice at the same moment', async () => {
     const sopId = uuidv7();
     const payload = { sop_id: sopId, company_id: uuidv7() };
     const event = { id: uuidv7(), name: SopDeleted.name, payload, headers: {} };
@@ -394,7 +394,7 @@ describe.each(transports)('the bus over %s', (transport) => {
       await other.close();
     });
 
-    it('loses nothing that is emitted while NATS is down', async () => {
+    it('I1 loses nothing that is emitted while NATS is down', async () => {
       await nats?.kill();
       const sopIds = await Promise.all(Array.from({ length: 20 }, () => deleteSop()));
       await nats?.start();
@@ -411,7 +411,7 @@ describe.each(transports)('the bus over %s', (transport) => {
       await eventually(() => bus.request(CompanyContact, { company_id: uuidv7() }));
     });
 
-    it('sends again what NATS had taken and lost with its store before it was handled', async () => {
+    it('I2 sends again what NATS had taken and lost with its store before it was handled', async () => {
       ledger.behave = () => Promise.reject(new Unavailable('billing.entitlements', 'timeout'));
       const sopIds = await Promise.all(Array.from({ length: 10 }, () => deleteSop()));
       await isSettled();

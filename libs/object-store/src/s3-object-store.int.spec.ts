@@ -41,7 +41,7 @@ describe('the S3 driver', () => {
     await expect(new S3ObjectStore({ ...config, secretKey: 'wrong' }).check()).rejects.toThrow();
   });
 
-  it('finds a server that comes up late', async () => {
+  it('I6 finds a server that comes up late', async () => {
     const [port] = await freePorts(1);
     const late = new S3ObjectStore({ ...config, url: `http://127.0.0.1:${port}` });
     await expect(late.check()).rejects.toThrow('ECONNREFUSED');

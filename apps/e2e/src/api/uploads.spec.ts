@@ -22,7 +22,7 @@ describe('an upload that is cut', () => {
     departmentId = await createDepartment(company.client);
   });
 
-  it('goes on where it stands, through the gateway, and becomes one SOP however many ask for it', async () => {
+  it('R3 goes on where it stands, through the gateway, and becomes one SOP however many ask for it', async () => {
     const bytes = video(20 * mebibyte);
     const upload = await TusUpload.begin(company.client, bytes.length);
     const broken = upload.append(baseUrl, 0, bytes.subarray(0, 11 * mebibyte), bytes.length);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { routes, type Progress } from '@sop/contracts';
-import { client, eventually, type Client } from '@sop/testing';
+import { client, eventually, type Client, type Registered } from '@sop/testing';
 import type { OwnSystem } from '../resilience/own-system.js';
 import { sampleVideo } from '../system.js';
 
@@ -12,15 +12,30 @@ import { sampleVideo } from '../system.js';
 export class Company {
   private constructor(
     readonly client: Client,
+    private readonly registered: Registered,
     readonly departmentId: string,
     readonly video: Uint8Array<ArrayBuffer>,
   ) {}
 
+  get companyId(): string {
+    return this.registered.companyId;
+  }
+
+  get email(): string {
+    return this.registered.email;
+  }
+
+  get password(): string {
+    return this.registered.password;
+  }
+
+  signInAgain = (): Promise<void> => this.client.signIn(this.email, this.password);
+
   static async register(system: OwnSystem): Promise<Company> {
     const own = client(system.baseUrl);
-    await own.register();
+    const registered = await own.register();
     const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
-    return new Company(own, id, await shortVideo(system.folder));
+    return new Company(own, registered, id, await shortVideo(system.folder));
   }
 
   /** The reply as it came. */
@@ -30,8 +45,8 @@ export class Company {
     return this.client.send(routes.sops.create, { body, file });
   }
 
-  async create(): Promise<string> {
-    const reply = await this.upload();
+  async create(title?: string): Promise<string> {
+    const reply = await this.upload(title);
     const body = (await reply.json()) as { id: string };
     expect([reply.status, body]).toEqual([routes.sops.create.status, { id: expect.any(String) }]);
     return body.id;

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
-import type pg from 'pg';
-import { expectInvariants } from '../invariants/invariants.js';
 import { OwnSystem } from '../resilience/own-system.js';
+import { expectAtRest } from './at-rest.js';
 import { Company } from './company.js';
 
 const testMs = 400_000;
@@ -20,17 +19,14 @@ const canMount = process.getuid?.() === 0;
   let mount: string;
   let system: OwnSystem;
   let company: Company;
-  let database: pg.Client;
   beforeAll(async () => {
     mount = await mkdtemp(join(tmpdir(), 'sop-full-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', mount]);
     system = await OwnSystem.create({ kind: 'embedded', folder: mount });
     await system.start();
     company = await Company.register(system);
-    database = await system.openDatabase();
   }, testMs);
   afterAll(async () => {
-    await database.end().catch(() => undefined);
     await system.killAll();
     execFileSync('umount', ['-l', mount]);
     await rm(mount, { recursive: true });
@@ -86,8 +82,7 @@ const canMount = process.getuid?.() === 0;
 
       await rm(join(mount, 'filler'));
       for (const sopId of sopIds) await company.complete(sopId);
-      const { home, objects, scratch, zombies } = system;
-      await expectInvariants({ database, home, objects, scratch, zombies });
+      await expectAtRest(system);
     },
     testMs,
   );

@@ -1,29 +1,26 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import type pg from 'pg';
-import { expectInvariants } from '../invariants/invariants.js';
 import { OwnSystem } from '../resilience/own-system.js';
+import { expectAtRest } from './at-rest.js';
 import { Company } from './company.js';
 
 const testMs = 400_000;
+const frozenSeconds = 20;
 
 describe('a system whose processes are taken away', () => {
   let system: OwnSystem;
   let company: Company;
-  let database: pg.Client;
   beforeAll(async () => {
     system = await OwnSystem.create();
     await system.start();
     company = await Company.register(system);
   }, testMs);
-  afterEach(async () => {
-    database = await eventually(() => system.openDatabase(), { timeoutSeconds: 60 });
-    const { home, objects, scratch, zombies } = system;
-    await expectInvariants({ database, home, objects, scratch, zombies });
-    await database.end();
-  }, testMs);
+  afterEach(() => expectAtRest(system), testMs);
   afterAll(() => system.remove(), testMs);
 
   /** The process that answers for SOPs: all services in one, or that one. */
@@ -34,6 +31,8 @@ describe('a system whose processes are taken away', () => {
     if (pid === undefined) throw new Error('nobody serves');
     return pid;
   };
+  const natsServers = () =>
+    system.processes('nats-server -c').filter((pid) => !system.processes('keep.mjs').includes(pid));
   const untilAnother = (before: number, seconds: number) =>
     eventually(() => expect(serving()).not.toBe(before), { timeoutSeconds: seconds, intervalMs: 100 });
 
@@ -81,6 +80,32 @@ describe('a system whose processes are taken away', () => {
           }
       }
       await company.untilWell();
+    },
+    testMs,
+  );
+
+  it(
+    'P6 has one result although a worker that was thought dead comes back to its work',
+    async () => {
+      const database = await system.openDatabase();
+      const workerOf = async (sopId: string) => {
+        const sql = `select lease_owner from pipeline.job where subject_id = $1 and state = 'running'`;
+        const { rows } = await database.query<{ lease_owner: string }>(sql, [sopId]);
+        return rows[0] === undefined ? null : Number(rows[0].lease_owner.split('/').at(-2));
+      };
+      const sopId = await company.create();
+      const zombie = await eventually(() => workerOf(sopId), { timeoutSeconds: 60 });
+      system.killProcess(zombie, 'SIGSTOP');
+      // Before its supervisor notices that it does nothing and ends it.
+      await eventually(async () => expect(await workerOf(sopId)).not.toBe(zombie), {
+        timeoutSeconds: 28,
+        intervalMs: 100,
+      });
+      system.killProcess(zombie, 'SIGCONT');
+      await company.complete(sopId);
+      const { steps } = await company.client.call(routes.sops.get, { params: { id: sopId } });
+      expect(steps.map(({ position }) => position)).toEqual(steps.map((_step, at) => at + 1));
+      await database.end();
     },
     testMs,
   );
@@ -166,13 +191,46 @@ describe('a system whose processes are taken away', () => {
     it(
       'I1 takes SOPs in while NATS is killed, and finishes them by itself',
       async () => {
-        const [nats] = system
-          .processes('nats-server -c')
-          .filter((pid) => !system.processes('keep.mjs').includes(pid));
+        const [nats] = natsServers();
         system.killProcess(nats ?? -1);
         await company.untilWell(60);
         await company.complete(await company.create());
         expect(system.said).toContain('NATS ended');
+      },
+      testMs,
+    );
+
+    it(
+      'I1 answers and works on while NATS is frozen, and tells what waited once it goes on',
+      async () => {
+        const sopIds = [await company.create(), await company.create()];
+        const [nats] = natsServers();
+        system.killProcess(nats ?? -1, 'SIGSTOP');
+        const frozenAt = performance.now();
+        while (performance.now() - frozenAt < frozenSeconds * 1_000) {
+          const { status, seconds } = await company.list();
+          expect([200, 503]).toContain(status);
+          expect(seconds).toBeLessThan(10);
+        }
+        const refused = await company.upload();
+        expect(refused.status).toBe(503);
+        system.killProcess(nats ?? -1, 'SIGCONT');
+        for (const sopId of sopIds) await company.complete(sopId);
+        await company.untilWell();
+        await company.complete(await company.create());
+      },
+      testMs,
+    );
+
+    it(
+      'I2 finishes everything although NATS lost all that it kept',
+      async () => {
+        const sopIds = [await company.create(), await company.create()];
+        const [nats] = natsServers();
+        system.killProcess(nats ?? -1);
+        await rm(join(system.home, 'nats', 'jetstream'), { recursive: true, force: true });
+        for (const sopId of sopIds) await company.complete(sopId);
+        await eventually(async () => company.complete(await company.create()), { timeoutSeconds: 150 });
       },
       testMs,
     );

@@ -55,7 +55,7 @@ describe('a system that is killed while videos arrive', () => {
     );
 
   it(
-    'loses of an upload in pieces what was in hand, and no more: it goes on and is whole',
+    'P3 loses of an upload in pieces what was in hand, and no more: it goes on and is whole',
     async () => {
       const bytes = video(40 * mebibyte);
       const upload = await TusUpload.begin(company.client, bytes.length);
@@ -106,7 +106,7 @@ describe('a system that is killed while videos arrive', () => {
   const isCounted = async () => (await usedOf('storage_bytes')) > 0;
 
   it(
-    'leaves nothing of an upload in one piece, whose number and storage are free again soon after',
+    'P3 leaves nothing of an upload in one piece, whose number and storage are free again soon after',
     async () => {
       company = await registerCompany('Cut off', system.baseUrl);
       // A machine that is slow may refuse one with "try again".

@@ -115,7 +115,7 @@ describe('a system that is killed', () => {
   }
 
   it(
-    'makes one whole SOP although its worker is killed in each of the stages',
+    'P1 makes one whole SOP although its worker is killed in each of the stages',
     async () => {
       const waiting = new Set<string>(Object.values(artifactOf));
       for (const company of [first, second]) {
@@ -163,7 +163,7 @@ describe('a system that is killed', () => {
   });
 
   it(
-    'leaves nothing of an SOP that is deleted while it is made, and its workers free',
+    'R1 leaves nothing of an SOP that is deleted while it is made, and its workers free',
     async () => {
       const company = await register();
       const sopId = await create(company);

@@ -6,13 +6,15 @@ import { join, resolve } from 'node:path';
 import { expect } from '@jest/globals';
 import { eventually, freePort } from '@sop/testing';
 import type pg from 'pg';
-import { openDatabaseOf } from '../own-database.js';
+import { databaseUrlOf, openDatabaseOf } from '../own-database.js';
 import { filesIn, keysIn } from './kept-objects.js';
 import { isThere, killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
 const launcher = resolve(import.meta.dirname, '../../../../tools/launch/start.mjs');
 /** A first start may have to build; eight processes take longer than one. */
 const startSeconds = 240;
+
+export const operatorPassword = 'resilience-operator';
 
 /** One process, or a process for each service over NATS and S3. */
 export type SystemKind = 'embedded' | 'services';
@@ -54,7 +56,7 @@ export class OwnSystem {
     const own = {
       PORT: String(this.port),
       DATA_DIR: this.folder,
-      ADMIN_PASSWORD: 'resilience-operator',
+      ADMIN_PASSWORD: operatorPassword,
       RATE_LIMIT_FACTOR: '1000',
       // Two workers: when one is killed the other takes over, after a lease that a busy machine can keep and a test can wait for.
       PIPELINE_WORKERS: '2',
@@ -105,13 +107,23 @@ export class OwnSystem {
     await eventually(() => expect(killed.filter(isThere)).toEqual([]), { timeoutSeconds: 60 });
   }
 
+  /** Ends it as a person does, and waits. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
   async remove(): Promise<void> {
     await this.killAll();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** The caller ends it. */
-  openDatabase = (): Promise<pg.Client> => openDatabaseOf(this.home);
+  openDatabase = (name?: string): Promise<pg.Client> => openDatabaseOf(this.home, name);
+  databaseUrl = (name?: string): Promise<string> => databaseUrlOf(this.home, name);
 
   /** Everything in the object store; in the one process uploads under way included. */
   objects = () =>

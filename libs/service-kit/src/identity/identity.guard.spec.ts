@@ -65,6 +65,12 @@ describe('the identity guard', () => {
     expect(await ask(authorization ? { authorization } : {})).toEqual(refused);
   });
 
+  it.each([1, -1])('I8 takes the token of a service whose clock is %d hours off', async (hours) => {
+    const issuedAt = new Date(Date.now() + hours * 3_600_000);
+    const token = await issueToken(toyCaller(), toySecret, 12 * 3_600, issuedAt);
+    expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
+  });
+
   it('refuses a token that ran out while it was remembered', async () => {
     const headers = await bearer(toyCaller(), 1);
     expect((await ask(headers)).status).toBe(200);

@@ -5,7 +5,7 @@ import { subscriptionRefusal } from './subscription-refusal.js';
 const trialEndsAt = new Date('2026-11-28T12:00:00Z');
 
 describe('subscriptionRefusal', () => {
-  it('lets a trial work until its last millisecond', () => {
+  it('E6 lets a trial work until its last millisecond', () => {
     const last = new Date(trialEndsAt.getTime() - 1);
     expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, last)).toBeUndefined();
     expect(subscriptionRefusal({ status: 'trialing', trialEndsAt }, trialEndsAt)).toEqual({

@@ -41,7 +41,7 @@ const free = (kind: Kind, amount: number, reference: string) =>
   billing.database.system((tx) => usage.free({ company_id: company, kind, amount, reference }, tx));
 
 describe('a reservation', () => {
-  it('is granted exactly once to a hundred who ask for the last one', async () => {
+  it('R2 is granted exactly once to a hundred who ask for the last one', async () => {
     await billing.subscribe(company, 'starter');
     await granted('sops', 19);
     const answers = await Promise.all(Array.from({ length: 100 }, () => reserve('sops')));

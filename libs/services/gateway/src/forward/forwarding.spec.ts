@@ -243,7 +243,7 @@ describe('forwarding', () => {
     sent.destroy();
   });
 
-  it('answers 503 with a problem and Retry-After while the service is down, and recovers by itself', async () => {
+  it('P4 answers 503 with a problem and Retry-After while the service is down, and recovers by itself', async () => {
     const upstream = await startUpstream((_request, response) => void response.end('[]'));
     const door = await openTestDoor([GatewayModule.forwarding()], { SOP_URL: upstream.url });
     open.push(door);

@@ -191,7 +191,7 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'says why there are no steps in a video without sound and text',
+    'M2 says why there are no steps in a video without sound and text',
     async () => {
       const sopId = await upload(clips.silent);
       expect(await run(sopId)).toBe('done');
@@ -211,7 +211,7 @@ describe('making an SOP of a video', () => {
     ['sound without a picture', 'soundOnly', /sound but no picture/],
     ['a file whose end is missing', 'truncated', /its end is missing/],
   ])(
-    'refuses %s with a sentence and leaves nothing',
+    'M1 M3 refuses %s with a sentence and leaves nothing',
     async (_, name, sentence) => {
       const sopId = await upload(clips[name]);
       expect(await run(sopId)).toBe('failed');

@@ -206,7 +206,7 @@ describe('creating an SOP', () => {
       await fixture.expectUsageToMatch(ours.companyId, 1);
     });
 
-    it('is made once, however many ask at once', async () => {
+    it('R3 is made once, however many ask at once', async () => {
       const id = await uploaded();
       const answers = await Promise.allSettled(Array.from({ length: 8 }, () => create(id)));
       const refused = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));

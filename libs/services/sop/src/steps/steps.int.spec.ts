@@ -33,7 +33,7 @@ describe('steps', () => {
 
   const paramsOf = () => ({ id: sopId, stepId: step.id });
 
-  it('refuse an edit of an older revision and give both versions back', async () => {
+  it('R4 refuse an edit of an older revision and give both versions back', async () => {
     const first = { title: 'Wear gloves', revision: step.revision };
     const saved = await ours.client.call(sops.updateStep, { params: paramsOf(), body: first });
     expect(saved.revision).toBe(step.revision + 1);
@@ -80,7 +80,7 @@ describe('steps', () => {
     });
   });
 
-  it('keep two edits of different parts that are made at once', async () => {
+  it('R4 keep two edits of different parts that are made at once', async () => {
     const edit = (body: object) => ours.client.call(sops.updateStep, { params: paramsOf(), body });
     await Promise.all([edit({ title: 'Gloves on' }), edit({ description: 'Both hands.' })]);
     const [edited] = await ours.client.call(sops.steps, { params: { id: sopId } });

@@ -131,7 +131,7 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'goes on from its checkpoint when its trainer dies, and no epoch is there twice',
+    'P1 goes on from its checkpoint when its trainer dies, and no epoch is there twice',
     async () => {
       const id = await start(first.dataset, 'Once more');
       // Dead: it holds the job, writes nothing any more, and its lease runs out.
@@ -167,7 +167,7 @@ describe('training on real pictures', () => {
   );
 
   it(
-    'that is stopped in the middle of an epoch leaves its history and nothing else',
+    'R5 that is stopped in the middle of an epoch leaves its history and nothing else',
     async () => {
       const { training_id: id } = await ours.client.call(training.start, {
         body: { dataset_id: first.dataset, model_name: 'Stopped', epochs: 1000 },

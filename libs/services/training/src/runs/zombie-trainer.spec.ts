@@ -14,7 +14,7 @@ const run = {
 } as TrainingRunRow;
 
 describe('a trainer that was thought dead', () => {
-  it('writes nothing over the weights of its heir', async () => {
+  it('P6 writes nothing over the weights of its heir', async () => {
     const stored: string[] = [];
     const put = async (key: string) => void stored.push(key);
     const stopped = AbortSignal.abort(new JobStopped('lease-lost'));

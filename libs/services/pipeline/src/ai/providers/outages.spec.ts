@@ -44,7 +44,7 @@ describe('a provider that is out of order', () => {
     await expect(ask()).resolves.toMatchObject({ id: 'chatcmpl-1' });
   });
 
-  it('ends one run over a refused key, and from then on lets another provider serve', async () => {
+  it('E1 ends one run over a refused key, and from then on lets another provider serve', async () => {
     answers(failed(401, 'invalid_api_key'));
     await expect(ask()).rejects.toThrow(ProviderRefused);
     await expect(ask('small')).rejects.toThrow(ProviderUnavailable);

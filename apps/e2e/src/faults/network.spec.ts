@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually, Wire } from '@sop/testing';
+import { Client } from '../api/client.js';
+import { TusUpload } from '../api/tus.js';
+import { OwnSystem } from '../resilience/own-system.js';
+import { expectAtRest } from './at-rest.js';
+import { Company } from './company.js';
+
+const testMs = 400_000;
+/** One way. */
+const delayMs = 300;
+
+describe('a system behind a bad network', () => {
+  let system: OwnSystem;
+  let company: Company;
+  let wire: Wire;
+  beforeAll(async () => {
+    system = await OwnSystem.create();
+    await system.start();
+    const { hostname, port } = new URL(system.baseUrl);
+    wire = await Wire.to(hostname, Number(port));
+    company = await Company.register(system);
+  }, testMs);
+  afterEach(() => expectAtRest(system), testMs);
+  afterAll(async () => {
+    await wire.close();
+    await system.remove();
+  }, testMs);
+
+  const throughWire = () => new URL(wire.through(system.baseUrl)).origin;
+
+  it(
+    'I9 answers a slow caller, once for each question',
+    async () => {
+      wire.slow(delayMs);
+      const started = performance.now();
+      const slow = new Client(company.client.token, throughWire());
+      const [created] = await Promise.all([
+        slow.call(routes.departments.create, { body: { name: 'Far away' } }),
+        ...Array.from({ length: 10 }, () => slow.call(routes.sops.list)),
+      ]);
+      expect(performance.now() - started).toBeGreaterThan(2 * delayMs);
+      expect(performance.now() - started).toBeLessThan(30_000);
+      const departments = await company.client.call(routes.departments.list);
+      expect(departments.filter(({ name }) => name === 'Far away')).toEqual([created]);
+      wire.slow(0);
+    },
+    testMs,
+  );
+
+  it(
+    'I9 R3 makes one SOP of a video whose connection breaks over and over, however often it is asked for',
+    async () => {
+      const slow = new Client(company.client.token, throughWire());
+      wire.slow(20);
+      // Only the bytes go over the bad network: how far they came is asked beside it.
+      const upload = await TusUpload.begin(
+        new Client(company.client.token, system.baseUrl),
+        company.video.length,
+      );
+      const cuts = 3;
+      for (let cut = 0; cut < cuts; cut += 1) {
+        const offset = await upload.offset();
+        const rest = company.video.subarray(offset);
+        const sending = upload.append(throughWire(), offset, rest.subarray(0, rest.length / 2), rest.length);
+        await untilMoved(upload, offset);
+        wire.cut();
+        expect(await sending.answer).toBeUndefined();
+      }
+      const offset = await upload.offset();
+      expect(await upload.append(throughWire(), offset, company.video.subarray(offset)).answer).toBe(204);
+      const body = { title: 'Once', department_id: company.departmentId, upload_id: upload.id };
+      // The answer is lost on its way; whoever did not hear it asks again.
+      wire.slow(1_000);
+      const asked = slow.send(routes.sops.create, { body }).then(
+        () => 'heard',
+        () => 'lost',
+      );
+      const made = async () => (await company.client.call(routes.sops.list)).map(({ id }) => id);
+      await eventually(async () => expect(await made()).toEqual([upload.id]));
+      wire.cut();
+      wire.slow(0);
+      expect(await asked).toBe('lost');
+      const again = await Promise.all(
+        Array.from({ length: 4 }, () => company.client.send(routes.sops.create, { body })),
+      );
+      expect(again.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+      expect(await made()).toEqual([upload.id]);
+      await company.complete(upload.id);
+    },
+    testMs,
+  );
+
+  /** What is stored of an upload is known in parts; where nothing has come to rest yet, what is in hand is lost and sent again. */
+  async function untilMoved(upload: TusUpload, from: number): Promise<void> {
+    const until = performance.now() + 1_000;
+    while (performance.now() < until && (await upload.offset()) === from);
+  }
+});
