@@ -80,6 +80,7 @@ describe('frames in the modal', () => {
     draw(before);
     await expect(before.session.save()).resolves.toBe(false);
     expect(hasToken()).toBe(false);
+    await waitFor(() => expect(readFrameDrafts(7)[3]?.boxes).toEqual([bolt]));
     startSession('a new one');
     const asked = answerWith({ [`POST ${path}`]: { body: reply } });
     const after = sessionOf();
