@@ -41,6 +41,7 @@ export const auditActions = [
   'training.stopped',
   'training.removed',
   'model.activated',
+  'model.declined',
   'model.deactivated',
   'plan.changed',
   'platform-admin.created',

@@ -3,6 +3,7 @@ export {
   type ClassPrecision,
   type EvaluatedImage,
   type LabelledBox,
+  matchDetections,
   type MeanAveragePrecision,
   meanAveragePrecision,
 } from './average-precision.js';

@@ -23,6 +23,7 @@ const lookedAtElsewhere = [
   'api-key.set',
   'datasets.rename-class',
   'models.activate',
+  'models.decline',
   'progress.retry',
   'sops.regenerate',
   'steps.set-screenshot',

@@ -21,8 +21,12 @@ export const trainedModel = z.object({
   created_at: isoDate,
   user_name: z.string(),
   is_active: z.boolean(),
+  /** It finds nothing of one of its classes: SOPs are made with it only once a person said so. */
+  awaiting_activation: z.boolean(),
   map50: share,
   map50_95: share,
+  /** Of the dataset it learned from, with what it finds on the held-out frames. */
+  classes: z.array(classPrecision),
 });
 export type TrainedModel = z.infer<typeof trainedModel>;
 
@@ -52,7 +56,6 @@ export const modelCard = trainedModel.extend({
   backend: z.string(),
   backbone: z.string(),
   training_seconds: unsignedMeasure,
-  classes: z.array(classPrecision),
   history: z.array(trainingEpoch),
   /** Empty once the dataset was deleted. */
   samples: z.array(sampleDetection),
@@ -112,6 +115,16 @@ export const models = {
     path: '/training/models/:id/activate',
     access: 'model.activate',
     summary: 'SOPs are made with this model from now on',
+    params: modelParams,
+    reply: trainedModel,
+  }),
+  decline: route({
+    name: 'models.decline',
+    owner: 'training',
+    method: 'POST',
+    path: '/training/models/:id/decline',
+    access: 'model.activate',
+    summary: 'A model that awaits a decision is not taken; of any other this changes nothing',
     params: modelParams,
     reply: trainedModel,
   }),

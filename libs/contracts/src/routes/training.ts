@@ -37,6 +37,8 @@ export const trainingProgress = z.object({
   backend: z.string().nullable(),
   /** The model it made, once it is completed. */
   model_id: id.nullable(),
+  /** A person is to decide whether SOPs are made with that model. */
+  awaiting_activation: z.boolean(),
 });
 export type TrainingProgress = z.infer<typeof trainingProgress>;
 
@@ -57,7 +59,12 @@ export const classPrecision = z.object({
   ap50_95: share,
   train_boxes: count,
   held_out_boxes: count,
+  /** Of the held-out boxes those it finds when it is as certain as people are shown; null of models from before this was counted. */
+  found_boxes: count.nullable(),
+  /** Where on the held-out frames it sees one, just as certain, and there is none. */
+  mistaken_boxes: count.nullable(),
 });
+export type ClassPrecision = z.infer<typeof classPrecision>;
 
 const trainingMetrics = z.object({
   training_id: id,

@@ -3,5 +3,12 @@ import { datasetsAnnotations } from './0001-datasets-annotations.js';
 import { runsModels } from './0002-runs-models.js';
 import { intake } from './0003-intake.js';
 import { makersOfModels } from './0004-makers-of-models.js';
+import { decisionsOnModels } from './0005-decisions-on-models.js';
 
-export const migrations: readonly Migration[] = [datasetsAnnotations, runsModels, intake, makersOfModels];
+export const migrations: readonly Migration[] = [
+  datasetsAnnotations,
+  runsModels,
+  intake,
+  makersOfModels,
+  decisionsOnModels,
+];

@@ -1,6 +1,13 @@
-import type { CompanyModel, ModelCard, TrainedModel } from '@sop/contracts';
+import type { ClassPrecision, CompanyModel, ModelCard, TrainedModel } from '@sop/contracts';
 import { classesOf } from './heads.js';
-import type { StoredSample, TrainedModelRow } from './trained-model.entity.js';
+import type { StoredClass, StoredSample, TrainedModelRow } from './trained-model.entity.js';
+
+/** What was written before found boxes were counted does not say how many there were. */
+export const presentClass = (stored: StoredClass): ClassPrecision => ({
+  found_boxes: null,
+  mistaken_boxes: null,
+  ...stored,
+});
 
 export const presentModel = (row: TrainedModelRow, activeId: string | undefined): TrainedModel => ({
   id: row.id,
@@ -14,8 +21,10 @@ export const presentModel = (row: TrainedModelRow, activeId: string | undefined)
   created_at: row.createdAt.toISOString(),
   user_name: row.createdByName,
   is_active: row.id === activeId,
+  awaiting_activation: row.standing === 'awaiting',
   map50: row.card.map50,
   map50_95: row.card.map50_95,
+  classes: row.card.classes.map(presentClass),
 });
 
 export function presentCard(
@@ -23,8 +32,8 @@ export function presentCard(
   shown: { activeId: string | undefined; samples: readonly StoredSample[]; sign(key: string): string },
 ): ModelCard {
   return {
-    ...presentModel(row, shown.activeId),
     ...row.card,
+    ...presentModel(row, shown.activeId),
     training_id: row.runId,
     data_version: row.dataVersion,
     samples: shown.samples.map(({ key, ...sample }) => ({ ...sample, path: shown.sign(key) })),

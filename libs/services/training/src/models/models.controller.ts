@@ -30,6 +30,11 @@ export class ModelsController {
     return this.service.activate(caller.companyId, params.id);
   }
 
+  @Serve(models.decline)
+  decline(@Input() { params }: InputOf<Models['decline']>, @Caller() caller: Caller) {
+    return this.service.decline(caller.companyId, params.id);
+  }
+
   @Serve(models.deactivate)
   deactivate(@Caller() caller: Caller) {
     return this.service.deactivate(caller.companyId);

@@ -4,6 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { refuse } from '@sop/service-kit';
 import { DatasetRow } from '../datasets/dataset.entity.js';
+import { declineWaiting, lockModels, makeActive } from './activation.js';
 import { ActiveModelRow } from './active-model.entity.js';
 import { presentCard, presentCompanyModel, presentModel } from './model.presenter.js';
 import { TrainedModelRow } from './trained-model.entity.js';
@@ -45,10 +46,24 @@ export class ModelsService {
 
   activate(companyId: string, id: string): Promise<TrainedModel> {
     return this.database.tenant(companyId, async (tx) => {
-      const row = await requireModel(tx, companyId, id);
-      await tx.manager.upsert(ActiveModelRow, { companyId, modelId: id }, ['companyId']);
+      await requireModel(tx, companyId, id);
+      await lockModels(tx, companyId);
+      await makeActive(tx, { companyId, modelId: id });
+      // A person has chosen: nothing else waits for a decision.
+      await declineWaiting(tx, companyId);
       await tx.audit({ action: 'model.activated', targets: [{ kind: 'model', id }] });
-      return presentModel(row, id);
+      return presentModel(await requireModel(tx, companyId, id), id);
+    });
+  }
+
+  decline(companyId: string, id: string): Promise<TrainedModel> {
+    return this.database.tenant(companyId, async (tx) => {
+      await requireModel(tx, companyId, id);
+      await lockModels(tx, companyId);
+      const [declined] = await declineWaiting(tx, companyId, { modelId: id });
+      if (declined) await tx.audit({ action: 'model.declined', targets: [{ kind: 'model', id }] });
+      const active = await activeModel(tx, companyId);
+      return presentModel(await requireModel(tx, companyId, id), active?.id);
     });
   }
 
@@ -74,9 +89,13 @@ export async function activeModel(tx: Tx, companyId: string): Promise<TrainedMod
   return active && tx.manager.findOneBy(TrainedModelRow, { id: active.modelId, companyId });
 }
 
-/** The model whose heads the next one takes over: the active one, or the newest where none is. */
+/** The model whose heads the next one takes over: the active one, or the newest that was ever taken where none is. */
 export async function baseModel(tx: Tx, companyId: string): Promise<TrainedModelRow | null> {
-  return (await activeModel(tx, companyId)) ?? (await modelsOf(tx, companyId))[0] ?? null;
+  const accepted = {
+    where: { companyId, standing: 'accepted' as const },
+    order: { version: 'DESC' as const },
+  };
+  return (await activeModel(tx, companyId)) ?? tx.manager.findOne(TrainedModelRow, accepted);
 }
 
 const modelsOf = (tx: Tx, companyId: string): Promise<TrainedModelRow[]> =>

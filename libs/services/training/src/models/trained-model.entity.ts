@@ -1,4 +1,4 @@
-import type { ModelCard, SampleDetection } from '@sop/contracts';
+import type { ClassPrecision, ModelCard, SampleDetection } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../datasets/bigint.js';
 
@@ -13,6 +13,9 @@ export interface StoredHead {
 /** A held-out frame that was kept with the model, and what the model says about it. */
 export type StoredSample = Omit<SampleDetection, 'path'> & { key: string };
 
+export type StoredClass = Omit<ClassPrecision, 'found_boxes' | 'mistaken_boxes'> &
+  Partial<Pick<ClassPrecision, 'found_boxes' | 'mistaken_boxes'>>;
+
 /** What the card says beside the columns. The epochs are copied: the record of the training may be removed. */
 export type CardFacts = Pick<
   ModelCard,
@@ -26,9 +29,14 @@ export type CardFacts = Pick<
   | 'backend'
   | 'backbone'
   | 'training_seconds'
-  | 'classes'
   | 'history'
-> & { samples: StoredSample[] };
+> & { samples: StoredSample[]; classes: StoredClass[] };
+
+/**
+ * Whether SOPs may be made with a model: a person is asked where it finds nothing of a class. `declined` is one that was not taken, by
+ * a person's word or because a later training of its dataset came before the answer.
+ */
+export type ModelStanding = 'accepted' | 'awaiting' | 'declined';
 
 @Entity({ name: 'trained_model' })
 export class TrainedModelRow {
@@ -49,6 +57,7 @@ export class TrainedModelRow {
   /** All heads of the company's detector with this model active. */
   @Column('jsonb') heads!: StoredHead[];
   @Column('jsonb') card!: CardFacts;
+  @Column('text', { default: 'accepted' }) standing!: ModelStanding;
   /** Null of models whose run was removed before this was kept. */
   @Column('uuid', { nullable: true }) createdBy!: string | null;
   @Column('text') createdByName!: string;

@@ -1,24 +1,50 @@
-import type { TrainingMetrics } from '@sop/contracts';
-import type { MeanAveragePrecision } from '@sop/vision';
+import type { ClassPrecision } from '@sop/contracts';
+import { matchDetections, type TrainedHead } from '@sop/vision';
+import { shownScore } from './keep-samples.js';
 import { classNamesOf, type SnapshotFrame } from './snapshot.js';
 import type { Split } from './split-by-time.js';
+import { pictureId } from './training-pictures.js';
+
+/** A detection is right when it overlaps what a person drew by this much, as for mAP50. */
+const leastOverlap = 0.5;
+
+interface Measured {
+  run: { storageId: string };
+  split: Pick<Split<SnapshotFrame>, 'train' | 'heldOut'>;
+  trained: Pick<TrainedHead, 'evaluation' | 'heldOut'>;
+}
 
 /** Every class with its boxes on both sides; one without a held-out box has no precision, which reads as 0 of 0 boxes. */
-export function classPrecisions(
-  { train, heldOut }: Split<SnapshotFrame>,
-  evaluation: MeanAveragePrecision,
-): TrainingMetrics['classes'] {
+export function classPrecisions({ run, split, trained }: Measured): ClassPrecision[] {
+  const { train, heldOut } = split;
+  const seen = new Map(trained.heldOut.map(({ id, detections }) => [id, detections]));
+  const images = heldOut.map(({ frameNumber, boxes }) => ({
+    truths: boxes,
+    detections: (seen.get(pictureId({ ...run, frameNumber })) ?? []).filter(
+      ({ score }) => score >= shownScore,
+    ),
+  }));
   return classNamesOf([...train, ...heldOut]).map((name) => {
-    const measured = evaluation.classes.find(({ label }) => label === name);
+    const precision = trained.evaluation.classes.find(({ label }) => label === name);
+    const matches = images.flatMap((image) => matchDetections(image, name, leastOverlap));
+    const found = matches.filter(({ isHit }) => isHit).length;
     return {
       name,
-      ap50: measured?.ap50 ?? 0,
-      ap50_95: measured?.ap50to95 ?? 0,
+      ap50: precision?.ap50 ?? 0,
+      ap50_95: precision?.ap50to95 ?? 0,
       train_boxes: boxesOf(train, name),
       held_out_boxes: boxesOf(heldOut, name),
+      found_boxes: found,
+      mistaken_boxes: matches.length - found,
     };
   });
 }
+
+/** The classes that could be measured and of which it finds nothing: a person is asked before SOPs are made with it. */
+export const notFound = (classes: readonly ClassPrecision[]): string[] =>
+  classes
+    .filter(({ held_out_boxes, found_boxes, ap50 }) => held_out_boxes > 0 && (!found_boxes || ap50 === 0))
+    .map(({ name }) => name);
 
 const boxesOf = (frames: readonly SnapshotFrame[], name: string): number =>
   frames.reduce((sum, { boxes }) => sum + boxes.filter(({ label }) => label === name).length, 0);

@@ -1,15 +1,15 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ModelTrained } from '@sop/contracts';
+import { ModelTrained, type ClassPrecision } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobContext } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import type { TrainedHead } from '@sop/vision';
-import { ActiveModelRow } from '../models/active-model.entity.js';
+import { declineWaiting, lockModels, makeActive } from '../models/activation.js';
 import { classesOf, withHead } from '../models/heads.js';
 import { modelIdOf } from '../models/model-id.js';
 import { baseModel } from '../models/models.service.js';
 import { TrainedModelRow, type CardFacts, type StoredSample } from '../models/trained-model.entity.js';
-import { classPrecisions } from './class-precisions.js';
+import { classPrecisions, notFound } from './class-precisions.js';
 import { removeCheckpoint } from './end-run.js';
 import { keepSamples } from './keep-samples.js';
 import { presentEpoch } from './progress.presenter.js';
@@ -43,7 +43,8 @@ export class CompleteRun {
     const contentType = 'application/octet-stream';
     await this.store.put(weightsKey, bytes, { contentType, sizeBytes: bytes.length });
     const samples = await keepSamples(this.store, { ...finished, modelId });
-    await context.finish((tx) => insertModel(tx, { ...finished, modelId, weightsKey, samples }));
+    const classes = classPrecisions(finished);
+    await context.finish((tx) => insertModel(tx, { ...finished, modelId, weightsKey, samples, classes }));
     // What stays behind is small, and belongs to nobody else.
     await removeCheckpoint(this.store, run).catch((error: unknown) =>
       this.logger.warn(`The checkpoint of a completed training stays: ${String(error)}`),
@@ -55,14 +56,15 @@ interface FinishedModel extends Finished {
   modelId: string;
   weightsKey: string;
   samples: StoredSample[];
+  classes: ClassPrecision[];
 }
 
-/** The model, its activation, the end of the training and of what was reserved for it: all or nothing. */
+/** The model, its activation or the question whether it is wanted, the end of the training and of what was reserved for it: all or nothing. */
 async function insertModel(tx: Tx, made: FinishedModel): Promise<void> {
   const { run, trained, modelId } = made;
   const { companyId } = run;
   // Of two trainings of a company that end at once, one takes over the heads of the other.
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`training-model:${companyId}`]);
+  await lockModels(tx, companyId);
   const before = (await baseModel(tx, companyId))?.heads ?? [];
   const known = classesOf(before);
   const classNames = classNamesOf(made.snapshot.frames);
@@ -70,6 +72,8 @@ async function insertModel(tx: Tx, made: FinishedModel): Promise<void> {
     'select coalesce(max(version), 0) + 1 as version from trained_model where company_id = $1',
     [companyId],
   );
+  // Nobody needs to decide any more on what an earlier training of these frames has made.
+  await declineWaiting(tx, companyId, { datasetId: run.datasetId });
   await tx.manager.insert(TrainedModelRow, {
     id: modelId,
     companyId,
@@ -90,11 +94,18 @@ async function insertModel(tx: Tx, made: FinishedModel): Promise<void> {
       class_names: classNames,
     }),
     card: await cardOf(tx, made),
+    standing: 'awaiting',
     createdBy: run.createdBy,
     createdByName: run.createdByName,
   });
-  await tx.manager.upsert(ActiveModelRow, { companyId, modelId }, ['companyId']);
+  if (notFound(made.classes).length === 0) await activateByItself(tx, { companyId, modelId });
   await endRun(tx, made);
+}
+
+async function activateByItself(tx: Tx, { companyId, modelId }: Record<'companyId' | 'modelId', string>) {
+  await makeActive(tx, { companyId, modelId });
+  const targets = [{ kind: 'model', id: modelId }];
+  await tx.audit({ action: 'model.activated', targets, companyId, actor: { kind: 'system' } });
 }
 
 async function endRun(tx: Tx, made: FinishedModel): Promise<void> {
@@ -105,13 +116,13 @@ async function endRun(tx: Tx, made: FinishedModel): Promise<void> {
     { id: run.id },
     {
       status: 'completed',
-      message: completionSentence(trained, split),
+      message: completionSentence(trained, split, notFound(made.classes)),
       bestEpoch: trained.bestEpoch,
       backend: trained.backend,
       metrics: {
         train_frames: split.train.length,
         held_out_frames: split.heldOut.length,
-        classes: classPrecisions(split, trained.evaluation),
+        classes: made.classes,
       },
       modelId,
       snapshot: null,
@@ -128,7 +139,7 @@ async function endRun(tx: Tx, made: FinishedModel): Promise<void> {
   });
 }
 
-async function cardOf(tx: Tx, { run, split, trained, samples }: FinishedModel): Promise<CardFacts> {
+async function cardOf(tx: Tx, { run, split, trained, samples, classes }: FinishedModel): Promise<CardFacts> {
   const epochs = (await epochsOf(tx, run.id)).filter(({ epoch }) => epoch <= trained.epochsTrained);
   return {
     map50: trained.evaluation.map50,
@@ -141,23 +152,29 @@ async function cardOf(tx: Tx, { run, split, trained, samples }: FinishedModel): 
     backend: trained.backend,
     backbone: trained.backbone,
     training_seconds: epochs.reduce((sum, { seconds }) => sum + seconds, 0),
-    classes: classPrecisions(split, trained.evaluation),
+    classes,
     history: epochs.map(presentEpoch),
     samples,
   };
 }
 
-/** Says honestly what the figures are worth. */
+/** Says honestly what the figures are worth, and what it does not find. */
 export function completionSentence(
   trained: Pick<TrainedHead, 'stoppedEarly' | 'bestEpoch'>,
   split: Pick<Split<unknown>, 'heldOut' | 'unmeasured'>,
+  missed: readonly string[] = [],
 ): string {
   const end = trained.stoppedEarly
     ? `Training completed early: it did not get better after epoch ${trained.bestEpoch}.`
     : 'Training completed.';
   if (split.heldOut.length === 0)
     return `${end} There are too few annotated frames to measure how well it detects.`;
-  if (split.unmeasured.length === 0) return end;
-  const labels = split.unmeasured.map((label) => `"${label}"`).join(', ');
-  return `${end} Too few frames show ${labels} to measure how well that is detected.`;
+  const sentences = [
+    missed.length > 0 && `It finds no ${quoted(missed)} on the frames held back.`,
+    split.unmeasured.length > 0 &&
+      `Too few frames show ${quoted(split.unmeasured)} to measure how well that is detected.`,
+  ];
+  return [end, ...sentences].filter(Boolean).join(' ');
 }
+
+const quoted = (labels: readonly string[]): string => labels.map((label) => `"${label}"`).join(', ');

@@ -15,6 +15,12 @@ describe('the last word of a training', () => {
     );
   });
 
+  it('names what it does not find', () => {
+    expect(completionSentence(whole, { heldOut: [1], unmeasured: [] }, ['gauge', 'hose'])).toBe(
+      'Training completed. It finds no "gauge", "hose" on the frames held back.',
+    );
+  });
+
   it('is honest about what could not be measured', () => {
     expect(completionSentence(whole, { heldOut: [], unmeasured: ['crate'] })).toBe(
       'Training completed. There are too few annotated frames to measure how well it detects.',

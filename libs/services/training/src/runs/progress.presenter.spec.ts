@@ -15,6 +15,7 @@ const row: ProgressRow = {
   errorMessage: null,
   backend: 'wasm',
   modelId: null,
+  isAwaiting: false,
   updatedAt: at(0),
   jobId: '019aa5a0-0000-7000-8000-000000000002',
   jobState: 'running',

@@ -1,5 +1,6 @@
 import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
 import type { JobState } from '@sop/jobs';
+import { presentClass } from '../models/model.presenter.js';
 import type { TrainingEpochRow } from './training-epoch.entity.js';
 import type { TrainingRunRow } from './training-run.entity.js';
 
@@ -19,6 +20,8 @@ export type ProgressRow = Pick<
   | 'modelId'
   | 'updatedAt'
 > & {
+  /** Its model waits for a person's decision. */
+  isAwaiting: boolean;
   jobId: string | null;
   jobState: JobState | null;
   attempt: number | null;
@@ -58,6 +61,7 @@ export function presentProgress(row: ProgressRow, queuePosition: number, now: Da
     queue_position: queuePosition,
     backend: row.backend,
     model_id: row.modelId,
+    awaiting_activation: row.isAwaiting,
   };
 }
 
@@ -77,7 +81,7 @@ export function presentMetrics(run: TrainingRunRow, epochs: readonly TrainingEpo
     best_epoch: run.bestEpoch ?? 0,
     map50: best?.map50 ?? null,
     map50_95: best?.map50to95 ?? null,
-    classes: run.metrics?.classes ?? [],
+    classes: (run.metrics?.classes ?? []).map(presentClass),
     train_frames: run.metrics?.train_frames ?? 0,
     held_out_frames: run.metrics?.held_out_frames ?? 0,
     samples_per_second: mean(epochs.map(({ samplesPerSecond }) => samplesPerSecond)),

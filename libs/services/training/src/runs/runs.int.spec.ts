@@ -305,6 +305,7 @@ describe('a training', () => {
       training.remove,
       models.get,
       models.activate,
+      models.decline,
     ])
       expect([route.name, (await theirs.client.send(route, { params })).status]).toEqual([route.name, 404]);
     await expect(start(dataset.id, theirs)).rejects.toMatchObject({ status: 404 });

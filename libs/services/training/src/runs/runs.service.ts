@@ -13,6 +13,7 @@ const progressSql = `
   select run.id, run.dataset_id::int as "datasetId", run.dataset_name as "datasetName", run.model_name as "modelName",
     run.status, run.epochs, run.batch_size as "batchSize", run.message, run.error_message as "errorMessage", run.backend,
     run.model_id as "modelId", run.updated_at as "updatedAt",
+    exists (select 1 from trained_model as made where made.id = run.model_id and made.standing = 'awaiting') as "isAwaiting",
     job.id as "jobId", job.state as "jobState", job.attempt, job.percent, job.detail, job.heartbeat_at as "heartbeatAt",
     last.epoch, last.loss, last.map50, last.map50_95 as "map50to95", last.learning_rate as "learningRate",
     last.finished_at as "epochAt",

@@ -1,10 +1,13 @@
 import type { TrainingMetrics, trainingStates } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../datasets/bigint.js';
+import type { StoredClass } from '../models/trained-model.entity.js';
 import type { Snapshot } from './snapshot.js';
 
 /** What the record says about a training beside its epochs. */
-export type RunMetrics = Pick<TrainingMetrics, 'train_frames' | 'held_out_frames' | 'classes'>;
+export type RunMetrics = Pick<TrainingMetrics, 'train_frames' | 'held_out_frames'> & {
+  classes: StoredClass[];
+};
 
 @Entity({ name: 'training_run' })
 export class TrainingRunRow {
