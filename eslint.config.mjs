@@ -6,12 +6,6 @@ import sop from './tools/build/eslint-plugin.mjs';
 const environmentMessage =
   'Only configuration modules read the environment, through serviceConfig of @sop/service-kit.';
 
-/** Folders whose texts still stand in their elements. The list only gets shorter. */
-const textsInElements = [
-  'apps/web/src/features/{annotator,frame-picker}/**',
-  'apps/web/src/pages/training/**',
-];
-
 export default typescript.config(
   {
     ignores: [
@@ -103,7 +97,7 @@ export default typescript.config(
   },
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/**', ...textsInElements],
+    ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/testing/**'],
     rules: { 'sop/literal-text': 'error' },
   },
   {

@@ -1,4 +1,5 @@
 import type {
+  ClassPrecision,
   Dataset,
   DatasetFrame,
   ModelCard,
@@ -76,6 +77,7 @@ export const progressOf = (change: Partial<TrainingProgress> = {}): TrainingProg
   queue_position: 0,
   backend: 'tfjs-node-gpu',
   model_id: null,
+  awaiting_activation: false,
   ...change,
 });
 
@@ -90,6 +92,17 @@ export const historyOf = (count: number, secondsApart = 10): TrainingEpoch[] =>
     timestamp: new Date(Date.UTC(2026, 10, 21, 10) + place * secondsApart * 1000).toISOString(),
   }));
 
+/** A class of which `found` of `of` held-out boxes are found. */
+export const classOf = (name: string, found: number, of: number): ClassPrecision => ({
+  name,
+  ap50: of > 0 ? found / of : 0,
+  ap50_95: of > 0 ? found / of / 2 : 0,
+  train_boxes: of * 4 || 1,
+  held_out_boxes: of,
+  found_boxes: found,
+  mistaken_boxes: 0,
+});
+
 export const modelOf = (change: Partial<TrainedModel> = {}): TrainedModel => ({
   id: uuid(80),
   name: 'Parts',
@@ -102,8 +115,10 @@ export const modelOf = (change: Partial<TrainedModel> = {}): TrainedModel => ({
   created_at: '2026-11-20T12:00:00Z',
   user_name: 'Mara Engel',
   is_active: false,
+  awaiting_activation: false,
   map50: 0.8731,
   map50_95: 0.5512,
+  classes: [classOf('clamp', 15, 16), classOf('wrench', 0, 0)],
   ...change,
 });
 
@@ -119,10 +134,6 @@ export const cardOf = (change: Partial<ModelCard> = {}): ModelCard => ({
   backend: 'wasm',
   backbone: 'MobileNetV2',
   training_seconds: 1120,
-  classes: [
-    { name: 'clamp', ap50: 0.93, ap50_95: 0.61, train_boxes: 64, held_out_boxes: 16 },
-    { name: 'wrench', ap50: 0, ap50_95: 0, train_boxes: 1, held_out_boxes: 0 },
-  ],
   history: historyOf(84),
   samples: [
     {

@@ -16,6 +16,8 @@ export interface AnnotationModalProps {
   readonly fps: number;
   /** Where it opens; going on from there happens inside. */
   readonly frameNumber: number;
+  /** Another frame is shown now. */
+  readonly onFrame?: (frameNumber: number) => void;
   /** Whether the company has an active model, whose suggestions can be asked for. Without it the offer is not shown. */
   readonly hasModel?: boolean;
   /** Closed by saving or cancelling; `frameNumber` is the frame that was shown last. */
@@ -50,7 +52,7 @@ function WithAnnotations(props: AnnotationModalProps) {
   if (data) return <Annotator {...props} annotations={data} />;
   return (
     <div className={styles.waiting}>
-      <Modal.Title>Frame {props.frameNumber}</Modal.Title>
+      <Modal.Title>{texts.frame(props.frameNumber)}</Modal.Title>
       {isError ? (
         <ErrorState
           message={texts.annotationsFailure}
@@ -58,21 +60,23 @@ function WithAnnotations(props: AnnotationModalProps) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <p role="status">Loading annotations…</p>
+        <p role="status">{texts.loadingAnnotations}</p>
       )}
       <Button variant="default" onClick={() => props.onClose(props.frameNumber)}>
-        {texts.cancel}
+        {texts.close}
       </Button>
     </div>
   );
 }
 
-/** It is mounted open, so Mantine cannot know where the focus was. */
+/** It is mounted open, so Mantine cannot know where the focus was. What already took the focus, as the frame one came back to, keeps it. */
 function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      const isTaken = document.activeElement !== null && document.activeElement !== document.body;
+      if (!isTaken && opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
     },
     [opener],
   );

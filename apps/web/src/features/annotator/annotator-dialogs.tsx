@@ -50,8 +50,8 @@ export function AnnotatorDialogs({ name, onClose, session, ...props }: Annotator
       <ConfirmDialog
         opened={name === 'discard'}
         title={texts.discardTitle}
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        confirmLabel={texts.discardYes}
+        cancelLabel={texts.discardNo}
         onClose={onClose}
         onConfirm={() => {
           session.discard();

@@ -1,18 +1,16 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { plural } from '../../lib/time.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './annotator-notices.module.css';
 import { texts } from './annotator.texts.js';
 import { frameAnnotation } from './frame-boxes.presenter.js';
 import type { FrameSession } from './frame-session.js';
-import { frameRanges } from './interpolate.js';
 
 interface AnnotatorNoticesProps {
   readonly session: FrameSession;
   readonly frame: { readonly picture: unknown; readonly problem: string | null; readonly retry: () => void };
-  /** Numbers of frames that could not be saved; empty for none. */
-  readonly failed: string;
+  /** Frames that could not be saved. */
+  readonly failed: readonly number[];
   readonly hint: string | null;
   readonly isBackground: boolean;
 }
@@ -26,10 +24,10 @@ export function AnnotatorNotices({ session, frame, failed, hint, isBackground }:
           <ErrorState message={frame.problem} retryLabel={texts.retry} onRetry={frame.retry} />
         </div>
       ) : (
-        !frame.picture && <p className={styles.loading}>Loading frame…</p>
+        !frame.picture && <p className={styles.loading}>{texts.loadingFrame}</p>
       )}
       <div className={styles.top}>
-        {failed !== '' && (
+        {failed.length > 0 && (
           <div className={styles.line}>
             <Notice tone="danger">{texts.saveFailure(failed)}</Notice>
             <Button variant="default" onClick={() => void session.save()}>
@@ -57,15 +55,11 @@ function Filled({ session }: { session: FrameSession }) {
   };
   return (
     <div className={styles.line}>
-      <Notice tone="done">
-        {numbers.length === 1
-          ? `Filled frame ${numbers[0]}.`
-          : `Filled ${plural(numbers.length, 'frame')}: ${frameRanges(numbers)}.`}
-      </Notice>
+      <Notice tone="done">{texts.filled(numbers)}</Notice>
       <Button variant="default" loading={isBusy} onClick={() => void undo()}>
-        Undo
+        {texts.undo}
       </Button>
-      <CloseButton aria-label="Close" size={40} onClick={session.forgetFilled} />
+      <CloseButton aria-label={texts.close} size={40} onClick={session.forgetFilled} />
     </div>
   );
 }

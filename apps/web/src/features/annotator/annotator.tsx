@@ -1,19 +1,20 @@
 import { Button, Drawer, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FrameAnnotation } from '@sop/contracts';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import type { AnnotationModalProps } from './annotation-modal.js';
 import { AnnotatorDialogs, type DialogName } from './annotator-dialogs.js';
 import { AnnotatorNotices } from './annotator-notices.js';
 import styles from './annotator.module.css';
+import { texts } from './annotator.texts.js';
 import { countOf, isUnsaved } from './drawing.js';
 import { FrameCanvas } from './frame-canvas.js';
 import { LabelDialog } from './label-dialog.js';
 import { LabelKeys } from './label-keys.js';
 import { SidePanel } from './side-panel.js';
 import { SuggestionBar } from './suggestion-bar.js';
-import { TopBar } from './top-bar.js';
+import { TopBar, type SaveState } from './top-bar.js';
 import { useAnnotatorKeys } from './use-annotator-keys.js';
 import { useAround } from './use-around.js';
 import { useCharacterKeys } from './use-character-keys.js';
@@ -53,7 +54,9 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
     hasCharacterKeys: characterKeys.isOn,
     around,
   });
-  useWarnBeforeClosing(isChanged || isSaving || failed !== '');
+  useWarnBeforeClosing(isChanged || isSaving || failed.length > 0);
+  const { onFrame } = props;
+  useEffect(() => onFrame?.(frameNumber), [onFrame, frameNumber]);
   const saveAndClose = async () => {
     if (await session.save()) onClose(session.frameNumber());
   };
@@ -67,7 +70,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
     <section
       tabIndex={-1}
       className={styles.root}
-      aria-label={`Annotate frame ${frameNumber}`}
+      aria-label={texts.annotate(frameNumber)}
       {...{ onKeyDown }}
     >
       <TopBar
@@ -76,8 +79,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
         frameNumber={frameNumber}
         frameCount={frameCount}
         fps={fps}
-        saveState={saveWords({ isChanged, isSaving, failed })}
-        isSaving={isSaving}
+        saveState={saveStateOf({ isChanged, isSaving, failed })}
         around={around}
         onSuggest={ask && (() => void ask())}
         isAsking={suggestions.isAsking}
@@ -90,7 +92,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
             picture={frame.picture}
             colourOf={colourOf}
             isSpaceHeld={isSpaceHeld}
-            label={`Frame ${frameNumber}. ${countOf(state.drawing)} Press question mark for keys.`}
+            label={texts.canvas(frameNumber, countOf(state.drawing))}
           />
           <AnnotatorNotices
             session={session}
@@ -108,17 +110,17 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
           <div className={styles.strip}>
             {keyRow}
             <Button variant="default" onClick={() => setListOpen(true)}>
-              Boxes ({state.drawing.boxes.length})
+              {texts.boxesOf(state.drawing.boxes.length)}
             </Button>
           </div>
         ) : (
           <aside className={styles.aside}>
-            <h3 className={styles.heading}>Labels</h3>
+            <h3 className={styles.heading}>{texts.labels}</h3>
             {keyRow}
             {panel}
             {hasModel && (
               <Switch
-                label="Suggest on every frame"
+                label={texts.suggestAlways}
                 checked={suggestions.isAutomatic}
                 onChange={(event) => suggestions.setAutomatic(event.currentTarget.checked)}
               />
@@ -131,8 +133,8 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
         size="auto"
         onClose={() => setListOpen(false)}
         position="bottom"
-        title="Boxes"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={texts.boxesTitle}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         <div className={styles.drawer} {...{ onKeyDown }}>
           {panel}
@@ -156,16 +158,8 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
   );
 }
 
-function saveWords({
-  isChanged,
-  isSaving,
-  failed,
-}: {
-  isChanged: boolean;
-  isSaving: boolean;
-  failed: string;
-}): string {
-  if (isSaving) return 'Saving…';
-  if (failed !== '') return 'Not saved';
-  return isChanged ? 'Unsaved changes' : 'Saved';
+function saveStateOf(of: { isChanged: boolean; isSaving: boolean; failed: readonly number[] }): SaveState {
+  if (of.isSaving) return 'saving';
+  if (of.failed.length > 0) return 'failed';
+  return of.isChanged ? 'changed' : 'saved';
 }

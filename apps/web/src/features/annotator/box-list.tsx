@@ -1,6 +1,7 @@
 import { memo, useEffect, useId, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { AnnotatorState, Box, Suggestion } from './annotator-state.js';
 import type { AnnotatorStore } from './annotator-store.js';
+import { texts } from './annotator.texts.js';
 import styles from './box-list.module.css';
 import { selectedIdOf } from './drawing.js';
 import { percent, type ColourOfLabel } from './paint-boxes.js';
@@ -39,7 +40,7 @@ export function BoxList({ store, state, colourOf }: BoxListProps) {
     <div
       ref={list}
       role="listbox"
-      aria-label="Boxes on this frame"
+      aria-label={texts.boxList}
       tabIndex={0}
       className={styles.list}
       aria-activedescendant={selected < from || selected >= to ? undefined : optionId(selectedId ?? 0)}
@@ -108,7 +109,7 @@ const Row = memo(function Row({ id, domId, label, fill, place, count, score, isS
         aria-hidden="true"
       />
       <span className={styles.label}>{label}</span>
-      <span className={styles.note}>{score === null ? place : `${percent(score)} suggested`}</span>
+      <span className={styles.note}>{score === null ? place : texts.suggested(percent(score))}</span>
     </div>
   );
 });

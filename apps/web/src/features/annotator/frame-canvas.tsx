@@ -8,6 +8,7 @@ import type { Point } from './geometry.js';
 import { paintBoxes, type ColourOfLabel } from './paint-boxes.js';
 import { paintOverlay } from './paint-overlay.js';
 import { listenToPointers } from './pointer-input.js';
+import { texts } from './annotator.texts.js';
 import styles from './frame-canvas.module.css';
 
 /** It takes keys and pointer itself, so assistive technology hands them on. */
@@ -58,7 +59,7 @@ export function FrameCanvas({ store, picture, colourOf, isSpaceHeld, label }: Fr
       className={styles.room}
       role={drawingArea}
       aria-label={label}
-      aria-roledescription="drawing area"
+      aria-roledescription={texts.drawingArea}
       tabIndex={0}
       data-autofocus
     >

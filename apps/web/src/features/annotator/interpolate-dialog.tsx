@@ -1,10 +1,11 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { annotationLimits, type FrameAnnotation } from '@sop/contracts';
 import { useState } from 'react';
-import { plural } from '../../lib/time.js';
+import { Dialog } from '../../ui/dialog.js';
 import { Notice } from '../../ui/states.js';
+import { texts } from './annotator.texts.js';
 import { frameAnnotation, placedBox } from './frame-boxes.presenter.js';
-import { frameRanges, interpolate, type FrameBoxes, type Interpolation } from './interpolate.js';
+import { interpolate, type FrameBoxes, type Interpolation } from './interpolate.js';
 import styles from './interpolate-dialog.module.css';
 
 interface InterpolateDialogProps {
@@ -36,88 +37,59 @@ export function InterpolateDialog({ here, annotations, onClose, onConfirm }: Int
     setProblem(found);
     if (found === null) onClose();
   };
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose} data-autofocus={other ? undefined : true}>
+        {texts.cancel}
+      </Button>
+      <Button
+        onClick={() => void confirm()}
+        loading={isBusy}
+        disabled={!plan || plan.frames.length === 0 || isTooMany}
+        data-autofocus={other ? true : undefined}
+      >
+        {plan && plan.frames.length > 0 ? texts.fillCount(plan.frames.length) : texts.fill}
+      </Button>
+    </>
+  );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Fill the frames in between"
-      size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <div className={styles.body}>
-        {other ? (
-          <>
-            <NativeSelect
-              label={`From frame ${here.frameNumber} to`}
-              value={chosen ?? ''}
-              onChange={(event) => setChosen(Number(event.currentTarget.value))}
-              data={others.map((each) => ({
-                value: String(each.frame_number),
-                label: `Frame ${each.frame_number} (${boxCount(each.boxes.length)})`,
-              }))}
-            />
-            {plan && <Plan plan={plan} />}
-            {isTooMany && (
-              <Notice tone="attention">
-                At most {annotationLimits.framesAtOnce} frames at once. Choose a nearer frame.
-              </Notice>
-            )}
-          </>
-        ) : (
-          <p className={styles.words}>
-            Draw the same boxes on another frame first, some frames away: what lies in between is filled along
-            straight lines.
-          </p>
-        )}
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose} data-autofocus={other ? undefined : true}>
-            Cancel
-          </Button>
-          <Button
-            onClick={() => void confirm()}
-            loading={isBusy}
-            disabled={!plan || plan.frames.length === 0 || isTooMany}
-            data-autofocus={other ? true : undefined}
-          >
-            {plan && plan.frames.length > 0 ? `Fill ${plural(plan.frames.length, 'frame')}` : 'Fill'}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <Dialog opened onClose={onClose} title={texts.fillTitle} size={520} actions={actions}>
+      {other ? (
+        <>
+          <NativeSelect
+            label={texts.fillFrom(here.frameNumber)}
+            value={chosen ?? ''}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            data={others.map(({ frame_number, boxes }) => ({
+              value: String(frame_number),
+              label: texts.fillTo(frame_number, boxes.length),
+            }))}
+          />
+          {plan && <Plan plan={plan} />}
+          {isTooMany && <Notice tone="attention">{texts.fillMost(annotationLimits.framesAtOnce)}</Notice>}
+        </>
+      ) : (
+        <p className={styles.words}>{texts.fillFirst}</p>
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </Dialog>
   );
 }
 
-function Plan({ plan }: { plan: Interpolation }) {
-  const [first] = plan.frames;
-  if (!first) {
-    return (
-      <p className={styles.words}>
-        There is nothing to fill: no frame without annotations lies between, or no label stands on both
-        frames.
-      </p>
-    );
-  }
-  const labels = [...new Set(first.boxes.map((box) => box.label))].join(', ');
-  const numbers = plan.frames.map((each) => each.frameNumber);
-  const written = numbers.length === 1 ? `Frame ${numbers[0]} gets` : `Frames ${frameRanges(numbers)} get`;
+function Plan({ plan: { frames, unmatched } }: { plan: Interpolation }) {
+  const [first] = frames;
+  if (!first) return <p className={styles.words}>{texts.fillNothing}</p>;
+  const numbers = frames.map((each) => each.frameNumber);
   return (
     <div className={styles.words}>
-      <p>
-        {written} {boxCount(first.boxes.length)}
-        {numbers.length > 1 && ' each'}: {labels}. Frames that have annotations stay as they are.
-      </p>
-      {plan.unmatched.length > 0 && (
-        <p>
-          {boxCount(plan.unmatched.length)} without a partner of the same label on the other frame:{' '}
-          {[...new Set(plan.unmatched.map((box) => box.label))].join(', ')}. Left out.
-        </p>
-      )}
+      <p>{texts.fillPlan(numbers, first.boxes.length, labelsOf(first.boxes))}</p>
+      {unmatched.length > 0 && <p>{texts.fillLeftOut(unmatched.length, labelsOf(unmatched))}</p>}
     </div>
   );
 }
 
-const boxCount = (count: number) => (count === 1 ? '1 box' : `${count} boxes`);
+const labelsOf = (boxes: readonly { readonly label: string }[]) =>
+  [...new Set(boxes.map(({ label }) => label))].join(', ');
 
 function planOf(here: FrameBoxes, other: FrameAnnotation, annotations: readonly FrameAnnotation[]) {
   const there = { frameNumber: other.frame_number, boxes: other.boxes.map(placedBox) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frameRanges, interpolate, matchBoxes, type PlacedBox } from './interpolate.js';
+import { interpolate, matchBoxes, type PlacedBox } from './interpolate.js';
 
 const box = (label: string, x: number, y = 0, side = 0.1): PlacedBox => ({
   label,
@@ -56,13 +56,5 @@ describe('interpolation between two annotated frames', () => {
     expect(interpolate(frame(0, box('bolt', 0)), frame(5, box('nut', 0.5))).frames).toEqual([]);
     expect(interpolate(frame(4, box('bolt', 0)), frame(5, box('bolt', 0.5))).frames).toEqual([]);
     expect(interpolate(frame(4), frame(9)).frames).toEqual([]);
-  });
-});
-
-describe('frame numbers in words', () => {
-  it('are joined to ranges', () => {
-    expect(frameRanges([])).toBe('');
-    expect(frameRanges([4])).toBe('4');
-    expect(frameRanges([1, 2, 3, 5, 8, 9])).toBe('1 to 3, 5, 8 to 9');
   });
 });

@@ -79,14 +79,3 @@ function between(a: Rect, b: Rect, share: number): Rect {
     height: mix(a.height, b.height),
   };
 }
-
-/** Frame numbers as people write them: `3 to 9, 11`. */
-export function frameRanges(numbers: readonly number[]): string {
-  const ranges: [number, number][] = [];
-  for (const number of numbers) {
-    const last = ranges.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else ranges.push([number, number]);
-  }
-  return ranges.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`)).join(', ');
-}

@@ -3,6 +3,7 @@ import { annotationLimits } from '@sop/contracts';
 import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { AnnotatorState } from './annotator-state.js';
 import type { AnnotatorStore } from './annotator-store.js';
+import { texts } from './annotator.texts.js';
 import { boxWith, suggestionWith } from './drawing.js';
 import styles from './label-dialog.module.css';
 import { toCanvas } from './viewport.js';
@@ -57,7 +58,7 @@ function Asking({ store, order, first, isNew }: AskingProps) {
       <form onSubmit={submit} className={styles.form}>
         <TextInput
           id={`${titleId}-field`}
-          label={<span id={titleId}>{isNew ? 'Label of the new box' : 'Label'}</span>}
+          label={<span id={titleId}>{isNew ? texts.newLabel : texts.label}</span>}
           value={label}
           maxLength={annotationLimits.classNameMax}
           autoComplete="off"
@@ -73,10 +74,10 @@ function Asking({ store, order, first, isNew }: AskingProps) {
         />
         <div className={styles.buttons}>
           <Button variant="default" onClick={() => store.send({ type: 'cancelled' })}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" disabled={isEmpty}>
-            Save
+            {texts.saveLabel}
           </Button>
         </div>
       </form>
@@ -100,7 +101,7 @@ function Fitting({
   const fitting = label === first ? order : order.filter((each) => each.toLowerCase().includes(words));
   if (fitting.length === 0) return null;
   return (
-    <div className={styles.offers} role="group" aria-label="Labels of this dataset">
+    <div className={styles.offers} role="group" aria-label={texts.labelsOfDataset}>
       {fitting.slice(0, offered).map((each) => (
         <button key={each} type="button" className={styles.offer} onClick={() => onPick(each)}>
           {each}

@@ -1,4 +1,5 @@
 import type { AnnotatorStore } from './annotator-store.js';
+import { texts } from './annotator.texts.js';
 import styles from './label-keys.module.css';
 import type { ColourOfLabel } from './paint-boxes.js';
 
@@ -12,10 +13,10 @@ interface LabelKeysProps {
 /** The labels of the keys 1 to 9. One gives the selected box its label; with no box selected it is for the next ones. */
 export function LabelKeys({ store, digits, activeLabel, colourOf }: LabelKeysProps) {
   if (digits.length === 0) {
-    return <p className={styles.empty}>Labels you use appear here and get the keys 1 to 9.</p>;
+    return <p className={styles.empty}>{texts.labelsHint}</p>;
   }
   return (
-    <div role="group" aria-label="Labels" className={styles.keys}>
+    <div role="group" aria-label={texts.labels} className={styles.keys}>
       {digits.map((label, index) => {
         const { fill, ink } = colourOf(label);
         return (

@@ -3,7 +3,7 @@ import type { AnnotatorState } from './annotator-state.js';
 import type { AnnotatorStore } from './annotator-store.js';
 import { texts } from './annotator.texts.js';
 import { BoxList } from './box-list.js';
-import { boxWith, countOf, selectedIdOf } from './drawing.js';
+import { boxWith, selectedIdOf } from './drawing.js';
 import type { ColourOfLabel } from './paint-boxes.js';
 import styles from './side-panel.module.css';
 
@@ -18,53 +18,47 @@ export function SidePanel({ store, state, colourOf }: SidePanelProps) {
   const { boxes, isBackground } = state.drawing;
   const selected = boxWith(state, selectedIdOf(state));
   return (
-    <section className={styles.panel} aria-label="Boxes of this frame">
+    <section className={styles.panel} aria-label={texts.boxesHere}>
       <div className={styles.head}>
-        <h3 className={styles.title}>
-          {boxes.length === 0 ? 'No boxes yet' : countOf(state.drawing).replace('.', '')}
-        </h3>
+        <h3 className={styles.title}>{boxes.length === 0 ? texts.noBoxes : texts.boxes(boxes.length)}</h3>
         <Button
           variant="subtle"
-          title="Add box (N)"
+          title={texts.withKey(texts.addBox, 'N')}
           disabled={state.picture === null}
           onClick={() => store.send({ type: 'add' })}
         >
-          Add box
+          {texts.addBox}
         </Button>
       </div>
       {boxes.length + state.suggestions.length > 0 ? (
         <BoxList store={store} state={state} colourOf={colourOf} />
       ) : (
-        <p className={styles.empty}>
-          {isBackground
-            ? 'The model learns from this frame what is not an object.'
-            : 'Press and drag on the picture to draw one.'}
-        </p>
+        <p className={styles.empty}>{isBackground ? texts.backgroundHint : texts.drawHint}</p>
       )}
       {boxes.length > 0 && (
         <div className={styles.actions}>
           <Button
             variant="default"
             disabled={!selected}
-            title="Change the label (Enter)"
+            title={texts.withKey(texts.relabelHint, 'Enter')}
             onClick={() => store.send({ type: 'relabel' })}
           >
-            Relabel
+            {texts.relabel}
           </Button>
           <Button
             variant="default"
             disabled={!selected}
-            title="Delete the box (Delete)"
+            title={texts.withKey(texts.deleteHint, 'Delete')}
             onClick={() => store.send({ type: 'delete', thenNext: true })}
           >
-            Delete
+            {texts.delete}
           </Button>
         </div>
       )}
       <Switch
         className={styles.background}
         label={texts.background}
-        title={boxes.length > 0 ? 'This frame has boxes.' : 'B'}
+        title={boxes.length > 0 ? texts.hasBoxes : 'B'}
         checked={isBackground}
         disabled={boxes.length > 0}
         onChange={(event) => store.send({ type: 'background', isOn: event.currentTarget.checked })}

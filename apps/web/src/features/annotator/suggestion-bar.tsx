@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { AnnotatorState } from './annotator-state.js';
 import type { AnnotatorStore } from './annotator-store.js';
+import { texts } from './annotator.texts.js';
 import { selectedIdOf, suggestionWith } from './drawing.js';
 import { percent } from './paint-boxes.js';
 import styles from './suggestion-bar.module.css';
@@ -11,28 +12,31 @@ export function SuggestionBar({ store, state }: { store: AnnotatorStore; state: 
   const meant = suggestionWith(state, selectedIdOf(state)) ?? state.suggestions[0];
   if (!meant) return null;
   return (
-    <div className={styles.bar} role="group" aria-label="Suggestions">
+    <div className={styles.bar} role="group" aria-label={texts.suggestions}>
       <span className={styles.words}>
         <strong>{meant.label}</strong> {percent(meant.score)}
-        <span className={styles.count}>{count > 1 ? `${count} suggestions` : '1 suggestion'}</span>
+        <span className={styles.count}>{texts.suggestionCount(count)}</span>
       </span>
-      <Button title="Accept (A)" onClick={() => store.send({ type: 'accept', id: meant.id })}>
-        Accept
+      <Button
+        title={texts.withKey(texts.accept, 'A')}
+        onClick={() => store.send({ type: 'accept', id: meant.id })}
+      >
+        {texts.accept}
       </Button>
       <Button
         variant="default"
-        title="Reject (X)"
+        title={texts.withKey(texts.reject, 'X')}
         onClick={() => store.send({ type: 'reject', id: meant.id })}
       >
-        Reject
+        {texts.reject}
       </Button>
       {count > 1 && (
         <Button
           variant="subtle"
-          title="Accept all (Shift A)"
+          title={texts.withKey(texts.acceptAll, 'Shift A')}
           onClick={() => store.send({ type: 'accept-all' })}
         >
-          Accept all
+          {texts.acceptAll}
         </Button>
       )}
     </div>

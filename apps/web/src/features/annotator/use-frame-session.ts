@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FrameAnnotation } from '@sop/contracts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { annotationsKey } from './annotations-query.js';
 import { makeFrameSession, type FrameSession } from './frame-session.js';
 
@@ -46,9 +46,11 @@ export function merged(
 export const useFrameNumber = (session: FrameSession): number =>
   useSyncExternalStore(session.onChange, session.frameNumber);
 
-/** Frames that could not be saved, as one line of numbers; empty when all is well. */
-export const useFailedFrames = (session: FrameSession): string =>
-  useSyncExternalStore(session.onChange, () => session.failedFrames().join(', '));
+/** Frames that could not be saved; empty when all is well. */
+export function useFailedFrames(session: FrameSession): readonly number[] {
+  const line = useSyncExternalStore(session.onChange, () => session.failedFrames().join());
+  return useMemo(() => (line === '' ? [] : line.split(',').map(Number)), [line]);
+}
 
 export const useIsSaving = (session: FrameSession): boolean =>
   useSyncExternalStore(session.onChange, session.isBusy);

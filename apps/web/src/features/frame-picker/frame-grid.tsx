@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { clock } from '../../lib/time.js';
 import { Picture } from '../picture/picture.js';
+import { texts } from './frame-picker.texts.js';
 import { moveByRow } from './frame-keys.js';
 import styles from './frame-grid.module.css';
 
@@ -34,7 +35,7 @@ export function FrameGrid({ label, frames, selectedIndex, onSelect }: FrameGridP
             checked={frame.index === selectedIndex}
             onChange={() => onSelect(frame)}
             onKeyDown={moveByRow}
-            aria-label={`Frame at ${clock(frame.timestamp)}${frame.note ? `, ${frame.note}` : ''}`}
+            aria-label={texts.frameAt(clock(frame.timestamp), frame.note)}
           />
           <Picture path={frame.thumbnail} alt="" className={styles.picture} />
           <span className={styles.time}>{clock(frame.timestamp)}</span>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FrameGrid, type PickableFrame } from './frame-grid.js';
+import { texts } from './frame-picker.texts.js';
 import styles from './frame-grid.module.css';
 import { unlike } from './unlike.js';
 
@@ -25,8 +26,8 @@ export function FramesByStep(props: FramesByStepProps) {
   const all = [frames.filter(isInStep), frames.filter((frame) => !isInStep(frame))];
   const [inStep = [], rest = []] = hasAll ? all : unlike(all, shownSeconds);
   const groups = [
-    { label: 'In this step', frames: inStep },
-    { label: 'The rest of the video', frames: rest },
+    { label: texts.inStep, frames: inStep },
+    { label: texts.rest, frames: rest },
   ].filter((group) => group.frames.length > 0);
   const hidden = frames.length - inStep.length - rest.length;
   return (
@@ -46,7 +47,7 @@ export function FramesByStep(props: FramesByStepProps) {
       ))}
       {hidden > 0 && (
         <Button variant="subtle" data-tone="quiet" className={styles.alike} onClick={() => setHasAll(true)}>
-          {hidden === 1 ? 'Show 1 more that looks the same' : `Show ${hidden} more that look the same`}
+          {texts.showAlike(hidden)}
         </Button>
       )}
     </>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { lossFigure, rateFigure, share, spell } from './figures.js';
+import { lossFigure, rateFigure, share } from './figures.js';
+import { texts } from './training.texts.js';
 
 describe('figures of a training', () => {
   it('are as exact as they are read', () => {
@@ -12,6 +13,7 @@ describe('figures of a training', () => {
   });
 
   it('say how long something took', () => {
+    const { spell } = texts.facts;
     expect([spell(45), spell(1120), spell(7500)]).toEqual(['45 seconds', '19 minutes', '2 h 5 min']);
   });
 });

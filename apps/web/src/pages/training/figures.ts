@@ -9,10 +9,3 @@ export function rateFigure(value: number | null | undefined): string {
   if (value == null) return '–';
   return value !== 0 && value < 0.0001 ? value.toExponential(1) : String(Number(value.toPrecision(3)));
 }
-
-/** A stretch of work: `45 seconds`, `12 minutes`, `2 h 5 min`. Takes seconds. */
-export function spell(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} seconds`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}

@@ -7,7 +7,9 @@ import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { reads } from '../../../api/reads.js';
+import { Can } from '../../../features/permissions/can.js';
 import { remainingTime } from '../../../lib/time.js';
+import { Card } from '../../../ui/card.js';
 import { showFailure } from '../../../ui/toasts.js';
 import { isUnderWay } from '../progress/polling.js';
 import { texts } from '../training.texts.js';
@@ -27,10 +29,7 @@ export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => v
   useFreshModels(running.length);
   if (running.length + failed.length === 0) return null;
   return (
-    <section aria-labelledby="running">
-      <h2 id="running" className={styles.heading}>
-        {failed.length === 0 ? texts.running : texts.trainings}
-      </h2>
+    <Card title={failed.length === 0 ? texts.running : texts.trainings}>
       <ul className={styles.running}>
         {running.map((training) => (
           <Running key={training.training_id} training={training} onOpen={onOpen} />
@@ -39,7 +38,7 @@ export function RunningTrainings({ onOpen }: { onOpen: (trainingId: string) => v
           <Failed key={training.training_id} training={training} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -66,12 +65,12 @@ function Running({ training, onOpen }: RunningProps) {
         <span className={styles.small}>
           {training.dataset_name} · {whereItIs(training)}
         </span>
-        <Bar value={training.progress} size={6} mt={8} aria-label={`Progress of ${training.model_name}`} />
+        <Bar value={training.progress} size={6} mt={8} aria-label={texts.progressOf(training.model_name)} />
       </div>
       <Button
         variant="default"
         onClick={() => onOpen(training.training_id)}
-        aria-label={`${texts.open} of ${training.model_name}`}
+        aria-label={texts.openOf(training.model_name)}
       >
         {texts.open}
       </Button>
@@ -80,21 +79,18 @@ function Running({ training, onOpen }: RunningProps) {
 }
 
 function whereItIs(training: TrainingProgress): string {
-  if (training.queue_position > 0) return waiting(training.queue_position);
+  if (training.queue_position > 0) return texts.waiting(training.queue_position);
   if (training.epoch === 0) return training.message || texts.states[training.status];
   const left = training.remaining_seconds === null ? '' : `, ${remainingTime(training.remaining_seconds)}`;
-  return `Epoch ${training.epoch} of ${training.total_epochs}${left}`;
+  return `${texts.epochOf(training.epoch, training.total_epochs)}${left}`;
 }
-
-export const waiting = (before: number): string =>
-  before === 1 ? 'Waiting: one training starts before it' : `Waiting: ${before} trainings start before it`;
 
 function Failed({ training }: { training: TrainingProgress }) {
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => call(routes.training.remove, { params: { id: training.training_id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.trainingList }),
-    onError: (error) => showFailure(detailOf(error, 'The record could not be removed.')),
+    onError: (error) => showFailure(detailOf(error, texts.removeFailure)),
   });
   return (
     <li className={styles.run}>
@@ -103,16 +99,18 @@ function Failed({ training }: { training: TrainingProgress }) {
         <strong>{training.model_name}</strong>
         <span className={styles.small}>{training.dataset_name}</span>
         <span className={styles.fault}>
-          {training.error_message || training.message || 'The training failed.'}
+          {training.error_message || training.message || texts.trainingFailed}
         </span>
       </div>
-      <ActionIcon
-        aria-label={`${texts.dismiss} ${training.model_name}`}
-        loading={removal.isPending}
-        onClick={() => removal.mutate()}
-      >
-        <IconX size={18} stroke={1.75} />
-      </ActionIcon>
+      <Can permission="model.train">
+        <ActionIcon
+          aria-label={texts.dismissOf(training.model_name)}
+          loading={removal.isPending}
+          onClick={() => removal.mutate()}
+        >
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </Can>
     </li>
   );
 }

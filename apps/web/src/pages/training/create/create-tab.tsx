@@ -1,10 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { dropDraft, keepDraft, readDraft } from '../../../api/drafts.js';
 import { reads } from '../../../api/reads.js';
+import card from '../../../ui/card.module.css';
 import { Notice } from '../../../ui/states.js';
-import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import type { Studio } from '../use-studio.js';
 import styles from './create.module.css';
@@ -41,21 +42,25 @@ export default function CreateTab({ studio }: { studio: Studio }) {
   useRedirect(isCreated, studio);
   const fps = fpsOf(form, limits);
   const isLocked = creation.isSending || isCreated;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send({ type: 'create-asked' });
-    if (!isComplete(form) || !form.video) return;
+    // At once, so that what gets the focus is already said to be wrong.
+    flushSync(() => send({ type: 'create-asked' }));
+    if (!isComplete(form) || !form.video) return focusFault(event.currentTarget, form);
     const transcode = form.transcode && limits.canTranscode;
     creation.create({ name: form.name.trim(), fps, transcode, video: form.video });
   };
   return (
-    <form className={`${shared.panel} ${styles.form}`} onSubmit={submit} noValidate>
+    <form className={`${card.card} ${styles.form}`} onSubmit={submit} noValidate>
+      {form.fault && <Notice tone="danger">{form.fault}</Notice>}
       <TextInput
         label={texts.datasetName}
         placeholder={texts.datasetNamePlaceholder}
         value={form.name}
         maxLength={120}
         disabled={isLocked}
+        error={form.marks.name}
+        name="name"
         onChange={(event) => {
           send({ type: 'name-changed', name: event.currentTarget.value });
           keepDraft(nameDraft, event.currentTarget.value);
@@ -64,7 +69,6 @@ export default function CreateTab({ studio }: { studio: Studio }) {
       <VideoField form={form} limits={limits} isLocked={isLocked} send={send} />
       <FrameRate form={form} fps={fps} maxFps={limits.maxFps} isLocked={isLocked} send={send} />
       <Transcoding form={form} canTranscode={limits.canTranscode} isLocked={isLocked} send={send} />
-      {form.fault && <Notice tone="danger">{form.fault}</Notice>}
       {creation.transfer && <TransferBar transfer={creation.transfer} />}
       {isCreated && <Notice tone="done">{texts.created}</Notice>}
       <div className={styles.buttons}>
@@ -82,6 +86,12 @@ export default function CreateTab({ studio }: { studio: Studio }) {
       <LeaveGuard isSending={creation.isSending} onLeave={creation.cancel} />
     </form>
   );
+}
+
+/** The first field that cannot be taken as it is. */
+function focusFault(element: HTMLFormElement, form: DatasetForm<File>): void {
+  const isNameless = form.name.trim() === '';
+  element.querySelector<HTMLElement>(isNameless ? 'input[name=name]' : 'input[type=file]')?.focus();
 }
 
 interface TranscodingProps {

@@ -28,7 +28,9 @@ describe('the dataset form', () => {
     const video = file('a.mp4', 'video/mp4');
     const form = after([chosen(video), chosen(file('notes.pdf', 'application/pdf'))]);
     expect(form.video).toBe(video);
-    expect(form.fault).toBe('Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).');
+    expect(form.marks.video).toBe(
+      'Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).',
+    );
   });
 
   it('refuses a video that the operator finds too large', () => {
@@ -36,8 +38,19 @@ describe('the dataset form', () => {
     const form = next(emptyForm(''), { type: 'video-chosen', video: big, limits: limitsOf(settings) });
     expect(form).toMatchObject({
       video: null,
-      fault: 'The video is larger than the 1 GB that your operator allows.',
+      marks: { video: 'The video is larger than the 1 GB that your operator allows.' },
     });
+  });
+
+  it('marks what is missing, until that is mended', () => {
+    const asked = after([{ type: 'create-asked' }]);
+    expect(asked.marks).toEqual({ name: 'Give the dataset a name.', video: 'Choose a video.' });
+    const named = next(asked, { type: 'name-changed', name: 'Parts' });
+    expect([named.marks, named.fault]).toEqual([
+      { video: 'Choose a video.' },
+      'Please provide a dataset name and video file',
+    ]);
+    expect(next(named, chosen(file('a.mp4')))).toMatchObject({ marks: {}, fault: null });
   });
 
   it('asks for what is missing', () => {

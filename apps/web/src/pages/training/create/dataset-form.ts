@@ -12,8 +12,16 @@ export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
   /** Null until one is chosen: then what the operator proposes holds. */
   readonly fps: number | null;
   readonly transcode: boolean;
-  /** What keeps the user from going on, in a sentence. */
+  /** What keeps the user from going on, in a sentence above the fields. */
   readonly fault: string | null;
+  /** The same at its fields. */
+  readonly marks: DatasetMarks;
+}
+
+/** A sentence at each field that cannot be taken as it is. */
+export interface DatasetMarks {
+  readonly name?: string;
+  readonly video?: string;
 }
 
 export type DatasetFormEvent<Video extends ChosenVideo = ChosenVideo> =
@@ -53,6 +61,7 @@ export const emptyForm = <Video extends ChosenVideo>(name: string): DatasetForm<
   fps: null,
   transcode: true,
   fault: null,
+  marks: {},
 });
 
 /** One step of the form: pure, so that every path through it can be tested. */
@@ -62,13 +71,14 @@ export function next<Video extends ChosenVideo>(
 ): DatasetForm<Video> {
   switch (event.type) {
     case 'name-changed':
-      return { ...form, name: event.name, fault: null };
+      return withoutMark({ ...form, name: event.name }, 'name');
     case 'video-chosen': {
       const fault = faultOf(event.video, event.limits);
-      return fault ? { ...form, fault } : { ...form, video: event.video, durationSeconds: null, fault: null };
+      if (fault) return { ...form, marks: { ...form.marks, video: fault } };
+      return withoutMark({ ...form, video: event.video, durationSeconds: null }, 'video');
     }
     case 'video-removed':
-      return { ...form, video: null, durationSeconds: null, fault: null };
+      return withoutMark({ ...form, video: null, durationSeconds: null }, 'video');
     case 'duration-read':
       return { ...form, durationSeconds: isLength(event.seconds) ? event.seconds : null };
     case 'fps-changed':
@@ -76,11 +86,25 @@ export function next<Video extends ChosenVideo>(
     case 'transcode-changed':
       return { ...form, transcode: event.transcode };
     case 'refused':
-      return { ...form, fault: event.fault };
+      return { ...form, fault: event.fault, marks: {} };
     case 'create-asked':
-      return { ...form, fault: isComplete(form) ? null : texts.incomplete };
+      return { ...form, fault: isComplete(form) ? null : texts.incomplete, marks: marksOf(form) };
   }
 }
+
+/** Mending a field takes its mark away, and with the last one the sentence above. */
+function withoutMark<Video extends ChosenVideo>(
+  form: DatasetForm<Video>,
+  name: keyof DatasetMarks,
+): DatasetForm<Video> {
+  const { [name]: _mended, ...marks } = form.marks;
+  return { ...form, marks, fault: Object.keys(marks).length > 0 ? form.fault : null };
+}
+
+const marksOf = (form: DatasetForm): DatasetMarks => ({
+  ...(form.name.trim() === '' && { name: texts.nameMissing }),
+  ...(form.video === null && { video: texts.videoMissing }),
+});
 
 /** A stream that was recorded in a browser says that it is infinitely long. */
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;

@@ -1,6 +1,5 @@
 import { Slider } from '@mantine/core';
 import { datasetFps } from '@sop/contracts';
-import { plural } from '../../../lib/time.js';
 import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import styles from './create.module.css';
@@ -21,7 +20,7 @@ export function FrameRate({ form, fps, maxFps, isLocked, send }: FrameRateProps)
     <div>
       <div className={styles.sliderHead}>
         <span id="dataset-fps">{texts.frameRate}</span>
-        <output className={styles.fps}>{fps} FPS</output>
+        <output className={styles.fps}>{texts.framesPerSecond(fps)}</output>
       </div>
       <Slider
         min={datasetFps.min}
@@ -31,18 +30,14 @@ export function FrameRate({ form, fps, maxFps, isLocked, send }: FrameRateProps)
         disabled={isLocked}
         onChange={(value) => send({ type: 'fps-changed', fps: value })}
         label={null}
-        thumbProps={{ 'aria-labelledby': 'dataset-fps', 'aria-valuetext': `${fps} frames per second` }}
+        thumbProps={{ 'aria-labelledby': 'dataset-fps', 'aria-valuetext': texts.framesPerSecondLong(fps) }}
       />
       {form.video && (
         <p className={shared.hint} role="status">
-          {frames === null ? texts.durationUnknown : `Estimated frames: ${frames}`}
+          {frames === null ? texts.durationUnknown : texts.estimatedFrames(frames)}
         </p>
       )}
-      {!form.video && (
-        <p
-          className={shared.hint}
-        >{`More frames mean more to choose from, and more to look through: ${plural(Math.floor(60 * fps), 'frame')} per minute of video.`}</p>
-      )}
+      {!form.video && <p className={shared.hint}>{texts.moreFrames(Math.floor(60 * fps))}</p>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Progress as Bar } from '@mantine/core';
 import { formatMegabytes } from '../../../lib/size.js';
 import { remainingTime } from '../../../lib/time.js';
+import { texts } from '../training.texts.js';
 import styles from './create.module.css';
 import type { Transfer } from '../../../features/video-upload/use-video-upload.js';
 
@@ -10,11 +11,11 @@ export function TransferBar({ transfer }: { transfer: Transfer }) {
   const percent = totalBytes === 0 ? 0 : (loadedBytes / totalBytes) * 100;
   return (
     <div className={styles.transfer}>
-      <Bar value={percent} size={8} aria-label="Upload" />
+      <Bar value={percent} size={8} aria-label={texts.upload} />
       <p>
         <span>
-          {formatMegabytes(loadedBytes)} of {formatMegabytes(totalBytes)} uploaded
-          {bytesPerSecond !== null && `, ${formatMegabytes(bytesPerSecond)} per second`}
+          {texts.uploaded(formatMegabytes(loadedBytes), formatMegabytes(totalBytes))}
+          {bytesPerSecond !== null && texts.perSecond(formatMegabytes(bytesPerSecond))}
         </span>
         <span role="status">{left(transfer)}</span>
       </p>
@@ -23,6 +24,6 @@ export function TransferBar({ transfer }: { transfer: Transfer }) {
 }
 
 function left({ loadedBytes, totalBytes, secondsLeft }: Transfer): string {
-  if (totalBytes > 0 && loadedBytes >= totalBytes) return 'Checking the video…';
-  return secondsLeft === null ? 'Estimating the time left…' : remainingTime(secondsLeft);
+  if (totalBytes > 0 && loadedBytes >= totalBytes) return texts.checkingVideo;
+  return secondsLeft === null ? texts.estimating : remainingTime(secondsLeft);
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DropZone } from '../../../features/video-upload/drop-zone.js';
 import { formatMegabytes } from '../../../lib/size.js';
 import { clock } from '../../../lib/time.js';
+import { Field } from '../../../ui/field.js';
 import { useFileSource } from '../../../ui/use-file-source.js';
 import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
@@ -21,17 +22,24 @@ interface VideoFieldProps {
 
 export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
   const choose = (video: File) => send({ type: 'video-chosen', video, limits });
+  const mark = form.marks.video;
   if (!form.video)
-    return <DropZone label={texts.drop} hint={texts.dropHint} accept={accepted} onFile={choose} />;
+    return (
+      <Field label={texts.video} error={mark}>
+        <DropZone label={texts.drop} hint={texts.dropHint} accept={accepted} onFile={choose} />
+      </Field>
+    );
   return (
-    <ChosenVideo
-      key={`${form.video.name}:${form.video.size}`}
-      video={form.video}
-      durationSeconds={form.durationSeconds}
-      isLocked={isLocked}
-      onDuration={(seconds) => send({ type: 'duration-read', seconds })}
-      onRemove={() => send({ type: 'video-removed' })}
-    />
+    <Field label={texts.video} error={mark}>
+      <ChosenVideo
+        key={`${form.video.name}:${form.video.size}`}
+        video={form.video}
+        durationSeconds={form.durationSeconds}
+        isLocked={isLocked}
+        onDuration={(seconds) => send({ type: 'duration-read', seconds })}
+        onRemove={() => send({ type: 'video-removed' })}
+      />
+    </Field>
   );
 }
 
@@ -56,7 +64,7 @@ function ChosenVideo({ video, durationSeconds, isLocked, onDuration, onRemove }:
             controls
             preload="metadata"
             playsInline
-            aria-label={`Preview of ${video.name}`}
+            aria-label={texts.preview(video.name)}
             onLoadedMetadata={(event) => onDuration(event.currentTarget.duration)}
             onError={() => setIsShowable(false)}
           >
@@ -73,12 +81,10 @@ function ChosenVideo({ video, durationSeconds, isLocked, onDuration, onRemove }:
           </span>
         </span>
         <Button variant="subtle" onClick={onRemove} disabled={isLocked}>
-          Choose another
+          {texts.chooseAnother}
         </Button>
       </div>
-      {!isShowable && (
-        <p className={shared.hint}>This kind of video cannot be shown here. It can be used all the same.</p>
-      )}
+      {!isShowable && <p className={shared.hint}>{texts.notShowable}</p>}
     </div>
   );
 }

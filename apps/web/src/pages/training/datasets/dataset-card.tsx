@@ -2,9 +2,10 @@ import { ActionIcon, Progress as Bar } from '@mantine/core';
 import { IconAlertTriangle, IconPhoto, IconTrash } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
 import { Link } from 'react-router-dom';
+import { Can } from '../../../features/permissions/can.js';
 import { Picture } from '../../../features/picture/picture.js';
 import { formatDay } from '../../../lib/date.js';
-import { clock, plural } from '../../../lib/time.js';
+import { clock } from '../../../lib/time.js';
 import { texts } from '../training.texts.js';
 import { DatasetMenu } from './dataset-menu.js';
 import styles from './datasets.module.css';
@@ -21,9 +22,9 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
       <div className={styles.body}>
         <h3 className={styles.title}>{dataset.name}</h3>
         <p className={styles.facts}>
-          <span>{plural(dataset.frame_count, 'frame')}</span>
-          <span>{dataset.fps} FPS</span>
-          <span>{plural(dataset.annotation_count, 'annotation')}</span>
+          <span>{texts.frames(dataset.frame_count)}</span>
+          <span>{texts.framesPerSecond(dataset.fps)}</span>
+          <span>{texts.annotations(dataset.annotation_count)}</span>
           <time dateTime={dataset.created_at}>{formatDay(dataset.created_at)}</time>
         </p>
         <Preparation dataset={dataset} />
@@ -31,9 +32,15 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
           {dataset.status === 'ready' ? <OpenLink dataset={dataset} /> : <span />}
           <div className={styles.tools}>
             {dataset.status === 'ready' && <DatasetMenu dataset={dataset} />}
-            <ActionIcon aria-label={`Delete ${dataset.name}`} onClick={onDelete} className={styles.delete}>
-              <IconTrash size={18} stroke={1.75} />
-            </ActionIcon>
+            <Can permission="dataset.delete">
+              <ActionIcon
+                aria-label={texts.deleteOf(dataset.name)}
+                onClick={onDelete}
+                className={styles.delete}
+              >
+                <IconTrash size={18} stroke={1.75} />
+              </ActionIcon>
+            </Can>
           </div>
         </div>
       </div>
@@ -71,7 +78,7 @@ function Preparation({ dataset }: { dataset: Dataset }) {
     return (
       <p className={styles.failed}>
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-        <span>{dataset.detail || 'The frames of this video could not be extracted.'}</span>
+        <span>{dataset.detail || texts.notExtracted}</span>
       </p>
     );
   }
@@ -81,7 +88,7 @@ function Preparation({ dataset }: { dataset: Dataset }) {
         <span>{dataset.detail || texts.preparing}</span>
         <span>{Math.floor(dataset.progress)} %</span>
       </p>
-      <Bar value={dataset.progress} size={6} aria-label={`${texts.preparing} of ${dataset.name}`} />
+      <Bar value={dataset.progress} size={6} aria-label={texts.preparingOf(dataset.name)} />
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
 import { useRef, useState } from 'react';
+import { Can } from '../../../features/permissions/can.js';
+import { texts } from '../training.texts.js';
 import { ImportResult } from './import-result.js';
 import styles from './datasets.module.css';
 import { useExport, useImport, type Imported } from './use-exchange.js';
@@ -17,7 +19,7 @@ export function DatasetMenu({ dataset }: { dataset: Dataset }) {
       <Menu position="bottom-end" width={230} withinPortal>
         <Menu.Target>
           <ActionIcon
-            aria-label={`More for ${dataset.name}`}
+            aria-label={texts.moreFor(dataset.name)}
             loading={exporting.isPending || importing.isPending}
             className={styles.more}
           >
@@ -32,15 +34,17 @@ export function DatasetMenu({ dataset }: { dataset: Dataset }) {
               disabled={!dataset.is_annotated}
               onClick={() => exporting.mutate(format)}
             >
-              Export as {format.toUpperCase()}
+              {texts.exportAs(format)}
             </Menu.Item>
           ))}
-          <Menu.Item
-            leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={() => input.current?.click()}
-          >
-            Import annotations
-          </Menu.Item>
+          <Can permission="dataset.edit">
+            <Menu.Item
+              leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={() => input.current?.click()}
+            >
+              {texts.importAnnotations}
+            </Menu.Item>
+          </Can>
         </Menu.Dropdown>
       </Menu>
       <input
@@ -48,7 +52,7 @@ export function DatasetMenu({ dataset }: { dataset: Dataset }) {
         type="file"
         hidden
         accept=".zip,.json,application/zip,application/json"
-        aria-label={`Annotations to import into ${dataset.name}`}
+        aria-label={texts.importInto(dataset.name)}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = '';

@@ -5,9 +5,11 @@ import type { Dataset } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { hasStatus } from '../../../api/problem.js';
 import { reads } from '../../../api/reads.js';
+import { Can } from '../../../features/permissions/can.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { CompanyModel } from '../company/company-model.js';
 import { RunningTrainings } from '../company/running-trainings.js';
+import { WaitingModel } from '../company/waiting-model.js';
 import { TrainingSessions } from '../company/training-sessions.js';
 import { texts } from '../training.texts.js';
 import type { Studio } from '../use-studio.js';
@@ -24,6 +26,7 @@ const isPreparing = (datasets: readonly Dataset[] | undefined) =>
 export function DatasetsTab({ studio }: { studio: Studio }) {
   return (
     <div className={styles.tab}>
+      <WaitingModel />
       <RunningTrainings onOpen={(trainingId) => studio.go({ trainingId })} />
       <Datasets onCreate={() => studio.go({ tab: 'create' })} />
       <CompanyModel />
@@ -45,12 +48,14 @@ function Datasets({ onCreate }: { onCreate: () => void }) {
     <section aria-labelledby="datasets">
       <div className={styles.head}>
         <h2 id="datasets" className={styles.heading}>
-          Datasets
+          {texts.datasets}
         </h2>
         {list.length > 0 && (
-          <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />} onClick={onCreate}>
-            {texts.createNew}
-          </Button>
+          <Can permission="dataset.edit">
+            <Button leftSection={<IconPlus size={18} stroke={2} aria-hidden="true" />} onClick={onCreate}>
+              {texts.createNew}
+            </Button>
+          </Can>
         )}
       </div>
       {datasets.isPending && <CardSkeletons />}
@@ -80,7 +85,11 @@ function NoDatasets({ onCreate }: { onCreate: () => void }) {
       icon={<IconPhotoScan size={22} stroke={1.75} aria-hidden="true" />}
       title={texts.noDatasets}
       heading="h2"
-      action={<Button onClick={onCreate}>{texts.createFirst}</Button>}
+      action={
+        <Can permission="dataset.edit">
+          <Button onClick={onCreate}>{texts.createFirst}</Button>
+        </Can>
+      }
     >
       {texts.noDatasetsText}
     </EmptyState>

@@ -24,7 +24,7 @@ export default function DeleteDataset({
       await client.invalidateQueries({ queryKey: keys.datasets });
       void client.invalidateQueries({ queryKey: keys.trainings });
       onClose();
-      showDone(`Deleted “${name}”`);
+      showDone(texts.deleted(name));
     },
   });
   const { name = '', frame_count: frames = 0, annotation_count: boxes = 0 } = shown ?? {};
@@ -32,7 +32,7 @@ export default function DeleteDataset({
     <ConfirmDialog
       opened={dataset !== null}
       title={texts.deleteTitle}
-      confirmLabel="Delete"
+      confirmLabel={texts.delete}
       isBusy={removal.isPending}
       error={removal.isError ? texts.deleteFailure : null}
       onConfirm={() => dataset && removal.mutate(dataset)}

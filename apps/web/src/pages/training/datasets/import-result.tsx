@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { plural } from '../../../lib/time.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { texts } from '../training.texts.js';
 import styles from './datasets.module.css';
 import type { Imported } from './use-exchange.js';
 
@@ -9,18 +9,10 @@ export function ImportResult({ imported, onClose }: { imported: Imported | null;
   const [shown, setShown] = useState<Imported | null>(imported);
   if (imported && imported !== shown) setShown(imported);
   return (
-    <Modal
-      opened={imported !== null}
-      onClose={onClose}
-      title="Imported, with remarks"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={imported !== null} onClose={onClose} title={texts.importedTitle}>
       {shown && (
         <>
-          <p className={styles.importLead}>
-            Taken over: {shown.boxes === 1 ? '1 box' : `${shown.boxes} boxes`} on{' '}
-            {plural(shown.frames, 'frame')}.
-          </p>
+          <p className={styles.importLead}>{texts.takenOver(shown.boxes, shown.frames)}</p>
           <ul className={styles.remarks}>
             {shown.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -28,6 +20,6 @@ export function ImportResult({ imported, onClose }: { imported: Imported | null;
           </ul>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

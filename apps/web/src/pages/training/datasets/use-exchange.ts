@@ -4,7 +4,6 @@ import { callBytes } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { upload } from '../../../api/upload.js';
-import { plural } from '../../../lib/time.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
@@ -36,8 +35,7 @@ export function useImport(dataset: Dataset, onRemarks: (imported: Imported) => v
       client.removeQueries({ queryKey: keys.galleries(dataset.id) });
       await client.invalidateQueries({ queryKey: keys.datasets });
       if (imported.warnings.length > 0) return onRemarks(imported);
-      const boxes = imported.boxes === 1 ? '1 box' : `${imported.boxes} boxes`;
-      showDone(`Imported ${boxes} on ${plural(imported.frames, 'frame')}`);
+      showDone(texts.imported(imported.boxes, imported.frames));
     },
     onError: (error) => showFailure(detailOf(error, texts.importFailure)),
   });

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from '@sop/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { reads } from '../../../api/reads.js';
-import { plural } from '../../../lib/time.js';
+import { Can } from '../../../features/permissions/can.js';
+import { Folded } from '../folded.js';
 import { StartTraining } from '../start/start-training.js';
 import { texts } from '../training.texts.js';
 import type { Studio } from '../use-studio.js';
@@ -12,7 +13,8 @@ import { FrameGallery } from './frame-gallery.js';
 import { GalleryToolbar } from './gallery-toolbar.js';
 import { LabelList } from './label-list.js';
 import styles from './train.module.css';
-import { useTakeOver } from './use-gallery.js';
+import type { Return } from './use-current.js';
+import { useIsLoaded, useTakeOver } from './use-gallery.js';
 import { useTileLook } from './use-tile-look.js';
 
 /** Drawing on canvas is heavy: it comes when a frame is opened for the first time. */
@@ -29,36 +31,37 @@ interface DatasetStudioProps {
 }
 
 export function DatasetStudio({ dataset, studio: { place, go }, onBack }: DatasetStudioProps) {
-  const [returnTo, setReturnTo] = useState<number | null>(null);
+  const { returnTo, forget } = useReturn(place.annotating);
+  const isLoaded = useIsLoaded(dataset.id, place.filter, place.target);
   const look = useTileLook(dataset.id, (annotating) => go({ ...place, annotating }));
   return (
     <div className={styles.layout}>
       <header className={styles.head}>
         <div>
           <h2 className={styles.name}>{dataset.name}</h2>
-          <p className={styles.facts}>
-            {plural(dataset.frame_count, 'frame')} at {dataset.fps} FPS
-          </p>
+          <p className={styles.facts}>{texts.framesAt(dataset.frame_count, dataset.fps)}</p>
         </div>
         <Button variant="default" onClick={onBack}>
           {texts.back}
         </Button>
       </header>
-      <aside className={styles.aside} aria-label="Labels and training">
+      <aside className={styles.aside} aria-label={texts.labelsAndTraining}>
         <Block title={texts.labels} note={String(dataset.classes.length)}>
           <LabelList dataset={dataset} colourOfLabel={look.colourOfLabel} />
         </Block>
-        <Block title="Train a model">
-          <StartTraining dataset={dataset} onStarted={(trainingId) => go({ ...place, trainingId })} />
-        </Block>
+        <Can permission="model.train">
+          <Block title={texts.trainModel}>
+            <StartTraining dataset={dataset} onStarted={(trainingId) => go({ ...place, trainingId })} />
+          </Block>
+        </Can>
       </aside>
-      <section className={styles.gallery} aria-label="Frame gallery">
+      <section className={styles.gallery} aria-label={texts.frameGallery}>
         <GalleryToolbar
           dataset={dataset}
           filter={place.filter}
           onFilter={(filter) => go({ tab: 'train', datasetId: dataset.id, filter }, { replace: true })}
           onJump={(target) => {
-            setReturnTo(null);
+            forget();
             go({ tab: 'train', datasetId: dataset.id, target });
           }}
         />
@@ -75,9 +78,12 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
         <Annotating
           dataset={dataset}
           frameNumber={Math.min(place.annotating, Math.max(0, dataset.frame_count - 1))}
+          onFrame={(annotating) => {
+            if (annotating !== place.annotating) go({ ...place, annotating }, { replace: true });
+          }}
           onClose={(frameNumber) => {
-            setReturnTo(frameNumber);
-            go({ ...place, annotating: null }, { replace: true });
+            const target = isLoaded(frameNumber) ? place.target : frameNumber;
+            go({ ...place, target, annotating: null }, { replace: true });
           }}
         />
       )}
@@ -85,23 +91,36 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
   );
 }
 
+/** When the annotator closes, by its buttons or by Back, the gallery goes on from the frame that was left. */
+function useReturn(annotating: number | null) {
+  const [shown, setShown] = useState(annotating);
+  const [returnTo, setReturnTo] = useState<Return | null>(null);
+  if (annotating !== shown) {
+    setShown(annotating);
+    if (annotating === null && shown !== null) setReturnTo({ frameNumber: shown });
+  }
+  return { returnTo, forget: () => setReturnTo(null) };
+}
+
 interface AnnotatingProps {
   readonly dataset: Dataset;
   readonly frameNumber: number;
+  readonly onFrame: (frameNumber: number) => void;
   readonly onClose: (frameNumber: number) => void;
 }
 
-function Annotating({ dataset, frameNumber, onClose }: AnnotatingProps) {
+function Annotating({ dataset, frameNumber, onFrame, onClose }: AnnotatingProps) {
   const active = useQuery(reads.activeModel());
   const takeOver = useTakeOver(dataset.id);
   return (
-    <Suspense fallback={<Loader className={styles.opening} aria-label="Opening the frame" />}>
+    <Suspense fallback={<Loader className={styles.opening} aria-label={texts.openingFrame} />}>
       <AnnotationModal
         datasetId={dataset.id}
         frameCount={dataset.frame_count}
         fps={dataset.fps}
         frameNumber={frameNumber}
         hasModel={active.data?.model != null}
+        onFrame={onFrame}
         onClose={onClose}
         onSaved={takeOver}
       />
@@ -112,22 +131,21 @@ function Annotating({ dataset, frameNumber, onClose }: AnnotatingProps) {
 /** On a small screen closed at first, so that the frames come into view. */
 function Block({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const isNarrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false });
-  if (isNarrow) {
-    return (
-      <details className={styles.block}>
-        <summary>
-          {title} {note && <span className={styles.note}>{note}</span>}
-        </summary>
-        {children}
-      </details>
-    );
-  }
+  const name = (
+    <>
+      {title} {note && <span className={styles.note}>{note}</span>}
+    </>
+  );
   return (
     <section className={styles.block}>
-      <h3 className={styles.blockTitle}>
-        {title} {note && <span className={styles.note}>{note}</span>}
-      </h3>
-      {children}
+      {isNarrow ? (
+        <Folded title={name}>{children}</Folded>
+      ) : (
+        <>
+          <h3 className={styles.blockTitle}>{name}</h3>
+          {children}
+        </>
+      )}
     </section>
   );
 }

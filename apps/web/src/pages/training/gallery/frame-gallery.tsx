@@ -8,7 +8,7 @@ import { texts } from '../training.texts.js';
 import { FrameGrid } from './frame-grid.js';
 import type { TileLook } from './frame-tile.js';
 import styles from './gallery.module.css';
-import { useCurrent } from './use-current.js';
+import { useCurrent, type Return } from './use-current.js';
 import { useGallery, type Gallery } from './use-gallery.js';
 
 interface FrameGalleryProps {
@@ -16,7 +16,7 @@ interface FrameGalleryProps {
   readonly filter: FrameFilter;
   readonly target: number | null;
   /** The frame that the annotator showed last; the gallery goes on from there. */
-  readonly returnTo: number | null;
+  readonly returnTo: Return | null;
   readonly look: TileLook;
   readonly onShowAll: () => void;
 }
@@ -106,7 +106,7 @@ function NoFrames({ filter, onShowAll }: { filter: FrameFilter; onShowAll: () =>
       action={
         filter !== 'all' && (
           <Button variant="default" onClick={onShowAll}>
-            Show all frames
+            {texts.showAll}
           </Button>
         )
       }
@@ -116,7 +116,7 @@ function NoFrames({ filter, onShowAll }: { filter: FrameFilter; onShowAll: () =>
 
 function TileSkeletons() {
   return (
-    <div role="status" aria-label="Loading frames..." className={styles.skeletons}>
+    <div role="status" aria-label={texts.loadingFrames} className={styles.skeletons}>
       {Array.from({ length: 12 }, (_, place) => (
         <Skeleton key={place} className={styles.skeleton} />
       ))}

@@ -6,6 +6,7 @@ import styles from './gallery.module.css';
 import { useFocusOn, useGalleryKeys, useStayPut, type Current } from './grid-focus.js';
 import { gap, layoutOf, pictureRatio } from './grid-layout.js';
 import { moveOf, type Move } from './move.js';
+import { texts } from '../training.texts.js';
 import { useListPlace } from '../../../ui/use-list-place.js';
 
 interface FrameGridProps {
@@ -45,7 +46,12 @@ export function FrameGrid({ dataset, frames, look, current, onMove, ...more }: F
   const grid = { count: frames.length, columns, hasNext: more.hasNext, hasPrevious: more.hasPrevious };
   useGalleryKeys(list, (key) => moveOf(key, currentPlace, grid), onMove);
   return (
-    <ul ref={list} className={styles.list} aria-label="Frames" style={{ height: rows.getTotalSize() }}>
+    <ul
+      ref={list}
+      className={styles.list}
+      aria-label={texts.frameList}
+      style={{ height: rows.getTotalSize() }}
+    >
       {rows
         .getVirtualItems()
         .flatMap((row) =>

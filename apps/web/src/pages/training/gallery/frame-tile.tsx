@@ -1,6 +1,8 @@
 import type { AnnotationBox, DatasetFrame } from '@sop/contracts';
 import { memo } from 'react';
+import { shownFrame } from '../../../lib/frame-number.js';
 import { clock } from '../../../lib/time.js';
+import { texts } from '../training.texts.js';
 import { boxPaths } from './box-paths.js';
 import { FramePicture } from './frame-picture.js';
 import styles from './gallery.module.css';
@@ -42,10 +44,11 @@ export const FrameTile = memo(function FrameTile({ frame, look, isCurrent, ...at
         </span>
         <span className={styles.caption} data-state={state.name}>
           <b>
-            <span className={styles.unseen}>Frame </span>
-            {frame.frame_number}
+            <span className={styles.unseen}>{texts.frame} </span>
+            {shownFrame(frame.frame_number)}
           </b>{' '}
-          <span>{clock(frame.seconds)}</span> <i>{state.words}</i>
+          <span>{clock(frame.seconds)}</span>{' '}
+          <i className={state.name === 'open' ? styles.unseen : undefined}>{state.words}</i>
         </span>
       </button>
     </li>
@@ -53,10 +56,10 @@ export const FrameTile = memo(function FrameTile({ frame, look, isCurrent, ...at
 });
 
 function stateOf({ annotation_count: count, is_background: isBackground }: DatasetFrame) {
-  if (count > 0) return { name: 'annotated', words: count === 1 ? '1 box' : `${count} boxes` };
+  if (count > 0) return { name: 'annotated', words: texts.boxes(count) };
   return isBackground
-    ? { name: 'background', words: 'background' }
-    : { name: 'open', words: 'not annotated' };
+    ? { name: 'background', words: texts.backgroundFrame }
+    : { name: 'open', words: texts.notAnnotated };
 }
 
 function Boxes({ frame, look }: { frame: DatasetFrame; look: TileLook }) {

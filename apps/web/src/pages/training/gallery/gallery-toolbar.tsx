@@ -1,6 +1,7 @@
 import { Button, NumberInput } from '@mantine/core';
 import { frameFilters, type Dataset, type FrameFilter } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
+import { frameOfShown } from '../../../lib/frame-number.js';
 import { texts } from '../training.texts.js';
 import styles from './gallery.module.css';
 
@@ -20,7 +21,7 @@ export function GalleryToolbar({ dataset, filter, onFilter, onJump }: GalleryToo
   return (
     <div className={styles.toolbar}>
       <fieldset className={styles.filters}>
-        <legend>Which frames</legend>
+        <legend className={styles.unseen}>{texts.whichFrames}</legend>
         {frameFilters.map((each) => (
           <label key={each}>
             <input
@@ -33,24 +34,24 @@ export function GalleryToolbar({ dataset, filter, onFilter, onJump }: GalleryToo
           </label>
         ))}
       </fieldset>
-      <Jump last={dataset.frame_count - 1} onJump={onJump} />
+      <Jump count={dataset.frame_count} onJump={onJump} />
     </div>
   );
 }
 
-function Jump({ last, onJump }: { last: number; onJump: (frameNumber: number) => void }) {
+function Jump({ count, onJump }: { count: number; onJump: (frameNumber: number) => void }) {
   const [value, setValue] = useState<number | string>('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (value !== '') onJump(Math.min(Math.max(0, Number(value)), Math.max(0, last)));
+    if (value !== '') onJump(frameOfShown(Math.min(Math.max(1, Number(value)), Math.max(1, count))));
   };
   return (
     <form className={styles.jump} onSubmit={submit}>
       <NumberInput
-        aria-label={`${texts.jump} (0 to ${last})`}
+        aria-label={texts.jumpRange(count)}
         placeholder={texts.jump}
-        min={0}
-        max={last}
+        min={1}
+        max={count}
         allowDecimal={false}
         allowNegative={false}
         hideControls

@@ -6,6 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
+import { Can } from '../../../features/permissions/can.js';
 import { focusHere } from '../../../ui/focus-here.js';
 import { showDone } from '../../../ui/toasts.js';
 import shared from '../training.module.css';
@@ -35,10 +36,12 @@ export function LabelList({ dataset, colourOfLabel }: LabelListProps) {
                 aria-hidden="true"
               />
               <span className={styles.name}>{name}</span>
-              <span className={styles.count}>{count === 1 ? '1 box' : `${count} boxes`}</span>
-              <ActionIcon aria-label={`Rename ${name}`} onClick={() => setEdited(name)}>
-                <IconPencil size={18} stroke={1.75} />
-              </ActionIcon>
+              <span className={styles.count}>{texts.boxes(count)}</span>
+              <Can permission="dataset.edit">
+                <ActionIcon aria-label={texts.renameOf(name)} onClick={() => setEdited(name)}>
+                  <IconPencil size={18} stroke={1.75} />
+                </ActionIcon>
+              </Can>
             </>
           )}
         </li>
@@ -65,7 +68,7 @@ function RenameLabel({ dataset, name, onClose }: RenameLabelProps) {
       client.setQueryData(keys.dataset(dataset.id), fresh);
       await client.invalidateQueries({ queryKey: keys.datasets });
       onClose();
-      showDone(joins ? `Joined “${name}” with “${to}”` : `Renamed “${name}” to “${to}”`);
+      showDone(joins ? texts.joined(name, to) : texts.renamed(name, to));
     },
   });
   const submit = (event: FormEvent) => {
@@ -76,21 +79,21 @@ function RenameLabel({ dataset, name, onClose }: RenameLabelProps) {
   return (
     <form className={styles.rename} onSubmit={submit}>
       <TextInput
-        aria-label={`New name of ${name}`}
+        aria-label={texts.newNameOf(name)}
         value={typed}
         maxLength={annotationLimits.classNameMax}
         ref={focusHere}
-        description={joins ? `“${to}” exists: the two become one.` : undefined}
+        description={joins ? texts.becomeOne(to) : undefined}
         error={renaming.isError ? detailOf(renaming.error, texts.renameFailure) : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <div className={shared.row}>
         <Button type="submit" disabled={to === ''} loading={renaming.isPending}>
-          {joins ? 'Join' : 'Rename'}
+          {joins ? texts.join : texts.rename}
         </Button>
         <Button variant="subtle" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>

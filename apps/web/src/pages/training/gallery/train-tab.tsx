@@ -65,7 +65,7 @@ function NotReady({ dataset, onBack }: { dataset: Dataset; onBack: () => void })
     <div className={styles.stack}>
       <h2 className={styles.name}>{dataset.name}</h2>
       {dataset.status === 'failed' ? (
-        <Notice tone="danger">{dataset.detail || 'The frames of this video could not be extracted.'}</Notice>
+        <Notice tone="danger">{dataset.detail || texts.notExtracted}</Notice>
       ) : (
         <Notice tone="calm">
           {dataset.detail || texts.preparing}: {Math.floor(dataset.progress)} %

@@ -7,15 +7,25 @@ import type { Gallery } from './use-gallery.js';
 const at = (frame: DatasetFrame | undefined, align: Current['align'] = 'auto'): Current | null =>
   frame ? { frameNumber: frame.frame_number, isWanted: true, align } : null;
 
+/** Coming back to a frame; another object is another return, also to the same frame. */
+export interface Return {
+  readonly frameNumber: number;
+}
+
+interface Arrival {
+  readonly target: number | null;
+  readonly returnTo: Return | null;
+}
+
 /** The frame one is at: after a jump the target, then wherever the keys lead. Frames that are not there yet are fetched. */
-export function useCurrent(gallery: Gallery, target: number | null, returnTo: number | null) {
+export function useCurrent(gallery: Gallery, target: number | null, returnTo: Return | null) {
   const { frames, fetchNextPage, fetchPreviousPage } = gallery;
   const [current, setCurrent] = useState<Current | null>(null);
-  const [arrivedAt, setArrivedAt] = useState<string | null>(null);
-  const arrival = `${target ?? ''}:${returnTo ?? ''}`;
-  const wanted = returnTo ?? target;
-  if (wanted !== null && arrival !== arrivedAt && frames.length > 0) {
-    setArrivedAt(arrival);
+  const [arrived, setArrived] = useState<Arrival>({ target: null, returnTo: null });
+  const isNew = arrived.target !== target || arrived.returnTo !== returnTo;
+  const wanted = returnTo?.frameNumber ?? target;
+  if (wanted !== null && isNew && frames.length > 0) {
+    setArrived({ target, returnTo });
     setCurrent(at(frames.find((frame) => frame.frame_number >= wanted) ?? frames.at(-1), 'center'));
   }
   const move = useCallback(

@@ -37,6 +37,20 @@ export function useGallery(datasetId: number, filter: FrameFilter, target: numbe
   return { ...query, frames };
 }
 
+/** Whether the gallery around a target has a frame loaded, or one after it. */
+export function useIsLoaded(datasetId: number, filter: FrameFilter, target: number | null) {
+  const client = useQueryClient();
+  return useCallback(
+    (frameNumber: number) => {
+      const key = keys.gallery(datasetId, filter, windowStart(target));
+      const frames = framesOf(client.getQueryData<FramePages>(key)?.pages ?? []);
+      const [first, last] = [frames[0], frames.at(-1)];
+      return Boolean(first && last && first.frame_number <= frameNumber && frameNumber <= last.frame_number);
+    },
+    [client, datasetId, filter, target],
+  );
+}
+
 export type Gallery = ReturnType<typeof useGallery>;
 
 /** Takes over what the annotator saved: counts in the gallery at once, those of the dataset from the server. */

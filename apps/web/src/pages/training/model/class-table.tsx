@@ -1,42 +1,29 @@
 import type { ModelCard } from '@sop/contracts';
+import type { Column } from '../../../ui/table/column.js';
+import { Table } from '../../../ui/table/table.js';
 import { share } from '../figures.js';
-import styles from './model.module.css';
+import { texts } from '../training.texts.js';
 
-interface ClassTableProps {
-  readonly classes: ModelCard['classes'];
-  /** Whether any frames were held out; without them there is no precision to show. */
-  readonly isChecked: boolean;
-}
+type Row = ModelCard['classes'][number];
 
-export function ClassTable({ classes, isChecked }: ClassTableProps) {
-  return (
-    // On a phone the table scrolls sideways: the keyboard must reach it too.
-    <div className={styles.tableFrame} role="region" aria-label="Classes" tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Class</th>
-            <th scope="col">AP50</th>
-            <th scope="col">AP50-95</th>
-            <th scope="col">Boxes learned from</th>
-            <th scope="col">Boxes held out</th>
-          </tr>
-        </thead>
-        <tbody>
-          {classes.map((each) => {
-            const hasScore = isChecked && each.held_out_boxes > 0;
-            return (
-              <tr key={each.name}>
-                <th scope="row">{each.name}</th>
-                <td>{share(hasScore ? each.ap50 : null)}</td>
-                <td>{share(hasScore ? each.ap50_95 : null)}</td>
-                <td>{each.train_boxes}</td>
-                <td>{each.held_out_boxes}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+/** A class that was on no held-out frame has no precision. */
+const ap = (row: Row, value: number) => share(row.held_out_boxes > 0 ? value : null);
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', header: texts.table.name, cell: ({ name }) => name },
+  { key: 'ap50', header: texts.table.ap50, align: 'end', cell: (row) => ap(row, row.ap50) },
+  { key: 'ap50_95', header: texts.table.ap50to95, align: 'end', cell: (row) => ap(row, row.ap50_95) },
+  { key: 'train', header: texts.table.learned, align: 'end', cell: ({ train_boxes }) => train_boxes },
+  { key: 'held', header: texts.table.heldOut, align: 'end', cell: ({ held_out_boxes }) => held_out_boxes },
+];
+
+export const ClassTable = ({ classes }: { classes: readonly Row[] }) => (
+  <Table
+    label={texts.classes}
+    columns={columns}
+    rows={classes}
+    rowKey={({ name }) => name}
+    rowName={({ name }) => name}
+    empty={null}
+  />
+);

@@ -5,15 +5,20 @@ import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { hasStatus } from '../../../api/problem.js';
 import { reads } from '../../../api/reads.js';
+import { formatDay } from '../../../lib/date.js';
+import { Card } from '../../../ui/card.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Page } from '../../../ui/page.js';
 import { ErrorState, MissingState, Notice } from '../../../ui/states.js';
-import { Activate } from '../company/training-sessions.js';
+import { Activate } from '../company/activate.js';
+import { Decision } from '../decision/decision.js';
+import { FindsList } from '../decision/finds-list.js';
+import { Folded } from '../folded.js';
 import { texts } from '../training.texts.js';
 import { ClassTable } from './class-table.js';
 import { ModelFacts } from './model-facts.js';
 import styles from './model.module.css';
-import { SamplePicture } from './sample-picture.js';
+import { Samples } from './samples.js';
 
 const EpochChart = lazy(() => import('../progress/epoch-chart.js'));
 
@@ -26,7 +31,7 @@ export function Component() {
       {texts.back}
     </LinkButton>
   );
-  if (card.data) return <Card card={card.data} />;
+  if (card.data) return <ModelCardPage card={card.data} />;
   if (hasStatus(card.error, 404, 422)) {
     return (
       <MissingState title={texts.modelMissing} action={back}>
@@ -35,7 +40,7 @@ export function Component() {
     );
   }
   return (
-    <Page title="Model" actions={back}>
+    <Page title={texts.model} actions={back}>
       {card.isPending && <Skeleton height={360} radius={12} />}
       {card.isError && !hasStatus(card.error, 401) && (
         <ErrorState message={texts.modelFailure} onRetry={() => void card.refetch()} />
@@ -44,74 +49,68 @@ export function Component() {
   );
 }
 
-function Card({ card }: { card: ModelCard }) {
+function ModelCardPage({ card }: { card: ModelCard }) {
   const actions = (
     <>
-      {!card.is_active && <Activate model={card} />}
+      {!card.is_active && !card.awaiting_activation && <Activate model={card} />}
       <LinkButton to="/training" variant="default">
         {texts.back}
       </LinkButton>
     </>
   );
   return (
-    <Page
-      title={card.name}
-      lead={card.is_active ? 'Active: SOPs are made with this model.' : 'Not in use at the moment.'}
-      actions={actions}
-    >
-      <div className={styles.card}>
-        <ModelFacts card={card} />
-        <section aria-labelledby="classes">
-          <h2 id="classes" className={styles.heading}>
-            Classes
-          </h2>
-          {card.held_out_frames === 0 && (
-            <div className={styles.notice}>
-              <Notice tone="attention">{texts.noHeldOut}</Notice>
-            </div>
+    <Page title={card.name} lead={leadOf(card)} actions={actions}>
+      <div className={styles.page}>
+        {card.awaiting_activation && <Decision model={card} />}
+        <Card
+          title={texts.whatItFinds}
+          lead={card.held_out_frames > 0 && texts.findsLead(card.held_out_frames)}
+        >
+          {card.held_out_frames === 0 ? (
+            <Notice tone="attention">{texts.noHeldOut}</Notice>
+          ) : (
+            <FindsList classes={card.classes} />
           )}
-          <ClassTable classes={card.classes} isChecked={card.held_out_frames > 0} />
-        </section>
-        {card.history.length > 1 && (
-          <section aria-labelledby="course" className={styles.panel}>
-            <h2 id="course" className={styles.heading}>
-              How it learned
-            </h2>
-            <Suspense fallback={<Skeleton height={240} />}>
-              <EpochChart history={card.history} />
-            </Suspense>
-          </section>
+        </Card>
+        {card.held_out_frames > 0 && (
+          <Card title={texts.samplesTitle}>
+            <Samples card={card} />
+          </Card>
         )}
-        <Samples card={card} />
+        <p className={styles.soft}>
+          {texts.learnedFrom(card.train_frames, card.dataset_name)} ·{' '}
+          {texts.madeBy(formatDay(card.created_at), card.user_name)}
+        </p>
+        <Card>
+          <Folded title={texts.technical}>
+            <Technical card={card} />
+          </Folded>
+        </Card>
       </div>
     </Page>
   );
 }
 
-function Samples({ card }: { card: ModelCard }) {
-  if (card.held_out_frames === 0) return null;
+function leadOf(card: ModelCard): string {
+  if (card.is_active) return texts.activeLead;
+  return card.awaiting_activation ? texts.awaitingLead : texts.inactiveLead;
+}
+
+function Technical({ card }: { card: ModelCard }) {
   return (
-    <section aria-labelledby="samples">
-      <h2 id="samples" className={styles.heading}>
-        On frames it has not seen
-      </h2>
-      {card.samples.length === 0 ? (
-        <p className={styles.soft}>{texts.noSamples}</p>
-      ) : (
-        <>
-          <p className={styles.legend}>
-            <span data-kind="truth">Drawn by a person</span>
-            <span data-kind="found">Found by the model, with its certainty</span>
-          </p>
-          <ul className={styles.samples}>
-            {card.samples.map((sample) => (
-              <li key={sample.frame_number}>
-                <SamplePicture sample={sample} classNames={card.class_names} />
-              </li>
-            ))}
-          </ul>
-        </>
+    <>
+      <ModelFacts card={card} />
+      <ClassTable classes={card.classes} />
+      {card.history.length > 1 && (
+        <section aria-labelledby="course">
+          <h3 id="course" className={styles.heading}>
+            {texts.howItLearned}
+          </h3>
+          <Suspense fallback={<Skeleton height={240} />}>
+            <EpochChart history={card.history} />
+          </Suspense>
+        </section>
       )}
-    </section>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ModelCard } from '@sop/contracts';
 import { colourOf } from '../../../features/annotator/palette.js';
 import { Picture } from '../../../features/picture/picture.js';
+import { texts } from '../training.texts.js';
 import styles from './model.module.css';
 
 type Sample = ModelCard['samples'][number];
@@ -30,7 +31,7 @@ export function SamplePicture({ sample, classNames }: SamplePictureProps) {
           ))}
         </svg>
       </div>
-      <figcaption>Frame {sample.frame_number}</figcaption>
+      <figcaption>{texts.frameNumber(sample.frame_number)}</figcaption>
     </figure>
   );
 }
@@ -77,7 +78,8 @@ function Detection({ found, size, place }: { found: Found; size: Sample; place: 
 }
 
 function words({ frame_number: frame, truths, detections }: Sample): string {
-  const drawn = truths.map(({ label }) => label).join(', ') || 'nothing';
-  const found = detections.map(({ label, score }) => `${label} ${score.toFixed(2)}`).join(', ') || 'nothing';
-  return `Frame ${frame}. Drawn: ${drawn}. Found: ${found}.`;
+  const drawn = truths.map(({ label }) => label).join(', ') || texts.nothing;
+  const found =
+    detections.map(({ label, score }) => `${label} ${score.toFixed(2)}`).join(', ') || texts.nothing;
+  return texts.samplePicture(frame, drawn, found);
 }

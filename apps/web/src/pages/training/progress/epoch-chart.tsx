@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import type { TrainingEpoch } from '@sop/contracts';
 import { lossFigure, share } from '../figures.js';
+import { texts } from '../training.texts.js';
 import { bestOf, chartPoints } from './chart-points.js';
 import styles from './progress.module.css';
 
@@ -16,11 +17,11 @@ export default function EpochChart({ history }: { history: readonly TrainingEpoc
           data={chartPoints(history)}
           dataKey="epoch"
           series={[
-            { name: 'loss', label: 'Loss', color: 'var(--attention-mark)' },
-            { name: 'map50', label: 'mAP50', color: 'var(--accent)', yAxisId: 'right' },
+            { name: 'loss', label: texts.figures.loss, color: 'var(--attention-mark)' },
+            { name: 'map50', label: texts.figures.map50, color: 'var(--accent)', yAxisId: 'right' },
             {
               name: 'map50_95',
-              label: 'mAP50-95',
+              label: texts.figures.map50to95,
               color: 'var(--ink-faint)',
               strokeDasharray: '5 4',
               yAxisId: 'right',
@@ -41,9 +42,11 @@ export default function EpochChart({ history }: { history: readonly TrainingEpoc
         />
       </div>
       <figcaption className={styles.small}>
-        Loss and mAP over {history.length} epochs.
-        {best && ` Highest mAP50 so far: ${share(best.map50)} after epoch ${best.epoch}.`} Loss now{' '}
-        {lossFigure(history.at(-1)?.loss)}.
+        {texts.course(
+          history.length,
+          best && { map50: share(best.map50), epoch: best.epoch },
+          lossFigure(history.at(-1)?.loss),
+        )}
       </figcaption>
     </figure>
   );

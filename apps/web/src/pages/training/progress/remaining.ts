@@ -19,5 +19,5 @@ export function secondsLeft(history: readonly Entry[], totalEpochs: number): num
 export function timeLeft(history: readonly Entry[], totalEpochs: number): string | null {
   const seconds = secondsLeft(history, totalEpochs);
   if (seconds === null) return null;
-  return seconds < 60 ? texts.almostDone : `~${Math.round(seconds / 60)} min remaining`;
+  return seconds < 60 ? texts.almostDone : texts.minutesLeft(Math.round(seconds / 60));
 }

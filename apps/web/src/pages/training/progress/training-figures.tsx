@@ -1,13 +1,17 @@
 import { Progress as Bar, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { TrainingEpoch, TrainingProgress } from '@sop/contracts';
 import { lazy, Suspense } from 'react';
+import { reads } from '../../../api/reads.js';
+import { Picture } from '../../../features/picture/picture.js';
 import { Notice } from '../../../ui/states.js';
-import { waiting } from '../company/running-trainings.js';
 import { lossFigure, rateFigure, share } from '../figures.js';
+import { Folded } from '../folded.js';
 import { backendName, texts } from '../training.texts.js';
 import { isUnderWay } from './polling.js';
 import styles from './progress.module.css';
 import { timeLeft } from './remaining.js';
+import { WhatCameOfIt } from './what-came-of-it.js';
 
 /** Charts are heavy; they come when there is something to draw. */
 const EpochChart = lazy(() => import('./epoch-chart.js'));
@@ -20,34 +24,63 @@ interface TrainingFiguresProps {
 export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
   return (
     <>
-      <div>
-        <p className={styles.head}>
+      <Head progress={progress} />
+      {progress.status === 'failed' ? (
+        <Notice tone="danger">{progress.error_message || progress.message || texts.trainingFailed}</Notice>
+      ) : (
+        <Way progress={progress} history={history} />
+      )}
+      {progress.model_id !== null && <WhatCameOfIt modelId={progress.model_id} />}
+      <Folded title={texts.technical}>
+        <Figures progress={progress} />
+        {history.length > 1 && (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <EpochChart history={history} />
+          </Suspense>
+        )}
+      </Folded>
+    </>
+  );
+}
+
+function Head({ progress }: { progress: TrainingProgress }) {
+  const { data: dataset } = useQuery({
+    ...reads.dataset(progress.dataset_id),
+    enabled: isUnderWay(progress),
+    retry: false,
+  });
+  const picture = isUnderWay(progress) ? dataset?.thumbnail : null;
+  return (
+    <div className={styles.head}>
+      {picture && <Picture path={picture} alt="" className={styles.picture} />}
+      <div className={styles.words}>
+        <p className={styles.title}>
           <span className={styles.name}>{progress.model_name}</span>
           <span className={styles.state} data-state={progress.status}>
             {texts.states[progress.status]}
           </span>
         </p>
         <p className={styles.small}>{progress.dataset_name}</p>
+        {isUnderWay(progress) && <p className={styles.lead}>{texts.runningLead}</p>}
       </div>
-      {progress.status === 'failed' ? (
-        <Notice tone="danger">{progress.error_message || progress.message || 'The training failed.'}</Notice>
-      ) : (
-        <Way progress={progress} history={history} />
-      )}
-      <dl className={styles.figures}>
-        <Figure name="Loss" value={lossFigure(progress.loss)} />
-        <Figure name="mAP50" value={share(progress.map50)} />
-        <Figure name="mAP50-95" value={share(progress.map50_95)} />
-        <Figure name="Learning rate" value={rateFigure(progress.learning_rate)} />
-        <Figure name="Batch size" value={String(progress.batch_size)} />
-        <Figure name="Computed by" value={progress.backend === null ? '–' : backendName(progress.backend)} />
-      </dl>
-      {history.length > 1 && (
-        <Suspense fallback={<Skeleton height={240} />}>
-          <EpochChart history={history} />
-        </Suspense>
-      )}
-    </>
+    </div>
+  );
+}
+
+function Figures({ progress }: { progress: TrainingProgress }) {
+  const { figures: names } = texts;
+  return (
+    <dl className={styles.figures}>
+      <Figure name={names.loss} value={lossFigure(progress.loss)} />
+      <Figure name={names.map50} value={share(progress.map50)} />
+      <Figure name={names.map50to95} value={share(progress.map50_95)} />
+      <Figure name={names.learningRate} value={rateFigure(progress.learning_rate)} />
+      <Figure name={names.batchSize} value={String(progress.batch_size)} />
+      <Figure
+        name={names.computedBy}
+        value={progress.backend === null ? '–' : backendName(progress.backend)}
+      />
+    </dl>
   );
 }
 
@@ -56,14 +89,12 @@ function Way({ progress, history }: TrainingFiguresProps) {
   return (
     <div className={styles.way}>
       <p>
-        <strong>
-          Epoch {progress.epoch} of {progress.total_epochs}
-        </strong>
+        <strong>{texts.epochOf(progress.epoch, progress.total_epochs)}</strong>
         {left && <span>{left}</span>}
       </p>
       <Bar value={progress.progress} size={8} aria-label={texts.progressTitle} />
       <p className={styles.small} role="status">
-        {progress.queue_position > 0 ? waiting(progress.queue_position) : progress.message}
+        {progress.queue_position > 0 ? texts.waiting(progress.queue_position) : progress.message}
       </p>
     </div>
   );

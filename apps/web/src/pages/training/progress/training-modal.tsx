@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TrainingProgress } from '@sop/contracts';
 import { detailOf, hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
+import { Can } from '../../../features/permissions/can.js';
 import { LinkButton } from '../../../ui/link-button.js';
 import { Notice } from '../../../ui/states.js';
 import { clearModelName } from '../start/model-name.js';
@@ -39,7 +40,7 @@ export default function TrainingModal({ trainingId, onClose }: TrainingModalProp
       onClose={close}
       title={texts.progressTitle}
       size={720}
-      closeButtonProps={{ 'aria-label': 'Close the window' }}
+      closeButtonProps={{ 'aria-label': texts.closeWindow }}
     >
       <div className={styles.content}>
         {training.isError && <ProgressFault error={training.error} onRetry={() => void training.refetch()} />}
@@ -47,7 +48,13 @@ export default function TrainingModal({ trainingId, onClose }: TrainingModalProp
         {training.isPending && <Skeleton height={220} />}
         {progress && <TrainingFigures progress={progress} history={history} />}
         <div className={styles.buttons}>
-          {isRunning ? <StopTraining onStop={() => stopping.mutate()} /> : <span />}
+          {isRunning ? (
+            <Can permission="model.train" otherwise={<span />}>
+              <StopTraining onStop={() => stopping.mutate()} />
+            </Can>
+          ) : (
+            <span />
+          )}
           <div className={styles.right}>
             <ModelLink progress={progress} />
             <Button variant="default" onClick={close} data-autofocus>
@@ -77,5 +84,5 @@ function ProgressFault({ error, onRetry }: { error: Error; onRetry: () => void }
 
 function ModelLink({ progress }: { progress: TrainingProgress | undefined }) {
   if (progress?.status !== 'completed' || progress.model_id === null) return null;
-  return <LinkButton to={`/training/models/${progress.model_id}`}>See the model</LinkButton>;
+  return <LinkButton to={`/training/models/${progress.model_id}`}>{texts.seeModel}</LinkButton>;
 }

@@ -1,16 +1,19 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NumberInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { batchSizes, epochs, routes, type Dataset } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../../api/call.js';
-import { detailOf, hasStatus } from '../../../api/problem.js';
+import { hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import { Notice } from '../../../ui/states.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { useFields, type Fields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import { keepModelName, readModelName } from './model-name.js';
 import styles from './start.module.css';
-import { checkTraining, fewFrames, learnsFrom, type TrainingWish } from './training-wish.js';
+import { canLearn, fewFrames, learnsFrom, wishRules, type TrainingWish } from './training-wish.js';
 
 interface StartTrainingProps {
   readonly dataset: Dataset;
@@ -18,107 +21,82 @@ interface StartTrainingProps {
 }
 
 export function StartTraining({ dataset, onStarted }: StartTrainingProps) {
-  const [wish, setWish] = useState<TrainingWish>(() => ({
-    name: readModelName(),
-    epochs: epochs.default,
-    batchSize: batchSizes.default,
-  }));
-  const [fault, setFault] = useState<string | null>(null);
-  const start = useStart(dataset.id, onStarted);
-  const change = (next: Partial<TrainingWish>) => {
-    setWish({ ...wish, ...next });
-    setFault(null);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = checkTraining(wish, dataset);
-    setFault(found);
-    if (found === null) start.mutate(wish);
-  };
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={texts.startTraining}>
-      <p className={styles.hint}>{learnsFrom(dataset)}</p>
-      <TextInput
-        label={texts.modelName}
-        placeholder={texts.modelNamePlaceholder}
-        value={wish.name}
-        maxLength={120}
-        onChange={(event) => {
-          change({ name: event.currentTarget.value });
-          keepModelName(event.currentTarget.value);
-        }}
-      />
-      <Numbers wish={wish} onChange={change} />
-      {fewFrames(dataset) && <p className={styles.hint}>{texts.fewFrames}</p>}
-      {fault && <Notice tone="danger">{fault}</Notice>}
-      {start.isError && <Refusal error={start.error} />}
-      <Button type="submit" loading={start.isPending} fullWidth>
-        {texts.startTraining}
-      </Button>
-    </form>
-  );
-}
-
-function Numbers({
-  wish,
-  onChange,
-}: {
-  wish: TrainingWish;
-  onChange: (next: Partial<TrainingWish>) => void;
-}) {
-  return (
-    <div className={styles.numbers}>
-      <NumberInput
-        label={texts.epochs}
-        description={`${epochs.min} to ${epochs.max}`}
-        min={epochs.min}
-        max={epochs.max}
-        allowDecimal={false}
-        value={wish.epochs}
-        onChange={(value) => onChange({ epochs: Number(value) })}
-      />
-      <NumberInput
-        label={texts.batchSize}
-        description={`${batchSizes.min} to ${batchSizes.max}`}
-        min={batchSizes.min}
-        max={batchSizes.max}
-        allowDecimal={false}
-        value={wish.batchSize}
-        onChange={(value) => onChange({ batchSize: Number(value) })}
-      />
-    </div>
-  );
-}
-
-function useStart(datasetId: number, onStarted: (trainingId: string) => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (wish: TrainingWish) =>
-      call(routes.training.start, {
-        body: {
-          dataset_id: datasetId,
-          model_name: wish.name.trim(),
-          epochs: wish.epochs,
-          batch_size: wish.batchSize,
-        },
-      }),
-    onSuccess: ({ training_id: trainingId }) => {
+  const [isBeyondPlan, setIsBeyondPlan] = useState(false);
+  const form = useFields<TrainingWish>({
+    initialValues: {
+      model_name: readModelName(),
+      epochs: epochs.default,
+      batch_size: batchSizes.default,
+    },
+    validate: wishRules,
+    onValuesChange: ({ model_name }) => keepModelName(model_name),
+  });
+  const sending = useSending(form, {
+    send: ({ model_name, ...numbers }) => {
+      setIsBeyondPlan(false);
+      const body = {
+        dataset_id: dataset.id,
+        model_name: model_name.trim(),
+        epochs: Number(numbers.epochs),
+        batch_size: Number(numbers.batch_size),
+      };
+      return call(routes.training.start, { body });
+    },
+    onSent: ({ training_id }) => {
       void client.invalidateQueries({ queryKey: keys.trainings });
-      onStarted(trainingId);
+      onStarted(training_id);
+    },
+    fallback: texts.trainingFailure,
+    explain: (error) => {
+      setIsBeyondPlan(hasStatus(error, 402));
+      return null;
     },
   });
-}
-
-/** Why it does not start; where the plan is used up, the way to another one. */
-function Refusal({ error }: { error: Error }) {
   return (
-    <Notice tone="danger">
-      {detailOf(error, texts.trainingFailure)}
-      {hasStatus(error, 402) && (
+    <Form sending={sending}>
+      {isBeyondPlan && sending.banner && (
         <Link to="/billing" className={styles.billing}>
           {texts.toBilling}
         </Link>
       )}
-    </Notice>
+      <p className={shared.hint}>{learnsFrom(dataset)}</p>
+      <TextInput
+        label={texts.modelName}
+        placeholder={texts.modelNamePlaceholder}
+        maxLength={120}
+        {...form.getInputProps('model_name')}
+      />
+      <Numbers form={form} />
+      {fewFrames(dataset) && <p className={shared.hint}>{texts.fewFrames}</p>}
+      <SubmitButton sending={sending} disabled={!canLearn(dataset)} fullWidth>
+        {texts.startTraining}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function Numbers({ form }: { form: Fields<TrainingWish> }) {
+  return (
+    <div className={styles.numbers}>
+      <NumberInput
+        label={texts.epochs}
+        description={texts.range(epochs.min, epochs.max)}
+        allowDecimal={false}
+        clampBehavior="none"
+        min={epochs.min}
+        max={epochs.max}
+        {...form.getInputProps('epochs')}
+      />
+      <NumberInput
+        label={texts.batchSize}
+        description={texts.range(batchSizes.min, batchSizes.max)}
+        allowDecimal={false}
+        clampBehavior="none"
+        min={batchSizes.min}
+        max={batchSizes.max}
+        {...form.getInputProps('batch_size')}
+      />
+    </div>
   );
 }

@@ -1,35 +1,33 @@
 import { batchSizes, epochs, type Dataset } from '@sop/contracts';
-import { plural } from '../../../lib/time.js';
 import { texts } from '../training.texts.js';
 
-/** What the form asks for. */
+/** What the form asks for, called as on the wire. */
 export interface TrainingWish {
-  readonly name: string;
-  readonly epochs: number;
-  readonly batchSize: number;
+  readonly model_name: string;
+  readonly epochs: number | string;
+  readonly batch_size: number | string;
 }
 
 const enoughFrames = 20;
-const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
-  Number.isInteger(value) && value >= min && value <= max;
+const isWithin = (value: number | string, { min, max }: { min: number; max: number }) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-/** What keeps a training from being asked for, in a sentence; null when nothing does. */
-export function checkTraining(wish: TrainingWish, dataset: Dataset | undefined): string | null {
-  if (!dataset || wish.name.trim() === '') return texts.trainingIncomplete;
-  if (!isWithin(wish.epochs, epochs)) return `Epochs must be between ${epochs.min} and ${epochs.max}.`;
-  if (!isWithin(wish.batchSize, batchSizes)) {
-    return `Batch size must be between ${batchSizes.min} and ${batchSizes.max}.`;
-  }
-  return dataset.annotation_count === 0 ? texts.nothingAnnotated : null;
-}
+/** What keeps each field from being taken, in a sentence; null where nothing does. */
+export const wishRules = {
+  model_name: (name: string) => (name.trim() === '' ? texts.modelNameMissing : null),
+  epochs: (value: number | string) =>
+    isWithin(value, epochs) ? null : texts.epochsRange(epochs.min, epochs.max),
+  batch_size: (value: number | string) =>
+    isWithin(value, batchSizes) ? null : texts.batchRange(batchSizes.min, batchSizes.max),
+};
+
+export const canLearn = (dataset: Dataset): boolean => dataset.annotation_count > 0;
 
 export const fewFrames = (dataset: Dataset): boolean =>
-  dataset.annotation_count > 0 && dataset.annotated_frame_count < enoughFrames;
+  canLearn(dataset) && dataset.annotated_frame_count < enoughFrames;
 
 /** What a training would learn from. */
-export function learnsFrom(dataset: Dataset): string {
-  if (dataset.annotation_count === 0) return texts.nothingAnnotated;
-  const boxes = dataset.annotation_count === 1 ? '1 box' : `${dataset.annotation_count} boxes`;
-  const labels = plural(dataset.classes.length, 'label');
-  return `Learns from ${plural(dataset.annotated_frame_count, 'annotated frame')}: ${boxes} of ${labels}.`;
-}
+export const learnsFrom = (dataset: Dataset): string =>
+  canLearn(dataset)
+    ? texts.learnsFrom(dataset.annotated_frame_count, dataset.annotation_count, dataset.classes.length)
+    : texts.nothingAnnotated;

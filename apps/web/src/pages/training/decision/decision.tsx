@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TrainedModel } from '@sop/contracts';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { reads } from '../../../api/reads.js';
+import { Can } from '../../../features/permissions/can.js';
+import { LinkButton } from '../../../ui/link-button.js';
+import { texts } from '../training.texts.js';
+import styles from './decision.module.css';
+import { findsOf } from './finds.js';
+import { useActivation, useDeclining } from './use-choice.js';
+
+interface DecisionProps {
+  readonly model: TrainedModel;
+  /** Where the page does not show anyhow what it finds: class by class, in pictures. */
+  readonly children?: ReactNode;
+}
+
+/** A model that finds nothing of a class: whether SOPs are made with it is for a person to say, who sees what it finds. */
+export function Decision({ model, children }: DecisionProps) {
+  const id = useId();
+  const { data } = useQuery(reads.activeModel());
+  const finds = findsOf(model.classes);
+  const earlier = data?.model ?? null;
+  return (
+    <section className={styles.decision} aria-labelledby={id}>
+      <IconHelpCircle size={24} stroke={1.75} aria-hidden="true" className={styles.sign} />
+      <div className={styles.question}>
+        <h2 id={id} className={styles.title}>
+          {texts.decisionTitle(model.name)}
+        </h2>
+        <p>
+          {finds && texts.sentence(finds)}{' '}
+          {data && (earlier ? texts.decisionWithEarlier(earlier.name) : texts.decisionWithout)}
+        </p>
+        {children}
+        <Can permission="model.activate" otherwise={<p>{texts.decisionElse}</p>}>
+          <Ways model={model} earlier={earlier} />
+        </Can>
+      </div>
+    </section>
+  );
+}
+
+function Ways({ model, earlier }: { model: TrainedModel; earlier: TrainedModel | null }) {
+  const activation = useActivation();
+  const declining = useDeclining(earlier);
+  const isBusy = activation.isPending || declining.isPending;
+  return (
+    <div className={styles.ways}>
+      <Button
+        variant="default"
+        loading={activation.isPending}
+        disabled={isBusy && !activation.isPending}
+        onClick={() => activation.mutate(model)}
+        aria-label={texts.activateOf(model.name)}
+      >
+        {texts.activate}
+      </Button>
+      <Button
+        variant="default"
+        loading={declining.isPending}
+        disabled={isBusy && !declining.isPending}
+        onClick={() => declining.mutate(model)}
+      >
+        {earlier ? texts.keep(earlier.name) : texts.keepNone}
+      </Button>
+      <LinkButton to={`/training?tab=train&dataset=${model.dataset_id}&filter=unannotated`}>
+        {texts.labelMore}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ClassPrecision } from '@sop/contracts';
+import { texts } from '../training.texts.js';
+import styles from './decision.module.css';
+
+/** Class by class what it found of what is there; what it finds nothing of stands out. */
+export function FindsList({ classes }: { classes: readonly ClassPrecision[] }) {
+  return (
+    <ul className={styles.finds}>
+      {classes.map((each) => (
+        <li key={each.name} data-none={isMissed(each) || undefined}>
+          <span className={styles.name}>{each.name}</span>
+          <span className={styles.bar} aria-hidden="true">
+            <span style={{ inlineSize: `${shareOf(each) * 100}%` }} />
+          </span>
+          <span className={styles.count}>{wordsOf(each)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isMissed = ({ found_boxes, held_out_boxes }: ClassPrecision) => held_out_boxes > 0 && found_boxes === 0;
+
+const shareOf = ({ found_boxes, held_out_boxes }: ClassPrecision) =>
+  held_out_boxes > 0 ? (found_boxes ?? 0) / held_out_boxes : 0;
+
+function wordsOf({ found_boxes, held_out_boxes, mistaken_boxes }: ClassPrecision): string {
+  if (held_out_boxes === 0 || found_boxes === null) return texts.notMeasured;
+  const found = texts.foundOf(found_boxes, held_out_boxes);
+  return mistaken_boxes ? `${found}, ${texts.mistaken(mistaken_boxes)}` : found;
+}

@@ -1,0 +1,25 @@
+import type { ClassPrecision } from '@sop/contracts';
+
+export interface ClassFinds {
+  readonly name: string;
+  readonly found: number;
+  readonly of: number;
+  readonly mistaken: number;
+}
+
+/** Of each class that was on the held-out frames how much it finds; null where that was not counted. */
+export function findsOf(classes: readonly ClassPrecision[]): readonly ClassFinds[] | null {
+  const measured = classes.filter(({ held_out_boxes }) => held_out_boxes > 0);
+  if (measured.length === 0 || measured.some(({ found_boxes }) => found_boxes === null)) return null;
+  return measured.map(({ name, held_out_boxes, found_boxes, mistaken_boxes }) => ({
+    name,
+    found: found_boxes ?? 0,
+    of: held_out_boxes,
+    mistaken: mistaken_boxes ?? 0,
+  }));
+}
+
+export const totalOf = (finds: readonly ClassFinds[]): { found: number; of: number } => ({
+  found: finds.reduce((sum, { found }) => sum + found, 0),
+  of: finds.reduce((sum, { of }) => sum + of, 0),
+});

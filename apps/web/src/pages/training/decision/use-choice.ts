@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes, type TrainedModel } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { reads } from '../../../api/reads.js';
+import { showDone, showFailure } from '../../../ui/toasts.js';
+import { texts } from '../training.texts.js';
+
+export type Choosable = Pick<TrainedModel, 'id' | 'name'>;
+
+function useFresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([keys.models, keys.trainings].map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+const put = (before: Choosable | null) =>
+  before ? call(routes.models.activate, { params: { id: before.id } }) : call(routes.models.deactivate, {});
+
+/** Makes a model the one that SOPs are made with, or with null none; the message takes it back. */
+export function useActivation() {
+  const client = useQueryClient();
+  const fresh = useFresh();
+  return useMutation({
+    mutationFn: async (model: Choosable | null) => {
+      const { model: before } = await client.fetchQuery({ ...reads.activeModel(), staleTime: 0 });
+      await put(model);
+      return before;
+    },
+    onSuccess: async (before, model) => {
+      await fresh();
+      const run = () =>
+        void put(before)
+          .then(fresh)
+          .catch((error: unknown) => showFailure(detailOf(error, texts.activateFailure)));
+      showDone(model ? texts.activated(model.name) : texts.deactivated, { label: texts.undo, run });
+    },
+    onError: (error, model) =>
+      showFailure(detailOf(error, model ? texts.activateFailure : texts.deactivateFailure)),
+  });
+}
+
+/** Leaves a model that waits for a decision out of use. */
+export function useDeclining(earlier: Choosable | null) {
+  const fresh = useFresh();
+  return useMutation({
+    mutationFn: ({ id }: Choosable) => call(routes.models.decline, { params: { id } }),
+    onSuccess: async () => {
+      await fresh();
+      showDone(earlier ? texts.kept(earlier.name) : texts.keptNone);
+    },
+    onError: (error) => showFailure(detailOf(error, texts.declineFailure)),
+  });
+}
