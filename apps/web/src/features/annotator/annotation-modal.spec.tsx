@@ -64,19 +64,21 @@ async function open(annotations: FrameAnnotation[] = [], table: Table = {}, imag
   withoutPixels(imageStatus);
   const closed: number[] = [];
   const saved: FrameAnnotation[] = [];
+  const shown: number[] = [];
   const view = show(
     <AnnotationModal
       datasetId={7}
       frameCount={10}
       fps={2}
       frameNumber={3}
+      onFrame={(frameNumber) => shown.push(frameNumber)}
       onClose={(frameNumber) => closed.push(frameNumber)}
       onSaved={(frames) => saved.push(...frames)}
     />,
   );
   await screen.findByRole('application');
   if (imageStatus === 200) await waitFor(() => expect(screen.queryByText('Loading frame…')).toBeNull());
-  return { asked, closed, saved, ...view };
+  return { asked, closed, saved, shown, ...view };
 }
 
 const canvas = () => screen.getByRole('application');
@@ -196,9 +198,9 @@ describe('the annotation modal', () => {
     answerLabel('bolt');
     canvas().focus();
     key('ArrowRight');
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Frame 4 / 9');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Frame 5 / 10');
     expect(options()).toEqual(['nut1']);
-    await screen.findByText('Saved');
+    await screen.findByText('All changes saved');
     expect(bodies(asked, 'POST')).toHaveLength(1);
     key('PageUp');
     expect(options()).toEqual(['bolt1']);
@@ -208,7 +210,7 @@ describe('the annotation modal', () => {
     await open([frame(3, box('bolt', 0.2))]);
     canvas().focus();
     key('c');
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Frame 4 / 9');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Frame 5 / 10');
     expect(options()).toEqual(['bolt1']);
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
@@ -220,10 +222,10 @@ describe('the annotation modal', () => {
     });
     canvas().focus();
     key('i');
-    await screen.findByText(/Frames 4 to 6 get 1 box each: bolt\./);
+    await screen.findByText(/Frames 5 to 7 get 1 box each: bolt\./);
     expect(bodies(asked, 'PUT')).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Fill 3 frames' }));
-    await screen.findByText('Filled 3 frames: 4 to 6.');
+    await screen.findByText('Filled 3 frames: 5 to 7.');
     const [sent] = bodies(asked, 'PUT') as { frames: FrameAnnotation[] }[];
     expect(sent?.frames.map((each) => each.boxes[0]?.x_center)).toEqual([0.4, 0.5, 0.6]);
   });
@@ -269,8 +271,28 @@ describe('the annotation modal', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(closed).toEqual([3]);
     expect(unsavedFrames(7)).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(closed).toEqual([3, 3]);
+  });
+
+  it('has one way out while all is saved, and two that say what becomes of changes', async () => {
+    await open([frame(3, box('bolt', 0.2))]);
+    expect(screen.getByText('All changes saved')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save Annotations' })).toBeNull();
+    canvas().focus();
+    key('ArrowDown');
+    key('Delete');
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cancel' }).title).toMatch(/without the changes on this frame/);
+    expect(screen.getByRole('button', { name: 'Save Annotations' })).toBeTruthy();
+  });
+
+  it('tells which frame is shown', async () => {
+    const { shown } = await open([frame(4, box('nut', 0.5))]);
+    canvas().focus();
+    key('ArrowRight');
+    expect(shown).toEqual([3, 4]);
   });
 
   it('gives back what was not saved when it is opened again', async () => {
@@ -288,7 +310,7 @@ describe('the annotation modal', () => {
     draw(100, 100, 300, 200);
     answerLabel('bolt');
     fireEvent.click(screen.getByRole('button', { name: 'Save Annotations' }));
-    await screen.findByText('Frame 3 could not be saved. It is kept in this tab.');
+    await screen.findByText('Frame 4 could not be saved. It is kept in this tab.');
     expect(closed).toEqual([]);
     expect(options()).toEqual(['bolt1']);
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { startSession } from '../../../api/session.js';
 import { answerWith } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
 import { Upload } from '../../../testing/upload.js';
 import { datasetOf } from '../../../testing/training.js';
@@ -16,7 +17,10 @@ const settings = {
   max_video_size_gb: 5,
 };
 const open = (more: Partial<typeof settings> = {}) => {
-  answerWith({ 'GET /api/training/settings': { body: { ...settings, ...more } } });
+  answerWith({
+    'GET /api/users/me': { body: meOf('editor') },
+    'GET /api/training/settings': { body: { ...settings, ...more } },
+  });
   return show(<TrainingPage />, '/training?tab=create', '/training');
 };
 const video = new File(['x'.repeat(2000)], 'table.mp4', { type: 'video/mp4' });
@@ -47,6 +51,11 @@ describe('creating a dataset', () => {
     await screen.findByLabelText('Dataset name');
     create();
     expect(await screen.findByText('Please provide a dataset name and video file')).toBeTruthy();
+    expect(screen.getByText('Choose a video.')).toBeTruthy();
+    expect(nameField().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(nameField());
+    fireEvent.change(nameField(), { target: { value: 'Parts' } });
+    expect(screen.queryByText('Give the dataset a name.')).toBeNull();
   });
 
   it('refuses what is no video', async () => {

@@ -71,14 +71,14 @@ export function next<Video extends ChosenVideo>(
 ): DatasetForm<Video> {
   switch (event.type) {
     case 'name-changed':
-      return withoutMark({ ...form, name: event.name }, 'name');
+      return withoutMark<Video>({ ...form, name: event.name }, 'name');
     case 'video-chosen': {
       const fault = faultOf(event.video, event.limits);
       if (fault) return { ...form, marks: { ...form.marks, video: fault } };
-      return withoutMark({ ...form, video: event.video, durationSeconds: null }, 'video');
+      return withoutMark<Video>({ ...form, video: event.video, durationSeconds: null }, 'video');
     }
     case 'video-removed':
-      return withoutMark({ ...form, video: null, durationSeconds: null }, 'video');
+      return withoutMark<Video>({ ...form, video: null, durationSeconds: null }, 'video');
     case 'duration-read':
       return { ...form, durationSeconds: isLength(event.seconds) ? event.seconds : null };
     case 'fps-changed':

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Dataset } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
-import { datasetOf, modelOf, progressOf } from '../../../testing/training.js';
+import { classOf, datasetOf, modelOf, progressOf } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
 import '../create/create-tab.js';
 import '../gallery/train-tab.js';
@@ -20,6 +21,7 @@ const company = {
   training_history: [],
 };
 const nothing: Answers = {
+  'GET /api/users/me': { body: meOf('admin') },
   'GET /api/training/progress': { body: [] },
   'GET /api/training/models': { body: [] },
   'GET /api/training/models/active': { body: { model: null } },
@@ -45,7 +47,7 @@ describe('the datasets tab', () => {
   it('invites to create the first dataset when there is none', async () => {
     const { router } = open([]);
     await screen.findByText('No datasets found');
-    fireEvent.click(screen.getByRole('button', { name: 'Create Your First Dataset' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Your First Dataset' }));
     await screen.findByLabelText('Dataset name');
     expect(router.state.location.search).toBe('?tab=create');
   });
@@ -55,7 +57,7 @@ describe('the datasets tab', () => {
     for (const fact of ['120 frames', '2 FPS', '5 annotations', '19/11/2026']) {
       expect(await screen.findByText(fact)).toBeTruthy();
     }
-    expect(screen.getByRole('button', { name: 'Create New Dataset' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Create New Dataset' })).toBeTruthy();
   });
 
   it('leads to training where something is annotated, else to annotating', async () => {
@@ -105,7 +107,7 @@ describe('the datasets tab', () => {
     expect(await screen.findByText('Assembly table')).toBeTruthy();
   });
 
-  it('summarises the company’s model: what is active, its classes, and the base detector with the reason', async () => {
+  it('summarises the company’s model: what is active and what it finds; the base detector is for the operator', async () => {
     open([], {
       'GET /api/training/company-model': { body: company },
       'GET /api/training/models/active': { body: { model: modelOf({ is_active: true }) } },
@@ -121,9 +123,22 @@ describe('the datasets tab', () => {
     expect((await screen.findByRole('link', { name: 'Parts' })).getAttribute('href')).toBe(
       `/training/models/${modelOf().id}`,
     );
-    for (const words of ['82', 'clamp', 'wrench', 'yolov8x is not installed.']) {
-      expect(await screen.findByText(words)).toBeTruthy();
-    }
+    for (const words of ['clamp', 'wrench']) expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/not installed/)).toBeNull();
+    cleanup();
+    const operator = { ...meOf('admin'), permissions: ['platform.settings'] };
+    open([], {
+      'GET /api/users/me': { body: operator },
+      'GET /api/training/detectors': {
+        body: {
+          requested: 'yolov8x',
+          in_use: 'coco-ssd',
+          reason: 'yolov8x is not installed.',
+          installed: [],
+        },
+      },
+    });
+    expect(await screen.findByText('yolov8x is not installed.')).toBeTruthy();
   });
 
   it('says that the company’s model could not be loaded', async () => {
@@ -138,11 +153,43 @@ describe('the datasets tab', () => {
     unmount();
     open([], { 'GET /api/training/models': { body: [modelOf({ is_active: true })] } });
     await screen.findByText('Training Sessions');
-    for (const words of ['84', '2', '0.87', 'Active', /Assembly table ·/]) {
+    for (const words of ['84', '2', '15 of 16', 'Active', 'Assembly table']) {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText('20/11/2026')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Details of Parts' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Parts' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Activate Parts' })).toBeNull();
+  });
+
+  it('asks about a model that finds nothing of a class, keeping the earlier one meanwhile', async () => {
+    const waiting = modelOf({
+      awaiting_activation: true,
+      classes: [classOf('valve', 2, 2), classOf('gauge', 0, 2)],
+    });
+    const earlier = modelOf({ id: '00000000-0000-4000-8000-000000000081', name: 'First', is_active: true });
+    const { asked, table } = open([], {
+      'GET /api/training/models': { body: [waiting, earlier] },
+      'GET /api/training/models/active': { body: { model: earlier } },
+      [`POST /api/training/models/${waiting.id}/decline`]: { body: modelOf() },
+    });
+    await screen.findByText(
+      /finds 2 of 2 “valve”, 0 of 2 “gauge”\. Until you decide, SOPs are made with “First”/,
+    );
+    expect(screen.getByText('Waits for you')).toBeTruthy();
+    Object.assign(table, { 'GET /api/training/models': { body: [modelOf(), earlier] } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep “First”' }));
+    await waitFor(() => expect(screen.queryByText('Waits for you')).toBeNull());
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('leaves the decision to those who may choose models', async () => {
+    open([], {
+      'GET /api/users/me': { body: meOf('viewer') },
+      'GET /api/training/models': {
+        body: [modelOf({ awaiting_activation: true, classes: [classOf('gauge', 0, 2)] })],
+      },
+    });
+    await screen.findByText('Somebody who may choose models decides whether SOPs are made with it.');
     expect(screen.queryByRole('button', { name: 'Activate Parts' })).toBeNull();
   });
 
@@ -182,7 +229,7 @@ describe('the datasets tab', () => {
     await screen.findByText(/Waiting: 2 trainings start before it/);
     expect(screen.getByText('Out of memory.')).toBeTruthy();
     Object.assign(table, { 'GET /api/training/progress': { body: [progressOf()] } });
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss First' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss First' }));
     await waitFor(() => expect(screen.queryByText('Out of memory.')).toBeNull());
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
   });

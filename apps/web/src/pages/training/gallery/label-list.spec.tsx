@@ -2,12 +2,13 @@ import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerWith } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
 import { datasetOf } from '../../../testing/training.js';
 import { LabelList } from './label-list.js';
 
 const open = (answers: Parameters<typeof answerWith>[0] = {}) => {
-  const asked = answerWith(answers);
+  const asked = answerWith({ 'GET /api/users/me': { body: meOf('editor') }, ...answers });
   show(<LabelList dataset={datasetOf()} colourOfLabel={() => '#ffd23f'} />);
   return { asked };
 };

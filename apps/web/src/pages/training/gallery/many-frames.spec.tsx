@@ -2,6 +2,7 @@ import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { answerWith } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
 import { datasetOf, framePage } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
@@ -35,13 +36,15 @@ function followScrolling() {
 }
 
 const elements = () => document.querySelectorAll('*').length;
-const tile = (number: number) => screen.queryByRole('button', { name: new RegExp(`^Frame ${number} `) });
+/** By the number that the server gives it; people count from 1. */
+const tile = (number: number) => screen.queryByRole('button', { name: new RegExp(`^Frame ${number + 1} `) });
 
 describe('a gallery of ten thousand loaded frames', () => {
   beforeEach(() => {
     followScrolling();
     scrollTo(0);
     answerWith({
+      'GET /api/users/me': { body: meOf('editor') },
       'GET /api/training/datasets/7': { body: datasetOf({ frame_count: count }) },
       'GET /api/training/datasets/7/frames': { body: framePage(0, count - 1, count) },
       'GET /api/training/datasets/7/annotations': {
@@ -57,7 +60,7 @@ describe('a gallery of ten thousand loaded frames', () => {
 
   it('is at most 1,500 elements on the page, at its beginning, in the middle and at its end', async () => {
     show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
-    await screen.findByRole('button', { name: /^Frame 0 / });
+    await screen.findByRole('button', { name: /^Frame 1 / });
     expect(elements()).toBeLessThanOrEqual(mostElements);
     const height = Number.parseFloat(screen.getByRole('list', { name: 'Frames' }).style.height);
     expect(height).toBeGreaterThan(100_000);
@@ -71,7 +74,7 @@ describe('a gallery of ten thousand loaded frames', () => {
 
   it('keeps the focused frame, however far one scrolls from it', async () => {
     show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
-    await screen.findByRole('button', { name: /^Frame 0 / });
+    await screen.findByRole('button', { name: /^Frame 1 / });
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     scrollTo(200_000);
     expect(document.activeElement?.getAttribute('data-frame')).toBe('1');
@@ -80,7 +83,7 @@ describe('a gallery of ten thousand loaded frames', () => {
 
   it('goes to its last frame with End', async () => {
     show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
-    (await screen.findByRole('button', { name: /^Frame 0 / })).focus();
+    (await screen.findByRole('button', { name: /^Frame 1 / })).focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'End' });
     expect(document.activeElement?.getAttribute('data-frame')).toBe(String(count - 1));
   });

@@ -3,19 +3,22 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { AnnotationModalProps } from '../../../features/annotator/annotation-modal.js';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
 import { datasetOf, frameOf, framePage } from '../../../testing/training.js';
 
 /** The annotator draws on a canvas, which jsdom lacks: here it is a pair of buttons. */
 jest.unstable_mockModule('../../../features/annotator/annotation-modal.js', () => ({
-  AnnotationModal: ({ frameNumber, onClose, onSaved }: AnnotationModalProps) => (
+  AnnotationModal: ({ frameNumber, onClose, onFrame, onSaved }: AnnotationModalProps) => (
     <div role="dialog" aria-label={`Annotating frame ${frameNumber}`}>
       <button
         onClick={() => onSaved?.([{ frame_number: frameNumber, boxes: [box, box], is_background: false }])}
       >
         save
       </button>
-      <button onClick={() => onClose(frameNumber + 1)}>leave</button>
+      <button onClick={() => onClose(frameNumber)}>leave</button>
+      <button onClick={() => onFrame?.(400)}>far</button>
+      <button onClick={() => onClose(400)}>leave far</button>
     </div>
   ),
 }));
@@ -36,6 +39,7 @@ type Answers = Parameters<typeof answerWith>[0];
 
 const open = (search = '', more: Answers = {}) => {
   const table = {
+    'GET /api/users/me': { body: meOf('editor') },
     'GET /api/training/datasets/7': { body: datasetOf({ frame_count: 1000 }) },
     'GET /api/training/datasets/7/frames': { body: pageAt(0) },
     'GET /api/training/datasets/7/annotations': {
@@ -54,7 +58,8 @@ const open = (search = '', more: Answers = {}) => {
     ...show(<TrainingPage />, `/training?tab=train&dataset=7${search}`, '/training'),
   };
 };
-const tile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Frame ${number} `) });
+/** By the number that the server gives it; people count from 1. */
+const tile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Frame ${number + 1} `) });
 const focused = () => document.activeElement?.getAttribute('data-frame');
 
 describe('the frames of a dataset', () => {
@@ -77,9 +82,9 @@ describe('the frames of a dataset', () => {
   it('say number, time and state, and carry their boxes', async () => {
     const frames = [frameOf(0), frameOf(1, { is_background: true }), frameOf(2, { annotation_count: 1 })];
     open('', { 'GET /api/training/datasets/7/frames': { body: { ...pageAt(0), frames, has_next: false } } });
-    await screen.findByRole('button', { name: 'Frame 0 0:00 not annotated' });
-    expect(screen.getByRole('button', { name: 'Frame 1 0:00 background' })).toBeTruthy();
-    const annotated = screen.getByRole('button', { name: 'Frame 2 0:01 1 box' });
+    await screen.findByRole('button', { name: 'Frame 1 0:00 not annotated' });
+    expect(screen.getByRole('button', { name: 'Frame 2 0:00 background' })).toBeTruthy();
+    const annotated = screen.getByRole('button', { name: 'Frame 3 0:01 1 box' });
     await waitFor(() => expect(annotated.querySelectorAll('path')).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Load More Frames' })).toBeNull();
   });
@@ -103,9 +108,9 @@ describe('the frames of a dataset', () => {
 
   it('are jumped to with twenty before the target, which gets the focus', async () => {
     const { table, pages } = open();
-    const field = await screen.findByLabelText('Jump to frame (0 to 999)');
+    const field = await screen.findByLabelText('Jump to frame (1 to 1000)');
     Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(280) } });
-    fireEvent.change(field, { target: { value: '300' } });
+    fireEvent.change(field, { target: { value: '301' } });
     fireEvent.click(screen.getByRole('button', { name: 'Go' }));
     await waitFor(() => expect(focused()).toBe('300'));
     expect(pages()).toContain('filter=all&limit=50&from=280');
@@ -132,7 +137,7 @@ describe('the frames of a dataset', () => {
   it('leave the arrow keys to a field that is typed in', async () => {
     open();
     await tile(0);
-    const field = screen.getByLabelText('Model name');
+    const field = await screen.findByLabelText('Model name');
     field.focus();
     fireEvent.keyDown(field, { key: 'ArrowRight' });
     expect(document.activeElement).toBe(field);
@@ -147,10 +152,32 @@ describe('the frames of a dataset', () => {
     await screen.findByRole('dialog', { name: 'Annotating frame 2' });
     expect(router.state.location.search).toBe('?tab=train&dataset=7&annotate=2');
     fireEvent.click(screen.getByRole('button', { name: 'save' }));
-    await screen.findByRole('button', { name: 'Frame 2 0:01 2 boxes' });
+    await screen.findByRole('button', { name: 'Frame 3 0:01 2 boxes' });
     fireEvent.click(screen.getByRole('button', { name: 'leave' }));
-    await waitFor(() => expect(focused()).toBe('3'));
+    await waitFor(() => expect(focused()).toBe('2'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are gone back to from wherever in the annotator one was, also where that is not loaded yet', async () => {
+    const { router, table } = open('&annotate=2');
+    fireEvent.click(await screen.findByRole('button', { name: 'far' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=train&dataset=7&annotate=400'));
+    Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(380) } });
+    fireEvent.click(screen.getByRole('button', { name: 'leave far' }));
+    await waitFor(() => expect(focused()).toBe('400'));
+    expect(router.state.location.search).toBe('?tab=train&dataset=7&frame=400');
+  });
+
+  it('are gone back to by Back as well, and twice to the same', async () => {
+    const { router } = open();
+    for (const _time of [1, 2]) {
+      fireEvent.click(await tile(7));
+      await screen.findByRole('dialog');
+      fireEvent.keyDown(document.body, { key: 'Home' });
+      await act(() => router.navigate(-1));
+      await waitFor(() => expect(focused()).toBe('7'));
+      act(() => (document.activeElement as HTMLElement).blur());
+    }
   });
 
   it('say so when a picture does not load, after it was fetched in another way', async () => {

@@ -1,22 +1,35 @@
 import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { ModelCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
-import { cardOf } from '../../../testing/training.js';
+import { cardOf, classOf } from '../../../testing/training.js';
 import '../progress/epoch-chart.js';
 import { Component as ModelPage } from './model-page.js';
 
 const open = (card: ModelCard | undefined) => {
   const id = cardOf().id;
-  answerWith({ [`GET /api/training/models/${id}`]: card ? { body: card } : problem(500, '') });
+  answerWith({
+    'GET /api/users/me': { body: meOf('editor') },
+    'GET /api/training/models/active': { body: { model: null } },
+    [`GET /api/training/models/${id}`]: card ? { body: card } : problem(500, ''),
+  });
   return show(<ModelPage />, `/training/models/${id}`, '/training/models/:id');
 };
 const cells = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(name) }))
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
+
+/** jsdom does not open details by a click on their summary. */
+const openDetails = () => {
+  const details = screen.getByText('Technical details').closest('details');
+  if (!details) throw new Error('There are no technical details.');
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+};
 
 describe('the card of a model', () => {
   beforeEach(() => {
@@ -27,9 +40,25 @@ describe('the card of a model', () => {
   });
   afterEach(cleanup);
 
-  it('says what the model learned from, when, by whom and with what', async () => {
+  it('says first in words and pictures what the model finds, and from what it learned', async () => {
+    open(cardOf({ classes: [{ ...classOf('clamp', 15, 16), mistaken_boxes: 2 }, classOf('wrench', 0, 0)] }));
+    await screen.findByRole('heading', { level: 2, name: 'What it finds' });
+    expect(screen.getByText('15 of 16 found, 2 times seen where there is none')).toBeTruthy();
+    expect(screen.getByText('on none of these frames, so not known')).toBeTruthy();
+    expect(screen.getByText(/^Learned from 64 frames of “Assembly table”/)).toBeTruthy();
+    expect(screen.queryByText('mAP50')).toBeNull();
+  });
+
+  it('asks about a model that waits, and not beside it with a second button', async () => {
+    open(cardOf({ awaiting_activation: true, classes: [classOf('clamp', 0, 16)] }));
+    await screen.findByRole('heading', { name: 'Make SOPs with “Parts”?' });
+    expect(await screen.findAllByRole('button', { name: 'Activate Parts' })).toHaveLength(1);
+  });
+
+  it('says behind technical details what the model learned from, when, by whom and with what', async () => {
     open(cardOf());
     await screen.findByRole('heading', { level: 1, name: 'Parts' });
+    openDetails();
     for (const words of [
       '4',
       'Assembly table',
@@ -47,14 +76,16 @@ describe('the card of a model', () => {
 
   it('gives every class its precision, and none where nothing was held out of it', async () => {
     open(cardOf());
+    await screen.findByText('Technical details');
+    openDetails();
     await screen.findByRole('table');
-    expect(cells('clamp')).toEqual(['0.93', '0.61', '64', '16']);
+    expect(cells('clamp')).toEqual(['0.94', '0.47', '64', '16']);
     expect(cells('wrench')).toEqual(['–', '–', '1', '0']);
   });
 
   it('draws on held-out frames what is there dashed and what it found solid, with label and score', async () => {
     open(cardOf());
-    const picture = await screen.findByRole('img', { name: 'Frame 9. Drawn: clamp. Found: clamp 0.91.' });
+    const picture = await screen.findByRole('img', { name: 'Frame 10. Drawn: clamp. Found: clamp 0.91.' });
     const drawing = picture.parentElement?.querySelector('svg');
     expect(drawing?.textContent).toBe('clamp 0.91');
     expect([...(drawing?.querySelectorAll('rect') ?? [])].map((each) => each.getAttribute('x'))).toEqual(

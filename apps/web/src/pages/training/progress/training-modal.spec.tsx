@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { keepDraft, readDraft } from '../../../api/drafts.js';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
-import { historyOf, progressOf } from '../../../testing/training.js';
+import { cardOf, classOf, historyOf, progressOf } from '../../../testing/training.js';
 import { Component as TrainingPage } from '../training-page.js';
 import './epoch-chart.js';
 import './training-modal.js';
@@ -13,6 +14,7 @@ const id = progressOf().training_id;
 const path = `/api/training/progress/${id}`;
 const open = (progress: unknown = progressOf(), more: Parameters<typeof answerWith>[0] = {}) => {
   const table = {
+    'GET /api/users/me': { body: meOf('editor') },
     [`GET ${path}`]: { body: progress },
     [`GET ${path}/history`]: { body: historyOf(12) },
     ...more,
@@ -22,6 +24,19 @@ const open = (progress: unknown = progressOf(), more: Parameters<typeof answerWi
   const view = show(<TrainingPage />, `/training?tab=train&dataset=7&training=${id}`, '/training');
   return { asked, table, polls, ...view };
 };
+
+/** jsdom does not open details by a click on their summary. */
+const openDetails = () => {
+  const details = screen.getByText('Technical details').closest('details');
+  if (!details) throw new Error('There are no technical details.');
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+};
+const completed = (model: ReturnType<typeof cardOf>) =>
+  open(progressOf({ status: 'completed', epoch: 100, model_id: model.id }), {
+    [`GET /api/training/models/${model.id}`]: { body: model },
+    'GET /api/training/models/active': { body: { model: null } },
+  });
 
 describe('the progress of a training', () => {
   beforeEach(() => {
@@ -36,6 +51,8 @@ describe('the progress of a training', () => {
   it('shows epoch, loss, precision, learning rate, what computes and the time left', async () => {
     open();
     await screen.findByText('Epoch 12 of 100');
+    expect(screen.queryByText('Learning rate')).toBeNull();
+    openDetails();
     for (const words of ['Running', '0.712', '0.61', '0.33', '0.0008', 'GPU', 'Parts']) {
       expect(screen.getByText(words)).toBeTruthy();
     }
@@ -44,6 +61,8 @@ describe('the progress of a training', () => {
 
   it('draws loss and precision over the epochs', async () => {
     const { baseElement } = open();
+    await screen.findByText('Technical details');
+    openDetails();
     await screen.findByText(/^Loss and mAP over 12 epochs\. Highest mAP50 so far: 0\.55 after epoch 12\./);
     await waitFor(() => expect(baseElement.querySelectorAll('.recharts-line')).toHaveLength(3));
   });
@@ -71,6 +90,27 @@ describe('the progress of a training', () => {
       '/training/models/00000000-0000-4000-8000-000000000080',
     );
     expect(screen.queryByRole('button', { name: 'Stop Training' })).toBeNull();
+  });
+
+  it('says in a sentence and in pictures what the model finds', async () => {
+    completed(cardOf({ is_active: true }));
+    await screen.findByText(
+      'On frames it had not seen it finds 15 of 16 “clamp”. Active: SOPs are made with this model.',
+    );
+    expect(await screen.findByRole('img', { name: /^Frame 10\. Drawn: clamp/ })).toBeTruthy();
+  });
+
+  it('asks whether SOPs are made with a model that finds nothing of a class', async () => {
+    completed(
+      cardOf({ awaiting_activation: true, classes: [classOf('valve', 2, 2), classOf('gauge', 0, 2)] }),
+    );
+    await screen.findByRole('heading', { name: 'Make SOPs with “Parts”?' });
+    await screen.findByText(/finds 2 of 2 “valve”, 0 of 2 “gauge”\. Until you decide, none of your models/);
+    expect(await screen.findByRole('button', { name: 'Activate Parts' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Do not use it' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Label more frames' }).getAttribute('href')).toBe(
+      '/training?tab=train&dataset=7&filter=unannotated',
+    );
   });
 
   it('says why a training failed and stops asking', async () => {

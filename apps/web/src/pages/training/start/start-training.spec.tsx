@@ -6,10 +6,10 @@ import { show } from '../../../testing/show.js';
 import { datasetOf } from '../../../testing/training.js';
 import { StartTraining } from './start-training.js';
 
-const open = (answers: Parameters<typeof answerWith>[0] = {}) => {
+const open = (answers: Parameters<typeof answerWith>[0] = {}, dataset = datasetOf()) => {
   const asked = answerWith(answers);
   const started: string[] = [];
-  const element = <StartTraining dataset={datasetOf()} onStarted={(id) => started.push(id)} />;
+  const element = <StartTraining dataset={dataset} onStarted={(id) => started.push(id)} />;
   return { asked, started, ...show(element) };
 };
 
@@ -28,11 +28,35 @@ describe('starting a training', () => {
     expect(screen.getByText(/With fewer than 20 annotated frames/)).toBeTruthy();
   });
 
-  it('needs a name', async () => {
+  it('needs a name, and puts the focus where it is missing', async () => {
     open();
-    await screen.findByLabelText('Model name');
+    const field = await screen.findByLabelText('Model name');
     start();
-    expect(screen.getByText('Please select a dataset and provide a model name')).toBeTruthy();
+    expect(screen.getByText('Please provide a model name')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('marks numbers out of bounds, and what the server refuses, at their fields', async () => {
+    const errors = [{ path: 'batch_size', message: 'Too large for this machine.' }];
+    const refused = { type: 'x', title: 'x', status: 422, detail: 'x', request_id: 'r', errors };
+    open({ 'POST /api/training/train': { status: 422, body: refused } });
+    await named();
+    const epochs = screen.getByLabelText('Epochs');
+    fireEvent.change(epochs, { target: { value: '5' } });
+    start();
+    expect(screen.getByText('Epochs must be between 10 and 1000.')).toBeTruthy();
+    expect(document.activeElement).toBe(epochs);
+    fireEvent.change(epochs, { target: { value: '50' } });
+    start();
+    await screen.findByText('Too large for this machine.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Batch size'));
+  });
+
+  it('is not offered while there is nothing to learn from', async () => {
+    open({}, datasetOf({ annotation_count: 0, annotated_frame_count: 0, classes: [] }));
+    await screen.findByText(/nothing to learn from/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Start Training' }).disabled).toBe(true);
   });
 
   it('sends what was asked for and tells which training it is', async () => {

@@ -1,34 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { datasetOf } from '../../../testing/training.js';
-import { checkTraining, fewFrames, learnsFrom } from './training-wish.js';
-
-const wish = { name: 'Parts', epochs: 100, batchSize: 8 };
+import { canLearn, fewFrames, learnsFrom, wishRules } from './training-wish.js';
 
 describe('asking for a training', () => {
-  it('needs a dataset and a name', () => {
-    const sentence = 'Please select a dataset and provide a model name';
-    expect(checkTraining({ ...wish, name: '  ' }, datasetOf())).toBe(sentence);
-    expect(checkTraining(wish, undefined)).toBe(sentence);
-    expect(checkTraining(wish, datasetOf())).toBeNull();
+  it('needs a name that is more than spaces', () => {
+    expect(wishRules.model_name('  ')).toBe('Please provide a model name');
+    expect(wishRules.model_name('Parts')).toBeNull();
   });
 
   it('takes 10 to 1000 epochs', () => {
-    const check = (epochs: number) => checkTraining({ ...wish, epochs }, datasetOf());
-    expect([check(10), check(1000)]).toEqual([null, null]);
-    expect([check(9), check(1001), check(10.5), check(Number.NaN)]).toEqual(
-      Array(4).fill('Epochs must be between 10 and 1000.'),
+    expect([10, 1000].map(wishRules.epochs)).toEqual([null, null]);
+    expect([9, 1001, 10.5, Number.NaN, ''].map(wishRules.epochs)).toEqual(
+      Array(5).fill('Epochs must be between 10 and 1000.'),
     );
   });
 
   it('takes a batch size of 1 to 32', () => {
-    const check = (batchSize: number) => checkTraining({ ...wish, batchSize }, datasetOf());
-    expect([check(1), check(32)]).toEqual([null, null]);
-    expect([check(0), check(33)]).toEqual(Array(2).fill('Batch size must be between 1 and 32.'));
+    expect([1, 32].map(wishRules.batch_size)).toEqual([null, null]);
+    expect([0, 33].map(wishRules.batch_size)).toEqual(Array(2).fill('Batch size must be between 1 and 32.'));
   });
 
   it('needs something to learn from', () => {
     const empty = datasetOf({ annotation_count: 0, annotated_frame_count: 0, classes: [] });
-    expect(checkTraining(wish, empty)).toMatch(/nothing to learn from/);
+    expect(canLearn(empty)).toBe(false);
     expect(learnsFrom(empty)).toMatch(/nothing to learn from/);
   });
 
