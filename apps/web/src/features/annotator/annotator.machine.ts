@@ -13,7 +13,6 @@ import {
 import {
   boxWith,
   change,
-  countOf,
   idle,
   labelBox,
   redo,
@@ -28,6 +27,7 @@ import { added, drag, leave, press, release } from './gestures.js';
 import type { PlacedBox } from './interpolate.js';
 import { acceptAll, acceptSuggestion, rejectSuggestion, showSuggestions } from './suggesting.js';
 import { fitView, panView, zoomView } from './viewport.js';
+import { said } from './said.texts.js';
 
 /** What the annotator is after an event. No browser in it: the canvas and the keys send events and draw the state. */
 export function next(state: AnnotatorState, event: AnnotatorEvent): AnnotatorState {
@@ -203,9 +203,9 @@ function answer(state: AnnotatorState, words: string): AnnotatorState {
 function cancel(state: AnnotatorState): AnnotatorState {
   const { mode } = state;
   if (mode.kind === 'labelling') {
-    return say({ ...state, mode: selecting(mode.id) }, mode.id === null ? 'Box dropped.' : 'Label kept.');
+    return say({ ...state, mode: selecting(mode.id) }, mode.id === null ? said.dropped : said.labelKept);
   }
-  if (mode.kind === 'drawing') return say({ ...state, mode: idle }, 'Drawing cancelled.');
+  if (mode.kind === 'drawing') return say({ ...state, mode: idle }, said.cancelled);
   if (mode.kind === 'panning') return { ...state, mode: selecting(mode.selectedId) };
   if (mode.kind === 'moving' || mode.kind === 'resizing') return { ...state, mode: selecting(mode.id) };
   if (mode.kind === 'selected') return { ...state, mode: idle };
@@ -217,9 +217,9 @@ function chooseLabel(state: AnnotatorState, label: string): AnnotatorState {
   if (suggestionWith(state, id)) return acceptSuggestion(state, id, label);
   if (boxWith(state, id) && id !== null) return labelBox(state, id, label);
   if (state.activeLabel === label) {
-    return say({ ...state, activeLabel: null }, 'The label is asked for again.');
+    return say({ ...state, activeLabel: null }, said.labelAsked);
   }
-  return say({ ...state, activeLabel: label }, `New boxes are ${label}.`);
+  return say({ ...state, activeLabel: label }, said.nextLabel(label));
 }
 
 function askLabel(state: AnnotatorState, id: number | null): AnnotatorState {
@@ -234,5 +234,5 @@ function remove(state: AnnotatorState, id: number | null, thenNext: boolean): An
   if (!box) return state;
   const following = state.drawing.boxes[place + 1] ?? state.drawing.boxes[place - 1];
   const left = removeBox(state, box.id, selecting(thenNext ? (following?.id ?? null) : null));
-  return say(left, `${box.label} deleted. ${countOf(left.drawing)}`);
+  return say(left, said.deleted(box.label, left.drawing.boxes.length));
 }

@@ -8,10 +8,11 @@ import { AnnotatorDialogs, type DialogName } from './annotator-dialogs.js';
 import { AnnotatorNotices } from './annotator-notices.js';
 import styles from './annotator.module.css';
 import { texts } from './annotator.texts.js';
-import { countOf, isUnsaved } from './drawing.js';
+import { isUnsaved } from './drawing.js';
 import { FrameCanvas } from './frame-canvas.js';
 import { LabelDialog } from './label-dialog.js';
 import { LabelKeys } from './label-keys.js';
+import { said } from './said.texts.js';
 import { SidePanel } from './side-panel.js';
 import { SuggestionBar } from './suggestion-bar.js';
 import { TopBar, type SaveState } from './top-bar.js';
@@ -92,7 +93,7 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
             picture={frame.picture}
             colourOf={colourOf}
             isSpaceHeld={isSpaceHeld}
-            label={texts.canvas(frameNumber, countOf(state.drawing))}
+            label={texts.canvas(frameNumber, said.count(state.drawing.boxes.length))}
           />
           <AnnotatorNotices
             session={session}

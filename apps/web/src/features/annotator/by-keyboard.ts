@@ -4,7 +4,6 @@ import {
   addBoxes,
   boxWith,
   change,
-  countOf,
   idle,
   placeBox,
   say,
@@ -16,6 +15,7 @@ import { moveRect, overlapOf, resizeRect, type Point, type Rect } from './geomet
 import { drawn } from './gestures.js';
 import type { PlacedBox } from './interpolate.js';
 import { pixelShare, seenRect } from './viewport.js';
+import { said } from './said.texts.js';
 
 /** A pasted box that would lie on its like is shifted by this share of the frame. */
 const pasteShift = 0.02;
@@ -63,21 +63,19 @@ function adjust(state: AnnotatorState, mark: string, adjustment: Adjustment, by:
   const min = { width: side * pixel.width, height: side * pixel.height };
   const rect = adjustment(box.rect, by.x * pixel.width, by.y * pixel.height, min);
   const next = placeBox(state, box.id, rect, `${mark} ${box.id}`);
-  return next.drawing === state.drawing ? next : say(next, `${box.label}: ${whereIs(rect)}`);
+  return next.drawing === state.drawing ? next : say(next, said.at(box.label, whereIs(rect)));
 }
 
 /** Place and size in whole percent of the frame. */
-export function whereIs(rect: Rect): string {
-  const [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map((each) =>
-    Math.round(each * 100),
-  );
-  return `${x} % from the left, ${y} % from the top, ${width} % wide, ${height} % high.`;
-}
+export const whereIs = ({ x, y, width, height }: Rect): string =>
+  said.whereIs(percent(x), percent(y), percent(width), percent(height));
+
+const percent = (share: number) => Math.round(share * 100);
 
 /** The next or previous box or suggestion, as the list has them. */
 export function stepSelection(state: AnnotatorState, by: 1 | -1): AnnotatorState {
   const all = [...state.drawing.boxes, ...state.suggestions];
-  if (all.length === 0) return say(state, 'No boxes on this frame.');
+  if (all.length === 0) return say(state, said.noBoxes);
   const place = all.findIndex((box) => box.id === selectedIdOf(state));
   const start = by === 1 ? 0 : all.length - 1;
   const box = place === -1 ? all[start] : all[(place + by + all.length) % all.length];
@@ -89,23 +87,23 @@ export function select(state: AnnotatorState, id: number | null): AnnotatorState
   const box = boxWith(state, id);
   const suggestion = suggestionWith(state, id);
   const next = { ...state, mode: selecting(box || suggestion ? id : null), lastMark: null };
-  if (box) return say(next, `${box.label} selected.`);
+  if (box) return say(next, said.selected(box.label));
   if (!suggestion) return next;
-  return say(next, `Suggestion ${suggestion.label}, ${Math.round(suggestion.score * 100)} % sure.`);
+  return say(next, said.suggestionSelected(suggestion.label, Math.round(suggestion.score * 100)));
 }
 
 /** Copies the selected box, or without one all of them. */
 export function copy(state: AnnotatorState): AnnotatorState {
   const box = boxWith(state, selectedIdOf(state));
   const boxes = box ? [box] : state.drawing.boxes;
-  if (boxes.length === 0) return say(state, 'Nothing to copy.');
+  if (boxes.length === 0) return say(state, said.nothingToCopy);
   const clipboard = boxes.map(({ label, rect }) => ({ label, rect }));
-  return say({ ...state, clipboard }, `${countOf({ boxes }).replace('.', '')} copied.`);
+  return say({ ...state, clipboard }, said.copied(boxes.length));
 }
 
 /** Pastes where it was on its own frame; on top of its like it is shifted, so that it can be seen. */
 export function paste(state: AnnotatorState): AnnotatorState {
-  if (state.clipboard.length === 0) return say(state, 'Nothing to paste.');
+  if (state.clipboard.length === 0) return say(state, said.nothingToPaste);
   const boxes = state.clipboard.map((each) =>
     isThere(state, each) ? { ...each, rect: moveRect(each.rect, pasteShift, pasteShift) } : each,
   );
@@ -115,14 +113,18 @@ export function paste(state: AnnotatorState): AnnotatorState {
 /** Boxes from another frame, but for those that are here already. */
 export function takeOver(state: AnnotatorState, boxes: readonly PlacedBox[]): AnnotatorState {
   const missing = boxes.filter((each) => !isThere(state, each));
-  return { ...put(state, missing, 'copied from the frame before'), mode: idle };
+  return { ...put(state, missing, 'takenOver'), mode: idle };
 }
 
-function put(state: AnnotatorState, boxes: readonly PlacedBox[], verb: string): AnnotatorState {
+function put(
+  state: AnnotatorState,
+  boxes: readonly PlacedBox[],
+  deed: 'pasted' | 'takenOver',
+): AnnotatorState {
   const room = annotationLimits.boxesPerFrame - state.drawing.boxes.length;
   const fitting = boxes.slice(0, room);
-  if (fitting.length === 0) return say(state, 'No new boxes.');
-  return say(addBoxes(state, fitting), `${countOf({ boxes: fitting }).replace('.', '')} ${verb}.`);
+  if (fitting.length === 0) return say(state, said.noNewBoxes);
+  return say(addBoxes(state, fitting), said[deed](fitting.length));
 }
 
 const isThere = (state: AnnotatorState, each: PlacedBox) =>
@@ -131,7 +133,7 @@ const isThere = (state: AnnotatorState, each: PlacedBox) =>
 /** Looked at, and nothing to label. A frame with boxes cannot be that. */
 export function markBackground(state: AnnotatorState, isBackground: boolean): AnnotatorState {
   if (state.drawing.isBackground === isBackground) return state;
-  if (isBackground && state.drawing.boxes.length > 0) return say(state, 'This frame has boxes.');
+  if (isBackground && state.drawing.boxes.length > 0) return say(state, said.hasBoxes);
   const next = change(state, { ...state.drawing, isBackground }, { mode: idle });
-  return say(next, isBackground ? 'Marked: nothing to label on this frame.' : 'Mark taken away.');
+  return say(next, isBackground ? said.marked : said.unmarked);
 }

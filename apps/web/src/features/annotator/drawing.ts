@@ -1,6 +1,7 @@
 import type { AnnotatorState, Box, Drawing, Mode, Suggestion } from './annotator-state.js';
 import { sameRect, type Rect } from './geometry.js';
 import type { PlacedBox } from './interpolate.js';
+import { said } from './said.texts.js';
 
 /** Steps of undo that a frame keeps. */
 export const undoSteps = 200;
@@ -69,7 +70,7 @@ export function labelBox(state: AnnotatorState, id: number, label: string): Anno
   const mode = selecting(id);
   if (!box || box.label === label) return { ...state, mode };
   const next = change(state, replaced(state.drawing, { ...box, label }), { mode });
-  return say({ ...next, lastLabel: label }, `${box.label} is now ${label}.`);
+  return say({ ...next, lastLabel: label }, said.relabelled(box.label, label));
 }
 
 const replaced = (drawing: Drawing, box: Box): Drawing => ({
@@ -79,16 +80,16 @@ const replaced = (drawing: Drawing, box: Box): Drawing => ({
 
 export function undo(state: AnnotatorState): AnnotatorState {
   const drawing = state.past.at(-1);
-  if (!drawing) return say(state, 'Nothing to undo.');
+  if (!drawing) return say(state, said.nothingToUndo);
   const history = { past: state.past.slice(0, -1), future: [state.drawing, ...state.future] };
-  return say(restored(state, drawing, history), `Undone. ${countOf(drawing)}`);
+  return say(restored(state, drawing, history), said.undone(drawing.boxes.length));
 }
 
 export function redo(state: AnnotatorState): AnnotatorState {
   const [drawing, ...future] = state.future;
-  if (!drawing) return say(state, 'Nothing to redo.');
+  if (!drawing) return say(state, said.nothingToRedo);
   const history = { past: [...state.past, state.drawing], future };
-  return say(restored(state, drawing, history), `Done again. ${countOf(drawing)}`);
+  return say(restored(state, drawing, history), said.redone(drawing.boxes.length));
 }
 
 function restored(
@@ -100,9 +101,6 @@ function restored(
   const isThere = drawing.boxes.some((box) => box.id === id);
   return { ...state, ...history, drawing, mode: selecting(isThere ? id : null), lastMark: null };
 }
-
-export const countOf = ({ boxes }: { readonly boxes: readonly unknown[] }): string =>
-  boxes.length === 1 ? '1 box.' : `${boxes.length} boxes.`;
 
 /** Whether two drawings would be saved alike. */
 export function sameDrawing(a: Drawing, b: Drawing): boolean {

@@ -1,10 +1,11 @@
 import { annotationLimits } from '@sop/contracts';
 import type { AnnotatorEvent, AnnotatorState } from './annotator-state.js';
-import { addBoxes, boxWith, countOf, idle, placeBox, say, selectedIdOf, selecting } from './drawing.js';
+import { addBoxes, boxWith, idle, placeBox, say, selectedIdOf, selecting } from './drawing.js';
 import { contains, moveRect, rectBetween, resizeRect, type Point, type Rect } from './geometry.js';
 import { handleAt, idAt, idsAt, isWorthABox } from './pick.js';
 import { acceptSuggestion } from './suggesting.js';
 import { panView, pixelShare, toPicture } from './viewport.js';
+import { said } from './said.texts.js';
 
 type Press = Extract<AnnotatorEvent, { type: 'press' }>;
 
@@ -96,7 +97,7 @@ export function release(before: AnnotatorState, point: Point): AnnotatorState {
 /** A new box: labelled at once where a label is chosen, else asked for. */
 export function drawn(state: AnnotatorState, rect: Rect): AnnotatorState {
   if (state.drawing.boxes.length >= annotationLimits.boxesPerFrame) {
-    return say({ ...state, mode: idle }, `A frame holds at most ${annotationLimits.boxesPerFrame} boxes.`);
+    return say({ ...state, mode: idle }, said.most(annotationLimits.boxesPerFrame));
   }
   if (state.activeLabel === null) return { ...state, mode: { kind: 'labelling', rect, id: null } };
   return added(state, state.activeLabel, rect);
@@ -104,12 +105,12 @@ export function drawn(state: AnnotatorState, rect: Rect): AnnotatorState {
 
 export function added(state: AnnotatorState, label: string, rect: Rect): AnnotatorState {
   const next = addBoxes(state, [{ label, rect }]);
-  return say(next, `${label} added. ${countOf(next.drawing)}`);
+  return say(next, said.added(label, next.drawing.boxes.length));
 }
 
-function placed(state: AnnotatorState, id: number, rect: Rect, verb: string): AnnotatorState {
+function placed(state: AnnotatorState, id: number, rect: Rect, deed: 'moved' | 'resized'): AnnotatorState {
   const next = placeBox(state, id, rect);
-  return next.drawing === state.drawing ? next : say(next, `${boxWith(next, id)?.label ?? 'Box'} ${verb}.`);
+  return next.drawing === state.drawing ? next : say(next, said[deed](boxWith(next, id)?.label ?? ''));
 }
 
 /** A click: a suggestion is accepted, a box selected; on the selected one the next below it, if there is one. */
@@ -121,13 +122,13 @@ function choose(state: AnnotatorState, point: Point, current: number | null): An
   }
   const box = boxWith(state, id);
   const next = { ...state, mode: selecting(id) };
-  return box && id !== current ? say(next, `${box.label} selected.`) : next;
+  return box && id !== current ? say(next, said.selected(box.label)) : next;
 }
 
 /** The pointer has left the canvas: a box being drawn is dropped, a moved one stays where it was let go. */
 export function leave(state: AnnotatorState): AnnotatorState {
   const { mode } = state;
-  if (mode.kind === 'drawing') return say({ ...state, mode: idle }, 'Drawing cancelled.');
+  if (mode.kind === 'drawing') return say({ ...state, mode: idle }, said.cancelled);
   if (mode.kind === 'panning') return { ...state, mode: selecting(mode.selectedId) };
   if (mode.kind === 'moving' || mode.kind === 'resizing') return placeBox(state, mode.id, mode.rect);
   return state.hoveredId === null ? state : { ...state, hoveredId: null };

@@ -1,7 +1,8 @@
 import type { AnnotatorState } from './annotator-state.js';
-import { addBoxes, countOf, idle, say, selectedIdOf, selecting, suggestionWith } from './drawing.js';
+import { addBoxes, idle, say, selectedIdOf, selecting, suggestionWith } from './drawing.js';
 import { overlapOf } from './geometry.js';
 import type { PlacedBox } from './interpolate.js';
+import { said } from './said.texts.js';
 
 /** A suggestion that overlaps a box of the same label by this much says nothing new. */
 const sameThing = 0.6;
@@ -15,10 +16,10 @@ export function showSuggestions(state: AnnotatorState, found: readonly Suggested
     .sort((a, b) => b.score - a.score)
     .map(({ label, rect, score }, index) => ({ id: state.nextId + index, label, rect, score }));
   const next = { ...state, suggestions, nextId: state.nextId + suggestions.length };
-  if (suggestions.length === 0) return say(next, 'The model sees nothing new on this frame.');
+  if (suggestions.length === 0) return say(next, said.nothingNew);
   return say(
     { ...next, mode: quietMode(state, suggestions[0]?.id ?? null) },
-    `${countSuggestions(suggestions)} to accept or reject.`,
+    said.toDecide(suggestions.length),
   );
 }
 
@@ -38,20 +39,20 @@ export function acceptSuggestion(
   const suggestion = chosen(state, id);
   if (!suggestion) return state;
   const next = without(addBoxes(state, [{ ...suggestion, label: label ?? suggestion.label }]), suggestion.id);
-  return say(next, `${label ?? suggestion.label} accepted. ${countSuggestions(next.suggestions)} left.`);
+  return say(next, said.accepted(label ?? suggestion.label, next.suggestions.length));
 }
 
 export function acceptAll(state: AnnotatorState): AnnotatorState {
   if (state.suggestions.length === 0) return state;
   const next = { ...addBoxes(state, state.suggestions), suggestions: [], mode: idle };
-  return say(next, `${countSuggestions(state.suggestions)} accepted. ${countOf(next.drawing)}`);
+  return say(next, said.allAccepted(state.suggestions.length, next.drawing.boxes.length));
 }
 
 export function rejectSuggestion(state: AnnotatorState, id: number | null): AnnotatorState {
   const suggestion = chosen(state, id);
   if (!suggestion) return state;
   const next = without(state, suggestion.id);
-  return say(next, `${suggestion.label} rejected. ${countSuggestions(next.suggestions)} left.`);
+  return say(next, said.rejected(suggestion.label, next.suggestions.length));
 }
 
 /** The one named, else the selected one, else the surest. */
@@ -67,6 +68,3 @@ function without(state: AnnotatorState, id: number): AnnotatorState {
   const following = suggestions[place] ?? suggestions[0];
   return { ...state, suggestions, mode: selecting(following?.id ?? null) };
 }
-
-const countSuggestions = (suggestions: readonly unknown[]) =>
-  suggestions.length === 1 ? '1 suggestion' : `${suggestions.length} suggestions`;

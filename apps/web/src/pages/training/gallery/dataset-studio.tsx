@@ -31,8 +31,8 @@ interface DatasetStudioProps {
 }
 
 export function DatasetStudio({ dataset, studio: { place, go }, onBack }: DatasetStudioProps) {
-  const { returnTo, forget } = useReturn(place.annotating);
   const isLoaded = useIsLoaded(dataset.id, place.filter, place.target);
+  const { returnTo, forget } = useReturn(place.annotating, isLoaded);
   const look = useTileLook(dataset.id, (annotating) => go({ ...place, annotating }));
   return (
     <div className={styles.layout}>
@@ -59,7 +59,10 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
         <GalleryToolbar
           dataset={dataset}
           filter={place.filter}
-          onFilter={(filter) => go({ tab: 'train', datasetId: dataset.id, filter }, { replace: true })}
+          onFilter={(filter) => {
+            forget();
+            go({ tab: 'train', datasetId: dataset.id, filter }, { replace: true });
+          }}
           onJump={(target) => {
             forget();
             go({ tab: 'train', datasetId: dataset.id, target });
@@ -68,10 +71,13 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
         <FrameGallery
           dataset={dataset}
           filter={place.filter}
-          target={place.target}
+          target={returnTo?.window ?? place.target}
           returnTo={returnTo}
           look={look}
-          onShowAll={() => go({ tab: 'train', datasetId: dataset.id }, { replace: true })}
+          onShowAll={() => {
+            forget();
+            go({ tab: 'train', datasetId: dataset.id }, { replace: true });
+          }}
         />
       </section>
       {place.annotating !== null && (
@@ -92,12 +98,14 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
 }
 
 /** When the annotator closes, by its buttons or by Back, the gallery goes on from the frame that was left. */
-function useReturn(annotating: number | null) {
+function useReturn(annotating: number | null, isLoaded: (frameNumber: number) => boolean) {
   const [shown, setShown] = useState(annotating);
   const [returnTo, setReturnTo] = useState<Return | null>(null);
   if (annotating !== shown) {
     setShown(annotating);
-    if (annotating === null && shown !== null) setReturnTo({ frameNumber: shown });
+    if (annotating === null && shown !== null) {
+      setReturnTo({ frameNumber: shown, window: isLoaded(shown) ? null : shown });
+    }
   }
   return { returnTo, forget: () => setReturnTo(null) };
 }

@@ -168,7 +168,17 @@ describe('the frames of a dataset', () => {
     expect(router.state.location.search).toBe('?tab=train&dataset=7&frame=400');
   });
 
-  it('are gone back to by Back as well, and twice to the same', async () => {
+  it('are gone back to by Back as well, also where they are not loaded yet', async () => {
+    const { router, table, pages } = open();
+    fireEvent.click(await tile(7));
+    fireEvent.click(await screen.findByRole('button', { name: 'far' }));
+    Object.assign(table, { 'GET /api/training/datasets/7/frames': { body: pageAt(380) } });
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(focused()).toBe('400'));
+    expect(pages()).toContain('filter=all&limit=50&from=380');
+  });
+
+  it('are gone back to by Back twice to the same', async () => {
     const { router } = open();
     for (const _time of [1, 2]) {
       fireEvent.click(await tile(7));

@@ -10,6 +10,8 @@ const at = (frame: DatasetFrame | undefined, align: Current['align'] = 'auto'): 
 /** Coming back to a frame; another object is another return, also to the same frame. */
 export interface Return {
   readonly frameNumber: number;
+  /** Where the gallery is to begin anew, as that frame was not loaded; null where it was. */
+  readonly window: number | null;
 }
 
 interface Arrival {

@@ -37,7 +37,7 @@ export function useGallery(datasetId: number, filter: FrameFilter, target: numbe
   return { ...query, frames };
 }
 
-/** Whether the gallery around a target has a frame loaded, or one after it. */
+/** Whether a frame lies within what the gallery around a target has loaded. */
 export function useIsLoaded(datasetId: number, filter: FrameFilter, target: number | null) {
   const client = useQueryClient();
   return useCallback(

@@ -1,0 +1,46 @@
+import { localized } from '../../lib/locale.js';
+
+const count = (boxes: number) => (boxes === 1 ? '1 box' : `${boxes} boxes`);
+const suggestions = (left: number) => (left === 1 ? '1 suggestion' : `${left} suggestions`);
+
+/** What is announced to those who do not see what happened on the canvas. */
+export const said = localized({
+  en: {
+    count: (boxes: number) => `${count(boxes)}.`,
+    selected: (label: string) => `${label} selected.`,
+    suggestionSelected: (label: string, percent: number) => `Suggestion ${label}, ${percent} % sure.`,
+    added: (label: string, boxes: number) => `${label} added. ${count(boxes)}.`,
+    deleted: (label: string, boxes: number) => `${label} deleted. ${count(boxes)}.`,
+    moved: (label: string) => `${label} moved.`,
+    resized: (label: string) => `${label} resized.`,
+    relabelled: (before: string, label: string) => `${before} is now ${label}.`,
+    whereIs: (left: number, top: number, width: number, height: number) =>
+      `${left} % from the left, ${top} % from the top, ${width} % wide, ${height} % high.`,
+    at: (label: string, where: string) => `${label}: ${where}`,
+    noBoxes: 'No boxes on this frame.',
+    most: (boxes: number) => `A frame holds at most ${boxes} boxes.`,
+    dropped: 'Box dropped.',
+    labelKept: 'Label kept.',
+    cancelled: 'Drawing cancelled.',
+    labelAsked: 'The label is asked for again.',
+    nextLabel: (label: string) => `New boxes are ${label}.`,
+    nothingToUndo: 'Nothing to undo.',
+    nothingToRedo: 'Nothing to redo.',
+    undone: (boxes: number) => `Undone. ${count(boxes)}.`,
+    redone: (boxes: number) => `Done again. ${count(boxes)}.`,
+    nothingToCopy: 'Nothing to copy.',
+    nothingToPaste: 'Nothing to paste.',
+    noNewBoxes: 'No new boxes.',
+    copied: (boxes: number) => `${count(boxes)} copied.`,
+    pasted: (boxes: number) => `${count(boxes)} pasted.`,
+    takenOver: (boxes: number) => `${count(boxes)} copied from the frame before.`,
+    hasBoxes: 'This frame has boxes.',
+    marked: 'Marked: nothing to label on this frame.',
+    unmarked: 'Mark taken away.',
+    nothingNew: 'The model sees nothing new on this frame.',
+    toDecide: (left: number) => `${suggestions(left)} to accept or reject.`,
+    accepted: (label: string, left: number) => `${label} accepted. ${suggestions(left)} left.`,
+    allAccepted: (accepted: number, boxes: number) => `${suggestions(accepted)} accepted. ${count(boxes)}.`,
+    rejected: (label: string, left: number) => `${label} rejected. ${suggestions(left)} left.`,
+  },
+});
