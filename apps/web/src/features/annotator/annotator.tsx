@@ -57,7 +57,9 @@ export function Annotator({ annotations, onSaved, onClose, ...props }: Annotator
   });
   useWarnBeforeClosing(isChanged || isSaving || failed.length > 0);
   const { onFrame } = props;
-  useEffect(() => onFrame?.(frameNumber), [onFrame, frameNumber]);
+  useEffect(() => {
+    onFrame?.(frameNumber);
+  }, [onFrame, frameNumber]);
   const saveAndClose = async () => {
     if (await session.save()) onClose(session.frameNumber());
   };

@@ -183,7 +183,6 @@ describe('the frames of a dataset', () => {
     for (const _time of [1, 2]) {
       fireEvent.click(await tile(7));
       await screen.findByRole('dialog');
-      fireEvent.keyDown(document.body, { key: 'Home' });
       await act(() => router.navigate(-1));
       await waitFor(() => expect(focused()).toBe('7'));
       act(() => (document.activeElement as HTMLElement).blur());
