@@ -45,8 +45,11 @@ export function CompanyModel() {
 function ActiveModel({ model }: { model: TrainedModel }) {
   return (
     <>
-      {texts.activeModel}: <Link to={`/training/models/${model.id}`}>{model.name}</Link>,{' '}
-      {texts.version(model.version)}
+      {texts.activeModel}:{' '}
+      <Link to={`/training/models/${model.id}`} className={styles.link}>
+        {model.name}
+      </Link>
+      , {texts.version(model.version)}
     </>
   );
 }

@@ -29,7 +29,14 @@ export function TrainingSessions() {
         error={failed ? texts.sessionsFailure : null}
         onRetry={() => void models.refetch()}
         empty={null}
-        actions={(model) => !model.is_active && <Activate model={model} />}
+        actions={(model) =>
+          !model.is_active &&
+          !model.awaiting_activation && (
+            <div className={styles.act}>
+              <Activate model={model} />
+            </div>
+          )
+        }
       />
     </Card>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { reads } from '../../../api/reads.js';
-import { LinkButton } from '../../../ui/link-button.js';
 import { Decision } from '../decision/decision.js';
 import { texts } from '../training.texts.js';
+import styles from './company.module.css';
 
 /** The newest model that waits for a decision: it is asked about where one comes back to. */
 export function WaitingModel() {
@@ -11,11 +12,9 @@ export function WaitingModel() {
   if (!waiting) return null;
   return (
     <Decision model={waiting}>
-      <div>
-        <LinkButton to={`/training/models/${waiting.id}`} variant="subtle">
-          {texts.seeModel}
-        </LinkButton>
-      </div>
+      <Link to={`/training/models/${waiting.id}`} className={styles.link}>
+        {texts.seeModel}
+      </Link>
     </Decision>
   );
 }

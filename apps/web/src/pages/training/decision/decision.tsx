@@ -13,7 +13,7 @@ import { useActivation, useDeclining } from './use-choice.js';
 
 interface DecisionProps {
   readonly model: TrainedModel;
-  /** Where the page does not show anyhow what it finds: class by class, in pictures. */
+  /** A link to where more is to be seen, after the sentence. */
   readonly children?: ReactNode;
 }
 
@@ -32,9 +32,8 @@ export function Decision({ model, children }: DecisionProps) {
         </h2>
         <p>
           {finds && texts.sentence(finds)}{' '}
-          {data && (earlier ? texts.decisionWithEarlier(earlier.name) : texts.decisionWithout)}
+          {data && (earlier ? texts.decisionWithEarlier(earlier.name) : texts.decisionWithout)} {children}
         </p>
-        {children}
         <Can permission="model.activate" otherwise={<p>{texts.decisionElse}</p>}>
           <Ways model={model} earlier={earlier} />
         </Can>

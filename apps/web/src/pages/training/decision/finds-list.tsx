@@ -9,7 +9,7 @@ export function FindsList({ classes }: { classes: readonly ClassPrecision[] }) {
       {classes.map((each) => (
         <li key={each.name} data-none={isMissed(each) || undefined}>
           <span className={styles.name}>{each.name}</span>
-          <span className={styles.bar} aria-hidden="true">
+          <span className={styles.bar} data-off={each.held_out_boxes === 0 || undefined} aria-hidden="true">
             <span style={{ inlineSize: `${shareOf(each) * 100}%` }} />
           </span>
           <span className={styles.count}>{wordsOf(each)}</span>

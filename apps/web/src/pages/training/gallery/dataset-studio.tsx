@@ -46,14 +46,14 @@ export function DatasetStudio({ dataset, studio: { place, go }, onBack }: Datase
         </Button>
       </header>
       <aside className={styles.aside} aria-label={texts.labelsAndTraining}>
-        <Block title={texts.labels} note={String(dataset.classes.length)}>
-          <LabelList dataset={dataset} colourOfLabel={look.colourOfLabel} />
-        </Block>
         <Can permission="model.train">
           <Block title={texts.trainModel}>
             <StartTraining dataset={dataset} onStarted={(trainingId) => go({ ...place, trainingId })} />
           </Block>
         </Can>
+        <Block title={texts.labels} note={String(dataset.classes.length)}>
+          <LabelList dataset={dataset} colourOfLabel={look.colourOfLabel} />
+        </Block>
       </aside>
       <section className={styles.gallery} aria-label={texts.frameGallery}>
         <GalleryToolbar

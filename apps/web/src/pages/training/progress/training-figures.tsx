@@ -25,10 +25,13 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
   return (
     <>
       <Head progress={progress} />
-      {progress.status === 'failed' ? (
+      {progress.status === 'failed' && (
         <Notice tone="danger">{progress.error_message || progress.message || texts.trainingFailed}</Notice>
-      ) : (
-        <Way progress={progress} history={history} />
+      )}
+      {isUnderWay(progress) && <Way progress={progress} history={history} />}
+      {/* What a model does not find is said with the question. */}
+      {progress.status === 'completed' && !progress.awaiting_activation && (
+        <p className={styles.small}>{progress.message}</p>
       )}
       {progress.model_id !== null && <WhatCameOfIt modelId={progress.model_id} />}
       <Folded title={texts.technical}>
@@ -85,7 +88,7 @@ function Figures({ progress }: { progress: TrainingProgress }) {
 }
 
 function Way({ progress, history }: TrainingFiguresProps) {
-  const left = isUnderWay(progress) ? timeLeft(history, progress.total_epochs) : null;
+  const left = timeLeft(history, progress.total_epochs);
   return (
     <div className={styles.way}>
       <p>
