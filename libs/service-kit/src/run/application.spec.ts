@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -240,11 +241,12 @@ describe('health', () => {
     const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
     await once(socket, 'connect');
     const { authorization } = await bearer();
+    const isInHand = once(own.app.getHttpServer() as Server, 'request');
     socket.write(
       `POST /api/departments HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\n` +
         'content-type: application/json\r\ncontent-length: 12\r\n\r\n{"na',
     );
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await isInHand;
     const closed = own.close();
     socket.write('me":"x"}');
     const [answer] = (await once(socket, 'data')) as [Buffer];

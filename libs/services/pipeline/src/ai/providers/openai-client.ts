@@ -84,7 +84,7 @@ export class OpenAiEndpoint {
     const reason = this.settings.outages?.reason(this.called);
     if (reason !== undefined) throw new ProviderUnavailable(`The AI provider is left out for now: ${reason}`);
     try {
-      const result = await this.tried(work, signal, (this.timeoutSeconds + moreSeconds) * 1000);
+      const result = await this.tried(work, signal, Math.ceil((this.timeoutSeconds + moreSeconds) * 1000));
       this.settings.outages?.succeeded(this.called);
       return result;
     } catch (error) {
