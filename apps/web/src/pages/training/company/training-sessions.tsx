@@ -45,7 +45,12 @@ export function TrainingSessions() {
 const columns: readonly Column<TrainedModel>[] = [
   { key: 'name', header: texts.model, cell: (model) => <Name model={model} /> },
   { key: 'dataset', header: texts.datasetColumn, cell: ({ dataset_name }) => dataset_name },
-  { key: 'finds', header: texts.finds, align: 'end', cell: ({ classes }) => findsWords(classes) },
+  {
+    key: 'finds',
+    header: texts.finds,
+    align: 'end',
+    cell: ({ classes }) => <span className={styles.whole}>{findsWords(classes)}</span>,
+  },
   {
     key: 'epochs',
     header: texts.epochsTrained,
@@ -61,7 +66,11 @@ const columns: readonly Column<TrainedModel>[] = [
   {
     key: 'created',
     header: texts.createdColumn,
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatDay(created_at)}</time>,
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className={styles.whole}>
+        {formatDay(created_at)}
+      </time>
+    ),
   },
 ];
 
