@@ -194,8 +194,8 @@ export const named = [
   ...inFile('libs/service-kit/src/bytes/byte-range.ts', [
     ['a suffix longer than the file is the file', 'Math.max(0, sizeBytes - length)', 'sizeBytes - length'],
   ]),
-  ...inFile('libs/service-kit/src/upload/form.ts', [
-    ['a form has a size', 'if (sizeBytes > bodyLimitBytes)', 'if (false)'],
+  ...inFile('libs/service-kit/src/upload/multipart.ts', [
+    ['a form has a size', 'arrivedBytes > maxBytes &&', 'false &&'],
   ]),
   ...inFile('libs/contracts/src/routes/annotations.ts', [
     [

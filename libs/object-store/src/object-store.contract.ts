@@ -151,7 +151,7 @@ export function describeObjectStore(driver: string, open: () => TriedStore): voi
       expect(await leftovers()).toEqual([]);
       expect(await store.stat(key)).toMatchObject({ contentType: 'video/webm' });
       await store.delete(key);
-    });
+    }, 120_000);
 
     it('leaves nothing behind when an upload is aborted half way', async () => {
       const { store, leftovers } = open();
