@@ -29,6 +29,7 @@ describe('contracts', () => {
   it('limits how often these routes may be asked for, and by what they are counted', () => {
     const limited = allRoutes.flatMap(({ name, rateLimit }) => (rateLimit ? [`${name}: ${rateLimit}`] : []));
     expect(limited.sort()).toEqual([
+      'annotations.import: upload',
       'auth.register: registration',
       'auth.token: sign-in',
       'company.upload-logo: upload',
