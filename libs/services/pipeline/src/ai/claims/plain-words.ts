@@ -22,7 +22,7 @@ const plain: readonly (readonly [RegExp, string])[] = [
     /\b(?:no|not) (?:less|fewer|lower|shorter|earlier) than\b|\bat (?:the )?least\b|\b(?:a )?minimum of\b/g,
     ' atleast ',
   ],
-  [/^not (until|before|unless) (.+?),? (?:do|should|must|may|can) (?:you|we|i) (.+)$/g, 'do not $3 $1 $2'],
+  [/^not (until|before|unless) (.{1,200}?),? (?:do|should|must|may|can) (?:you|we|i) (.+)$/g, 'do not $3 $1 $2'],
   [
     /\b(?:under|in|at|by) no (?:circumstances?|case|time|means|account)(?: whatsoever)?(?: (?:should|must|may|do|can) (?:you|we|i))?\b|\bon no account\b/g,
     ' NOT ',
@@ -32,7 +32,7 @@ const plain: readonly (readonly [RegExp, string])[] = [
   [/\b(?:keep (?:your )?)?hands off\b|\bleave (?=(?:\p{L}+ ){1,4}alone\b)/gu, ' NOT '],
   [/\b(?:stay|keep|steer|stand)(?: well)? (?:off|out of|away from|clear of)\b/g, ' NOT '],
   [
-    /\b(.+?) (?:is|are) (?:strictly |absolutely )?(?:forbidden|prohibited|banned|taboo|off limits|not allowed|not permitted)\b/g,
+    /\b(.{1,200}?) (?:is|are) (?:strictly |absolutely )?(?:forbidden|prohibited|banned|taboo|off limits|not allowed|not permitted)\b/g,
     ' NOT $1 ',
   ],
   [/\b(?:forbidden|prohibited|not allowed|not permitted) to\b/g, ' NOT '],
