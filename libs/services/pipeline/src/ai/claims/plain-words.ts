@@ -22,7 +22,10 @@ const plain: readonly (readonly [RegExp, string])[] = [
     /\b(?:no|not) (?:less|fewer|lower|shorter|earlier) than\b|\bat (?:the )?least\b|\b(?:a )?minimum of\b/g,
     ' atleast ',
   ],
-  [/^not (until|before|unless) (.{1,200}?),? (?:do|should|must|may|can) (?:you|we|i) (.+)$/g, 'do not $3 $1 $2'],
+  [
+    /^not (until|before|unless) (.{1,200}?),? (?:do|should|must|may|can) (?:you|we|i) (.+)$/g,
+    'do not $3 $1 $2',
+  ],
   [
     /\b(?:under|in|at|by) no (?:circumstances?|case|time|means|account)(?: whatsoever)?(?: (?:should|must|may|do|can) (?:you|we|i))?\b|\bon no account\b/g,
     ' NOT ',
