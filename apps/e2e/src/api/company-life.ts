@@ -102,6 +102,9 @@ async function teach(client: Client, departmentId: string): Promise<void> {
     await client.call(routes.annotations.saveMany, { params: idOf(dataset), body: { frames } });
     const run = await startTraining(client, dataset, { modelName: 'Bench', epochs: 10 });
     await watchTraining(client, run, hasEnded);
+    // Of so short a training some class may be found nowhere: then a person decides.
+    const [model] = await client.call(routes.models.list);
+    await client.call(routes.models.activate, { params: { id: model?.id ?? '' } });
     const stopped = await startTraining(client, dataset, { modelName: 'Stopped', epochs: 900 });
     await client.call(routes.training.stop, { params: stopped });
     const body = { title: 'Deleted', department_id: departmentId };
