@@ -30,25 +30,8 @@ const byName: Readonly<Record<string, PlainRefusalCode>> = {
   Unavailable: 'request.unavailable',
 };
 
-/** Operating system and PostgreSQL codes that mean "not now" rather than "broken". */
-const unavailableCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...[
-    '57P01',
-    '57P02',
-    '57P03',
-    '3D000',
-    '57014',
-    '55P03',
-    '53300',
-    '08000',
-    '08003',
-    '08006',
-    '08001',
-    '40001',
-    '40P01',
-  ],
-]);
+/** Of PostgreSQL: a lock not had in time, a lost serialization, a deadlock, a query past its time. Not now, rather than broken. */
+const notNow: readonly string[] = ['55P03', '40001', '40P01', '57014'];
 
 /** The one place that decides what the world is told about an error. Anything unknown is a bug: 500, and logged. */
 export function problemOf(error: unknown): Problem {
@@ -85,7 +68,7 @@ function statusOf(error: unknown): number | undefined {
 function ofCode(error: unknown): Problem | undefined {
   const code = textOf(error, 'code') ?? textOf(valueOf(error, 'driverError'), 'code');
   if (code === 'ENOSPC' || code === '53100') return foreseen('file.no-space', error);
-  const isAway = isDatabaseUnavailable(error) || (code !== undefined && unavailableCodes.has(code));
+  const isAway = isDatabaseUnavailable(error) || (code !== undefined && notNow.includes(code));
   return isAway ? foreseen('request.unavailable', error) : undefined;
 }
 
