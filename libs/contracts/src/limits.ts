@@ -25,6 +25,8 @@ export const annotationLimits = {
 export const departmentsPerCompany = 500;
 /** What was generated with less confidence is for a person to settle. */
 export const lowConfidence = 0.5;
+/** From this certainty on a detector's finding counts as seen: in SOPs, and when a company's model is judged and shown. 0 to 1 */
+export const seenScore = 0.5;
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
 export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
 export const trainingPollMilliseconds = 2000;

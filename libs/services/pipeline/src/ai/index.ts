@@ -15,5 +15,5 @@ export {
   type StepFrames,
 } from './screenshots/choosing.js';
 export { withSeenByCompany } from './equipment/seen-by-company.js';
-export { protectiveEquipmentIn, seenScore } from './protective/worn.js';
+export { protectiveEquipmentIn } from './protective/worn.js';
 export { withoutWords, type TimedSegment } from './statements/words.js';

@@ -1,5 +1,5 @@
-import type { DetectedBy, Detection, GeneratedStep } from '@sop/contracts';
-import { protectiveEquipmentIn, seenScore } from '../ai/index.js';
+import { seenScore, type DetectedBy, type Detection, type GeneratedStep } from '@sop/contracts';
+import { protectiveEquipmentIn } from '../ai/index.js';
 import type { ChosenNetworks, WrittenStep } from '../ai/ports.js';
 import type { Artifacts } from './artifacts.js';
 

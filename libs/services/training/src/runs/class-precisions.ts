@@ -1,6 +1,5 @@
-import type { ClassPrecision } from '@sop/contracts';
+import { seenScore, type ClassPrecision } from '@sop/contracts';
 import { matchDetections, type TrainedHead } from '@sop/vision';
-import { shownScore } from './keep-samples.js';
 import { classNamesOf, type SnapshotFrame } from './snapshot.js';
 import type { Split } from './split-by-time.js';
 import { pictureId } from './training-pictures.js';
@@ -21,7 +20,7 @@ export function classPrecisions({ run, split, trained }: Measured): ClassPrecisi
   const images = heldOut.map(({ frameNumber, boxes }) => ({
     truths: boxes,
     detections: (seen.get(pictureId({ ...run, frameNumber })) ?? []).filter(
-      ({ score }) => score >= shownScore,
+      ({ score }) => score >= seenScore,
     ),
   }));
   return classNamesOf([...train, ...heldOut]).map((name) => {

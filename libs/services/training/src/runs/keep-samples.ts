@@ -1,3 +1,4 @@
+import { seenScore } from '@sop/contracts';
 import { keyFor, type ObjectStore } from '@sop/object-store';
 import type { Detection, TrainedHead } from '@sop/vision';
 import { frameFileName, frameKey } from '../frames/frame-keys.js';
@@ -8,8 +9,6 @@ import { pictureId } from './training-pictures.js';
 import type { TrainingRunRow } from './training-run.entity.js';
 
 const mostSamples = 6;
-/** From here on SOPs show what a company taught; the evaluation counts down to what is far too unsure for that. */
-export const shownScore = 0.5;
 
 interface Measured {
   run: TrainingRunRow;
@@ -57,5 +56,5 @@ function spread<T>(items: readonly T[], count: number): T[] {
 
 const shown = (detections: readonly Detection[]) =>
   detections
-    .filter(({ score }) => score >= shownScore)
+    .filter(({ score }) => score >= seenScore)
     .map(({ label, score, box }) => ({ label, score, box }));

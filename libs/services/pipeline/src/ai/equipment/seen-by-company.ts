@@ -1,7 +1,6 @@
-import type { Detection, EquipmentItem } from '@sop/contracts';
+import { seenScore, type Detection, type EquipmentItem } from '@sop/contracts';
 import { capitalise } from '../language/token.js';
 import { isPerson, plainLabel, protectiveLabel, shownLabel } from '../protective/labels.js';
-import { seenScore } from '../protective/worn.js';
 import { roundConfidence } from '../steps/evidence.js';
 import { isSameThing } from './equipment.js';
 import { singular } from './found.js';

@@ -1,9 +1,7 @@
-import type { Detection, ProtectiveEquipment } from '@sop/contracts';
+import { seenScore, type Detection, type ProtectiveEquipment } from '@sop/contracts';
 import { roundConfidence } from '../steps/evidence.js';
 import { isPerson, protectiveLabel, type ProtectiveLabel } from './labels.js';
 
-/** Scores below are not taken for seen. */
-export const seenScore = 0.5;
 /** One frame may have caught somebody in passing, or with the hands out of the picture. */
 const fewestPersonFrames = 2;
 
