@@ -92,6 +92,21 @@ export const SubscriptionChanged = event(
   }),
 );
 
+/** A plan's name, price or limits are others, for every company that has it. */
+export const PlanEdited = event(
+  'plan.edited',
+  'billing',
+  z.object({
+    plan_id: id,
+    plan: z.string(),
+    plan_display_name: z.string(),
+    price_cents: count,
+    currency_code: z.string(),
+    limits: planLimits,
+    at: z.iso.datetime(),
+  }),
+);
+
 const nothingCame = z.object({
   company_id: id,
   reference,
@@ -271,6 +286,7 @@ export const events = [
   SeatFreed,
   SessionStarted,
   SubscriptionChanged,
+  PlanEdited,
   CompanySuspended,
   CompanyReactivated,
   CompanyDeleted,

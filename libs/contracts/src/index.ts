@@ -13,6 +13,7 @@ export * from './routes/index.js';
 export * from './routes/sop.js';
 export * from './routes/pipeline.js';
 export * from './routes/billing.js';
+export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';
 export * from './routes/audit.js';
 export * from './routes/datasets.js';

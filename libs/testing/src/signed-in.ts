@@ -14,13 +14,17 @@ export interface SignedIn {
 /** Somebody of a new company (or the given one), with a token as the auth service would issue it to an application of `startApp`. */
 export async function signedIn(
   from: Client,
-  { companyId = uuidv7(), role = 'admin' }: { companyId?: string; role?: CompanyRole } = {},
+  {
+    companyId = uuidv7(),
+    role = 'admin',
+    isOperator = false,
+  }: { companyId?: string; role?: CompanyRole; isOperator?: boolean } = {},
 ): Promise<SignedIn> {
   const { issueToken } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   const secret = process.env['TOKEN_SECRET'] ?? '';
-  setStanding(identity.sessionId, { state: 'live', role, is_platform_admin: false });
+  setStanding(identity.sessionId, { state: 'live', role, is_platform_admin: isOperator });
   client.token = await issueToken(identity, secret, 600);
   return { client, ...identity };
 }

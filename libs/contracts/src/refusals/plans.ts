@@ -50,6 +50,9 @@ export const planSayings = sayings({
     ({ minutes, resets_at }: { minutes: number; resets_at: string }) =>
       `You have ${counted(minutes, 'recording minute')} remaining this month. Make a shorter recording, upgrade on the Billing page ${orWait(resets_at)}.`,
   ],
+  'plan.not-there': ['not-found', 'This plan does not exist.'],
+  'plan.trial-is-over': ['conflict', 'This company has no trial that could be extended.'],
+  'plan.credit-too-large': ['conflict', 'A company can hold at most 1,000,000 of credit.'],
   'plan.company-deleted': ['forbidden', 'This company was deleted.'],
   'plan.trial-ended': [
     'plan-limit',

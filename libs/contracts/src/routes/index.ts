@@ -6,6 +6,7 @@ import { billing } from './billing.js';
 import { companies } from './companies.js';
 import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
+import { platformBilling } from './platform-billing.js';
 import { departments, sops } from './sop.js';
 import { storage } from './storage.js';
 import { annotations } from './annotations.js';
@@ -29,6 +30,7 @@ export const routes = {
   pipeline,
   screenRecording,
   billing,
+  platformBilling,
   processing,
   apiKey,
   settings,

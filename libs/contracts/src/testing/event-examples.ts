@@ -24,6 +24,21 @@ export const eventExamples = {
     currency_code: 'USD',
     trial_ends_at: at,
   },
+  'plan.edited': {
+    plan_id: run_id,
+    plan: 'starter',
+    plan_display_name: 'Starter',
+    price_cents: 2900,
+    currency_code: 'USD',
+    limits: {
+      sops_per_month: 20,
+      storage_mb: 51_200,
+      max_users: 5,
+      models_per_month: 2,
+      recording_minutes_per_month: 0,
+    },
+    at,
+  },
   'sop.created': {
     sop_id,
     company_id,

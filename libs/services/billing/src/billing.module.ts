@@ -5,7 +5,11 @@ import { MessagingModule } from '@sop/messaging';
 import { BillingController } from './billing.controller.js';
 import { billingSchema } from './billing.schema.js';
 import { CLOCK, systemClock } from './clock.js';
+import { EditPlans } from './plans/edit-plans.js';
 import { PlansService } from './plans/plans.service.js';
+import { CompanyBilling } from './platform/company-billing.js';
+import { PlatformBillingController } from './platform/platform-billing.controller.js';
+import { PlatformMetricsService } from './platform/platform-metrics.js';
 import { AnswerEntitlements } from './subscriptions/answer-entitlements.js';
 import { FollowCompanies } from './subscriptions/follow-companies.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
@@ -14,6 +18,7 @@ import { CountSeats } from './usage/count-seats.js';
 import { CountSops } from './usage/count-sops.js';
 import { CountTraining } from './usage/count-training.js';
 import { CountUploads } from './usage/count-uploads.js';
+import { KeepMonths } from './usage/keep-months.js';
 import { ReleaseOrphans } from './usage/release-orphans.js';
 import { AnswerReserveUsage } from './usage/reserve-usage.js';
 
@@ -23,10 +28,13 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     MessagingModule.forService('billing'),
     JobsModule.forService('billing'),
   ],
-  controllers: [BillingController, AnswerEntitlements, AnswerReserveUsage],
+  controllers: [BillingController, PlatformBillingController, AnswerEntitlements, AnswerReserveUsage],
   providers: [
     { provide: CLOCK, useValue: systemClock },
     PlansService,
+    EditPlans,
+    CompanyBilling,
+    PlatformMetricsService,
     SubscriptionsService,
     FollowCompanies,
     ApplyUsage,
@@ -34,7 +42,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     CountTraining,
     CountUploads,
     CountSeats,
-    ...jobsOf([ReleaseOrphans]),
+    ...jobsOf([ReleaseOrphans, KeepMonths]),
   ],
 })
 export class BillingModule {}

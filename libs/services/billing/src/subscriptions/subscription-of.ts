@@ -63,9 +63,14 @@ async function begin(
 }
 
 /** To be called wherever a subscription changes, in the transaction in which it does. */
-async function tell(tx: Tx, companyId: string, now: Date): Promise<SubscriptionRow> {
+export async function tell(tx: Tx, companyId: string, now: Date): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneByOrFail(SubscriptionRow, { companyId });
   const { plan, status, trialEndsAt } = row;
+  await tx.execute(
+    `insert into subscription_history (company_id, plan, status, price_cents, currency_code, started_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [companyId, plan.displayName, status, plan.priceCents, plan.currencyCode, now],
+  );
   await tx.emit(SubscriptionChanged, {
     company_id: companyId,
     plan: plan.name,

@@ -13,6 +13,8 @@ export class SubscriptionRow {
   @Column('text') status!: SubscriptionStatus;
   @Column('timestamptz', { nullable: true }) trialEndsAt!: Date | null;
   @Column('timestamptz', { nullable: true }) currentPeriodEnd!: Date | null;
+  /** Given by the operator and not used by an invoice yet, in the smallest unit of the plan's currency. */
+  @Column('integer', { default: 0 }) creditCents!: number;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

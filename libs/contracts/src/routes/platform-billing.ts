@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { planLimit, planNames } from '../limits.js';
+import { route } from '../route.js';
+import { count, id, idParams, positiveCount } from '../wire.js';
+import { plan, subscription } from './billing.js';
+
+/** Money in the smallest unit of its currency. */
+const cents = count;
+
+/** Figures of the whole platform, as they stand now. */
+export const platformMetrics = z.object({
+  total_users: count,
+  total_companies: count,
+  /** Subscriptions that are paid for, also while a payment is tried again. */
+  active_subscriptions: count,
+  trial_subscriptions: count,
+  /** The same as `trial_subscriptions`, by the name under which other pages know it. */
+  trial_users: count,
+  /** What the subscriptions of this month cost together. */
+  revenue_current_month: cents,
+  mrr_cents: cents,
+  /** By the name that is shown of a plan. */
+  subscriptions_by_plan: z.record(z.string(), count),
+  /** Made this month. */
+  sop_creation_count: count,
+});
+export type PlatformMetrics = z.infer<typeof platformMetrics>;
+
+const amongPlans = z.number().int().min(-1_000_000).max(1_000_000);
+
+/** Lines of text; a list in JSON is taken as well. */
+const features = z.preprocess(
+  (given) => (typeof given === 'string' ? listIn(given) : given),
+  z.array(z.string().trim().min(1).max(200)).max(50),
+);
+
+/** What the operator may change of a plan. What is not sent stays. */
+export const planChange = z
+  .object({
+    display_name: z.string().trim().min(1, 'Please enter a name for the plan.').max(100),
+    price_cents: count.max(100_000_000),
+    currency_code: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{3}$/, 'A currency has three letters, like USD.'),
+    sops_per_month: planLimit.max(1_000_000_000),
+    storage_mb: planLimit.max(1_000_000_000),
+    max_users: planLimit.max(1_000_000_000),
+    models_per_month: planLimit.max(1_000_000_000),
+    features_json: features,
+    highlight: z.boolean(),
+    custom_badge: z.string().trim().max(40).nullable(),
+    sort_order: amongPlans,
+    is_active: z.boolean(),
+  })
+  .partial();
+export type PlanChange = z.infer<typeof planChange>;
+
+const companySubscription = z.object({
+  current_plan: z.string().nullable(),
+  status: subscription.shape.status.nullable(),
+  trial_ends_at: z.string().nullable(),
+  /** What the operator gave and no invoice has used yet, of the plan's currency. */
+  credit_cents: cents,
+  currency_code: z.string(),
+  /** Newest first. */
+  history: z.array(
+    z.object({
+      plan: z.string(),
+      status: z.string(),
+      started_at: z.string(),
+      price: cents,
+      currency_code: z.string(),
+    }),
+  ),
+});
+
+/** One calendar month, `2026-11`, in UTC. */
+const usageEntry = z.object({
+  period: z.string(),
+  sops_created: count,
+  storage_used_mb: z
+    .number()
+    .min(0)
+    .max(2 ** 50),
+  models_trained: count,
+  active_users: count,
+});
+
+const ofCompany = { owner: 'billing', params: idParams, access: 'platform.companies' } as const;
+
+/** What the operator sees and changes of plans and subscriptions. */
+export const platformBilling = {
+  metrics: route({
+    name: 'platform-billing.metrics',
+    owner: 'billing',
+    method: 'GET',
+    path: '/billing/admin/metrics',
+    access: 'platform.companies',
+    summary: 'Users, companies, subscriptions and revenue of the whole platform',
+    reply: platformMetrics,
+  }),
+  override: route({
+    name: 'platform-billing.override',
+    owner: 'billing',
+    method: 'POST',
+    path: '/billing/admin/override',
+    access: 'platform.companies',
+    summary: 'Gives a company a plan without payment, also one that is not on offer',
+    body: z.object({ company_id: id, plan_id: id }),
+    reply: subscription,
+  }),
+  plans: route({
+    name: 'platform-billing.plans',
+    owner: 'billing',
+    method: 'GET',
+    path: '/billing/admin/billing/plans',
+    access: 'platform.plans',
+    summary: 'All plans, also those that are not on offer',
+    reply: z.array(plan),
+  }),
+  updatePlan: route({
+    name: 'platform-billing.update-plan',
+    owner: 'billing',
+    method: 'PUT',
+    path: '/billing/admin/billing/plans/:id',
+    access: 'platform.plans',
+    summary: 'Changes a plan for every company that has it, at once',
+    params: idParams,
+    body: planChange,
+    reply: plan,
+  }),
+  fixMissingPlans: route({
+    name: 'platform-billing.fix-missing-plans',
+    owner: 'billing',
+    method: 'POST',
+    path: '/admin/fix-missing-plans',
+    access: 'platform.plans',
+    summary: 'Puts back those of the four expected plans that are missing',
+    reply: z.object({
+      message: z.string(),
+      results: z.object({ added_plans: z.array(z.string()), final_plans: z.array(z.string()) }),
+    }),
+  }),
+  subscription: route({
+    ...ofCompany,
+    name: 'platform-billing.subscription',
+    method: 'GET',
+    path: '/admin/companies/:id/subscription',
+    summary: 'A company’s subscription and what it was before',
+    reply: companySubscription,
+  }),
+  usage: route({
+    ...ofCompany,
+    name: 'platform-billing.usage',
+    method: 'GET',
+    path: '/admin/companies/:id/usage',
+    summary: 'What a company used in each of the last twelve months, newest first',
+    reply: z.object({ usage: z.array(usageEntry).max(12) }),
+  }),
+  changePlan: route({
+    ...ofCompany,
+    name: 'platform-billing.change-plan',
+    method: 'POST',
+    path: '/admin/companies/:id/change-plan',
+    summary: 'Gives a company another plan without payment',
+    body: z.object({ plan: z.enum(planNames) }),
+    reply: companySubscription,
+  }),
+  extendTrial: route({
+    ...ofCompany,
+    name: 'platform-billing.extend-trial',
+    method: 'POST',
+    path: '/admin/companies/:id/extend-trial',
+    summary: 'Lets a trial end later; one that has ended goes on from now',
+    body: z.object({ days: positiveCount.max(365).default(7) }),
+    reply: companySubscription,
+    problems: [409],
+  }),
+  addCredit: route({
+    ...ofCompany,
+    name: 'platform-billing.add-credit',
+    method: 'POST',
+    path: '/admin/companies/:id/add-credit',
+    summary: 'Gives a company money off its next invoices',
+    body: z.object({ amount_cents: positiveCount.max(10_000_000).default(5000) }),
+    reply: companySubscription,
+    problems: [409],
+  }),
+};
+
+function listIn(text: string): unknown {
+  try {
+    return text.length > 20_000 ? text : JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

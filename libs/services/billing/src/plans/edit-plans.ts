@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PlanEdited, type Plan, type PlanChange, type PlanName } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { refuse } from '@sop/service-kit';
+import { CLOCK, type Clock } from '../clock.js';
+import { PlanRow } from './plan.entity.js';
+import { limitsOf, presentPlan } from './plan.presenter.js';
+import { expectedPlans } from './expected-plans.js';
+
+/** The operator's changes of plans. They hold for every company that has the plan, from the next question on. */
+@Injectable()
+export class EditPlans {
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async all(): Promise<Plan[]> {
+    const rows = await this.database.system(inOrder);
+    return rows.map(presentPlan);
+  }
+
+  /** What is not sent stays. Throws 404. */
+  change(id: string, change: PlanChange): Promise<Plan> {
+    return this.database.system(async (tx) => {
+      const columns = columnsOf(change);
+      if (Object.keys(columns).length > 0) await tx.manager.update(PlanRow, { id }, columns);
+      const plan = await tx.manager.findOneBy(PlanRow, { id });
+      if (!plan) throw refuse('plan.not-there');
+      const changed = Object.keys(change).sort().join(', ');
+      await tx.audit({
+        action: 'plan.edited',
+        companyId: null,
+        targets: [{ kind: 'plan', id }],
+        detail: { plan: plan.name, changed },
+      });
+      await this.tell(tx, plan);
+      return presentPlan(plan);
+    });
+  }
+
+  /** Puts back those of the expected plans that somebody removed from the database; the others stay as they were edited. */
+  fixMissing() {
+    return this.database.system(async (tx) => {
+      const before = new Set((await inOrder(tx)).map(({ name }) => name));
+      const missing = expectedPlans.filter(({ name }) => !before.has(name));
+      for (const plan of missing) {
+        await tx.manager.insert(PlanRow, plan);
+        await tx.audit({
+          action: 'plan.restored',
+          companyId: null,
+          targets: [{ kind: 'plan', id: plan.id }],
+        });
+      }
+      const [added, final] = [missing, await inOrder(tx)].map(namesOf);
+      return {
+        message: sentence(added ?? []),
+        results: { added_plans: added ?? [], final_plans: final ?? [] },
+      };
+    });
+  }
+
+  private tell(tx: Tx, plan: PlanRow): Promise<void> {
+    return tx.emit(PlanEdited, {
+      plan_id: plan.id,
+      plan: plan.name,
+      plan_display_name: plan.displayName,
+      price_cents: plan.priceCents,
+      currency_code: plan.currencyCode,
+      limits: limitsOf(plan),
+      at: this.clock.now().toISOString(),
+    });
+  }
+}
+
+const inOrder = (tx: Tx): Promise<PlanRow[]> =>
+  tx.manager.find(PlanRow, { order: { sortOrder: 'ASC', name: 'ASC' } });
+
+const namesOf = (plans: readonly { name: PlanName }[]): string[] => plans.map(({ name }) => name);
+
+const sentence = (added: readonly string[]): string =>
+  added.length === 0 ? 'No plan is missing.' : `Put back: ${added.join(', ')}.`;
+
+const columnOf = {
+  display_name: 'displayName',
+  price_cents: 'priceCents',
+  currency_code: 'currencyCode',
+  sops_per_month: 'sopsPerMonth',
+  storage_mb: 'storageMb',
+  max_users: 'maxUsers',
+  models_per_month: 'modelsPerMonth',
+  features_json: 'features',
+  highlight: 'highlight',
+  custom_badge: 'customBadge',
+  sort_order: 'sortOrder',
+  is_active: 'isActive',
+} as const satisfies Record<keyof PlanChange, keyof PlanRow>;
+
+/** An emptied badge is none. */
+function columnsOf(change: PlanChange): Partial<PlanRow> {
+  const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    sent.map(([field, value]) => [columnOf[field as keyof PlanChange], value === '' ? null : value]),
+  );
+}

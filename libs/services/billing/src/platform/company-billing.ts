@@ -1,0 +1,140 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { trialDays, type PlanName, type ReplyOf, type routes } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { refuse } from '@sop/service-kit';
+import { CLOCK, type Clock } from '../clock.js';
+import { PlanRow } from '../plans/plan.entity.js';
+import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
+import { presentSubscription } from '../subscriptions/subscription.presenter.js';
+import { tell } from '../subscriptions/subscription-of.js';
+import { usageByMonth } from './usage-by-month.js';
+
+type CompanySubscription = ReplyOf<typeof routes.platformBilling.subscription>;
+
+const mostCreditCents = 100_000_000;
+const dayMilliseconds = 86_400_000;
+const historyShown = 50;
+
+/** What the operator sees and changes of one company's subscription. Everything throws 404 for a company that is not there. */
+@Injectable()
+export class CompanyBilling {
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  subscription(companyId: string): Promise<CompanySubscription> {
+    return this.database.system((tx) => present(tx, companyId));
+  }
+
+  usage(companyId: string) {
+    return this.database.system(async (tx) => {
+      await locked(tx, companyId);
+      return { usage: await usageByMonth(tx, companyId, this.clock.now()) };
+    });
+  }
+
+  /** By the plan's id, also one that is not on offer. */
+  async override(companyId: string, planId: string) {
+    const row = await this.database.system(async (tx) =>
+      this.give(tx, companyId, await tx.manager.findOneBy(PlanRow, { id: planId })),
+    );
+    return presentSubscription(row);
+  }
+
+  changePlan(companyId: string, name: PlanName): Promise<CompanySubscription> {
+    return this.database.system(async (tx) => {
+      await this.give(tx, companyId, await tx.manager.findOneBy(PlanRow, { name }));
+      return present(tx, companyId);
+    });
+  }
+
+  /** Counted from the trial's end, or from now where that has passed. */
+  extendTrial(companyId: string, days: number): Promise<CompanySubscription> {
+    return this.database.system(async (tx) => {
+      const { trialEndsAt, status } = await locked(tx, companyId);
+      if (status !== 'trialing' || trialEndsAt === null) throw refuse('plan.trial-is-over');
+      const now = this.clock.now();
+      const from = Math.max(trialEndsAt.getTime(), now.getTime());
+      const until = new Date(from + days * dayMilliseconds);
+      await tx.manager.update(SubscriptionRow, { companyId }, { trialEndsAt: until, updatedAt: now });
+      await tx.audit({
+        action: 'trial.extended',
+        companyId,
+        targets: targetsOf(companyId),
+        detail: { days },
+      });
+      await tell(tx, companyId, now);
+      return present(tx, companyId);
+    });
+  }
+
+  addCredit(companyId: string, cents: number): Promise<CompanySubscription> {
+    return this.database.system(async (tx) => {
+      const { creditCents } = await locked(tx, companyId);
+      if (creditCents + cents > mostCreditCents) throw refuse('plan.credit-too-large');
+      await tx.manager.update(SubscriptionRow, { companyId }, { creditCents: creditCents + cents });
+      await tx.audit({ action: 'credit.added', companyId, targets: targetsOf(companyId), detail: { cents } });
+      return present(tx, companyId);
+    });
+  }
+
+  /** The trial begins anew with the plan of that name; every other one is active from now on. */
+  private async give(tx: Tx, companyId: string, plan: PlanRow | null): Promise<SubscriptionRow> {
+    if (!plan) throw refuse('plan.not-there');
+    const { plan: before } = await locked(tx, companyId);
+    const now = this.clock.now();
+    await tx.manager.update(
+      SubscriptionRow,
+      { companyId },
+      { planId: plan.id, ...standingOf(plan, now), updatedAt: now },
+    );
+    const detail = { from: before.name, to: plan.name };
+    await tx.audit({ action: 'plan.changed', companyId, targets: targetsOf(companyId), detail });
+    return tell(tx, companyId, now);
+  }
+}
+
+const targetsOf = (id: string) => [{ kind: 'company', id }];
+
+/** Nobody begins a trial by being looked at: unlike a company's own question this one creates nothing. */
+async function locked(tx: Tx, companyId: string): Promise<SubscriptionRow> {
+  await tx.query('select 1 from subscription where company_id = $1 for update', [companyId]);
+  const row = await tx.manager.findOneBy(SubscriptionRow, { companyId });
+  if (!row) throw refuse('company.not-there');
+  return row;
+}
+
+function standingOf(plan: PlanRow, now: Date): Pick<SubscriptionRow, 'status' | 'trialEndsAt'> {
+  if (plan.name !== 'trial') return { status: 'active', trialEndsAt: null };
+  return { status: 'trialing', trialEndsAt: new Date(now.getTime() + trialDays * dayMilliseconds) };
+}
+
+async function present(tx: Tx, companyId: string): Promise<CompanySubscription> {
+  const { plan, status, trialEndsAt, creditCents } = await locked(tx, companyId);
+  const history = await tx.query<HistoryRow>(
+    `select plan, status, price_cents, currency_code, started_at from subscription_history
+      where company_id = $1 order by id desc limit $2`,
+    [companyId, historyShown],
+  );
+  return {
+    current_plan: plan.displayName,
+    status,
+    trial_ends_at: trialEndsAt?.toISOString() ?? null,
+    credit_cents: creditCents,
+    currency_code: plan.currencyCode,
+    history: history.map(({ price_cents, started_at, ...row }) => ({
+      ...row,
+      price: price_cents,
+      started_at: started_at.toISOString(),
+    })),
+  };
+}
+
+interface HistoryRow {
+  plan: string;
+  status: string;
+  price_cents: number;
+  currency_code: string;
+  started_at: Date;
+}

@@ -1,0 +1,328 @@
+import { Controller } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CompanyRegistered, ReserveUsage, routes, type PlatformMetrics } from '@sop/contracts';
+import { openDatabase, type Database } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import {
+  Neighbourhood,
+  neighboursModule,
+  signedIn,
+  startApp,
+  trailOf,
+  type Client,
+  type TestApp,
+} from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { BillingModule } from '../billing.module.js';
+import { billingSchema } from '../billing.schema.js';
+import { FollowCompanies } from '../subscriptions/follow-companies.js';
+import { KeepMonths } from '../usage/keep-months.js';
+
+const platform = routes.platformBilling;
+
+@Controller()
+class Neighbours extends Neighbourhood {}
+
+let test: TestApp;
+let database: Database;
+let operator: Client;
+
+beforeAll(async () => {
+  test = await startApp([BillingModule, neighboursModule('auth', Neighbours)], {
+    services: ['billing', 'auth'],
+  });
+  database = await openDatabase(billingSchema, test.database.urls.billing);
+  operator = (await signedIn(test.client, { isOperator: true })).client;
+});
+afterAll(async () => {
+  await database.close();
+  await test.close();
+});
+
+const register = async (companyId = uuidv7()): Promise<string> => {
+  const follow = test.app.get(FollowCompanies, { strict: false });
+  const news = CompanyRegistered.payload.parse({
+    company_id: companyId,
+    company_name: 'Acme',
+    user_id: uuidv7(),
+    email: 'ann@example.test',
+  });
+  await database.system((tx) => follow.startTrial(news, tx));
+  return companyId;
+};
+
+const use = (company_id: string, kind: 'sops' | 'users' | 'storage_bytes', amount: number) =>
+  test.app
+    .get(Bus, { strict: false })
+    .request(ReserveUsage, { company_id, kind, amount, reference: uuidv7() });
+
+const planNamed = async (name: string) => {
+  const found = (await operator.call(platform.plans)).find((plan) => plan.name === name);
+  if (!found) throw new Error(`no plan ${name}`);
+  return found;
+};
+
+const told = (name: string, companyId?: string) =>
+  database.system((tx) =>
+    tx.query<{ payload: Record<string, unknown> }>(
+      `select payload from outbox where name = $1 and ($2::text is null or payload->>'company_id' = $2) order by seq`,
+      [name, companyId ?? null],
+    ),
+  );
+
+describe('the operator’s routes of billing', () => {
+  it.each(Object.values(platform).map((route) => [route.name, route] as const))(
+    '%s is closed to administrators of companies',
+    async (_, route) => {
+      const { client } = await signedIn(test.client);
+      const input = { params: { id: uuidv7() }, body: {} };
+      expect((await client.send(route, input as never)).status).toBe(403);
+      expect((await test.client.anonymous().send(route, input as never)).status).toBe(401);
+    },
+  );
+
+  it.each([
+    [platform.subscription, undefined],
+    [platform.usage, undefined],
+    [platform.changePlan, { plan: 'starter' }],
+    [platform.extendTrial, { days: 7 }],
+    [platform.addCredit, { amount_cents: 100 }],
+  ] as const)(
+    '%# answer 404 for a company that is not there, and begin no trial for it',
+    async (route, body) => {
+      const id = uuidv7();
+      expect((await operator.send(route as never, { params: { id }, body } as never)).status).toBe(404);
+      const rows = await database.system((tx) =>
+        tx.query('select 1 from subscription where company_id = $1', [id]),
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+});
+
+describe('the figures of the platform', () => {
+  const grown = (before: PlatformMetrics, after: PlatformMetrics) => ({
+    companies: after.total_companies - before.total_companies,
+    users: after.total_users - before.total_users,
+    trials: after.trial_subscriptions - before.trial_subscriptions,
+    active: after.active_subscriptions - before.active_subscriptions,
+    mrr: after.mrr_cents - before.mrr_cents,
+    sops: after.sop_creation_count - before.sop_creation_count,
+  });
+
+  it('count companies, users, SOPs of the month, trials, and what is paid', async () => {
+    const before = await operator.call(platform.metrics);
+    const [paying, trying] = [await register(), await register()];
+    await operator.call(platform.changePlan, { params: { id: paying }, body: { plan: 'starter' } });
+    await use(trying, 'sops', 1);
+    await use(paying, 'users', 1);
+    const after = await operator.call(platform.metrics);
+    expect(grown(before, after)).toEqual({
+      companies: 2,
+      users: 3,
+      trials: 1,
+      active: 1,
+      mrr: 2900,
+      sops: 1,
+    });
+    expect(after.revenue_current_month).toBe(after.mrr_cents);
+    expect(after.subscriptions_by_plan).toMatchObject({ Starter: expect.any(Number) });
+  });
+});
+
+describe('the plan of a company', () => {
+  it('is changed at once, told, kept as history and in the trail', async () => {
+    const id = await register();
+    const reply = await operator.call(platform.changePlan, {
+      params: { id },
+      body: { plan: 'professional' },
+    });
+    expect(reply).toMatchObject({
+      current_plan: 'Professional',
+      status: 'active',
+      trial_ends_at: null,
+      history: [
+        { plan: 'Professional', status: 'active', price: 9900, currency_code: 'USD' },
+        { plan: 'Free Trial', status: 'trialing', price: 0 },
+      ],
+    });
+    expect((await told('subscription.changed', id)).at(-1)?.payload).toMatchObject({
+      plan: 'professional',
+      status: 'active',
+      limits: { sops_per_month: 100 },
+    });
+    expect((await trailOf(database, id)).map(({ action }) => action)).toEqual(['plan.changed']);
+  });
+
+  it('can be one that is not on offer: unlimited use is an act of the operator', async () => {
+    const id = await register();
+    const { id: plan_id } = await planNamed('legacy_unlimited');
+    const reply = await operator.call(platform.override, { body: { company_id: id, plan_id } });
+    expect(reply).toMatchObject({ status: 'active', plan: { name: 'legacy_unlimited', sops_per_month: -1 } });
+    for (let at = 0; at < 12; at += 1) expect(await use(id, 'sops', 1)).toMatchObject({ granted: true });
+  });
+
+  it('is refused where there is no such plan', async () => {
+    const body = { company_id: await register(), plan_id: uuidv7() };
+    expect((await operator.send(platform.override, { body })).status).toBe(404);
+  });
+
+  it('becomes the trial anew with a new end', async () => {
+    const id = await register();
+    await operator.call(platform.changePlan, { params: { id }, body: { plan: 'starter' } });
+    const reply = await operator.call(platform.changePlan, { params: { id }, body: { plan: 'trial' } });
+    expect(reply.status).toBe('trialing');
+    const days = (Date.parse(reply.trial_ends_at ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+  });
+});
+
+describe('a trial', () => {
+  const endOf = (reply: { trial_ends_at: string | null }) => Date.parse(reply.trial_ends_at ?? '');
+
+  it('ends so many days later than it would have', async () => {
+    const id = await register();
+    const before = await operator.call(platform.subscription, { params: { id } });
+    const after = await operator.call(platform.extendTrial, { params: { id }, body: { days: 10 } });
+    expect(endOf(after) - endOf(before)).toBe(10 * 86_400_000);
+    expect((await trailOf(database, id)).map(({ action }) => action)).toEqual(['trial.extended']);
+  });
+
+  it('that has ended goes on from now', async () => {
+    const id = await register();
+    await database.system((tx) =>
+      tx.execute(`update subscription set trial_ends_at = now() - interval '30 days' where company_id = $1`, [
+        id,
+      ]),
+    );
+    expect(await use(id, 'sops', 1)).toMatchObject({ granted: false });
+    const after = await operator.call(platform.extendTrial, { params: { id }, body: {} });
+    expect((endOf(after) - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
+    expect(await use(id, 'sops', 1)).toMatchObject({ granted: true });
+  });
+
+  it('cannot be extended where there is none', async () => {
+    const id = await register();
+    await operator.call(platform.changePlan, { params: { id }, body: { plan: 'starter' } });
+    expect((await operator.send(platform.extendTrial, { params: { id }, body: { days: 7 } })).status).toBe(
+      409,
+    );
+  });
+
+  it.each([0, -1, 366, 1.5, 'seven'])('is not extended by %s days', async (days) => {
+    const params = { id: await register() };
+    expect((await operator.send(platform.extendTrial, { params, body: { days } as never })).status).toBe(422);
+  });
+});
+
+describe('credit', () => {
+  it('adds up, also when given twice at once, and never beyond its bound', async () => {
+    const params = { id: await register() };
+    const give = (amount_cents: number) =>
+      operator.send(platform.addCredit, { params, body: { amount_cents } });
+    await Promise.all([give(5000), give(2500)]);
+    expect(await operator.call(platform.subscription, { params })).toMatchObject({ credit_cents: 7500 });
+    for (let at = 0; at < 9; at += 1) expect((await give(10_000_000)).status).toBe(200);
+    expect((await give(10_000_000)).status).toBe(409);
+  });
+});
+
+describe('usage by month', () => {
+  it('shows this month as it stands and earlier ones as they were left', async () => {
+    const id = await register();
+    await use(id, 'sops', 1);
+    await use(id, 'storage_bytes', 3 * 1024 ** 2);
+    await test.app.get(KeepMonths, { strict: false }).run();
+    await database.system(async (tx) => {
+      await tx.execute(`update usage_month set period = '2026-01' where company_id = $1`, [id]);
+      await tx.execute(
+        `insert into usage_counter (company_id, kind, period, used) values ($1, 'sops', '2026-01', 4), ($1, 'models', '2026-02', 1)`,
+        [id],
+      );
+    });
+    await use(id, 'storage_bytes', 1024 ** 2);
+    const { usage } = await operator.call(platform.usage, { params: { id } });
+    expect(usage).toEqual([
+      {
+        period: new Date().toISOString().slice(0, 7),
+        sops_created: 1,
+        storage_used_mb: 4,
+        models_trained: 0,
+        active_users: 1,
+      },
+      { period: '2026-02', sops_created: 0, storage_used_mb: 0, models_trained: 1, active_users: 0 },
+      { period: '2026-01', sops_created: 4, storage_used_mb: 3, models_trained: 0, active_users: 1 },
+    ]);
+  });
+});
+
+describe('a plan', () => {
+  let companyId: string;
+  beforeEach(async () => {
+    companyId = await register();
+    await operator.call(platform.changePlan, { params: { id: companyId }, body: { plan: 'starter' } });
+  });
+
+  it('that is edited holds for its companies at once, and is told with its limits', async () => {
+    const { id, ...before } = await planNamed('starter');
+    const body = {
+      display_name: ' Starter plus ',
+      price_cents: 3100,
+      currency_code: 'eur',
+      sops_per_month: 1,
+      features_json: '["One line", "Another"]',
+      custom_badge: 'New',
+    };
+    const after = await operator.call(platform.updatePlan, { params: { id }, body: body as never });
+    expect(after).toEqual({
+      ...before,
+      id,
+      ...body,
+      display_name: 'Starter plus',
+      currency_code: 'EUR',
+      features_json: ['One line', 'Another'],
+    });
+    expect(await use(companyId, 'sops', 1)).toMatchObject({ granted: true });
+    expect(await use(companyId, 'sops', 1)).toMatchObject({ granted: false });
+    expect((await told('plan.edited')).at(-1)?.payload).toMatchObject({
+      plan_id: id,
+      limits: { sops_per_month: 1 },
+    });
+    const back = { ...before, custom_badge: '' };
+    expect(await operator.call(platform.updatePlan, { params: { id }, body: back })).toEqual({
+      id,
+      ...before,
+    });
+  });
+
+  it.each([
+    { currency_code: 'EURO' },
+    { price_cents: -1 },
+    { price_cents: 0.5 },
+    { sops_per_month: -2 },
+    { storage_mb: 2 ** 40 },
+    { display_name: '  ' },
+    { features_json: ['x'.repeat(201)] },
+    { features_json: '{"not": "a list"}' },
+  ])('refuses %j and changes nothing', async (body) => {
+    const before = await planNamed('starter');
+    const params = { id: before.id };
+    expect((await operator.send(platform.updatePlan, { params, body: body as never })).status).toBe(422);
+    expect(await planNamed('starter')).toEqual(before);
+  });
+
+  it('that is missing is put back, and the others stay as they are', async () => {
+    expect(await operator.call(platform.fixMissingPlans)).toMatchObject({
+      message: 'No plan is missing.',
+      results: { added_plans: [] },
+    });
+    await database.system((tx) => tx.execute(`delete from plan where name = 'enterprise'`));
+    expect(await operator.call(platform.fixMissingPlans)).toEqual({
+      message: 'Put back: enterprise.',
+      results: {
+        added_plans: ['enterprise'],
+        final_plans: ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'],
+      },
+    });
+  });
+});
