@@ -24,6 +24,7 @@ export const keys = {
   recording: ['screen-recording'],
   billing: ['billing'],
   plans: ['billing', 'plans'],
+  platformMetrics: ['platform', 'metrics'],
   datasets: ['datasets'],
   datasetList: ['datasets', 'list'],
   dataset: (id: number) => ['datasets', 'one', id],

@@ -10,6 +10,7 @@ export const momentFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', 
 const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGrouping: false });
 const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const hundredths = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const order = new Intl.Collator(tag, { numeric: true, sensitivity: 'base' });
 
 /** `12,500`. */
@@ -18,6 +19,9 @@ export const formatNumber = (value: number): string => whole.format(value);
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
 /** Always one decimal: `3.4`, `5.0`. */
 export const formatTenths = (value: number): string => tenths.format(value);
+
+/** Always two decimals: `4,995.00`. */
+export const formatHundredths = (value: number): string => hundredths.format(value);
 
 /** `40 %`, of 0 to 100. */
 export const formatPercent = (percent: number): string => `${whole.format(percent)} %`;

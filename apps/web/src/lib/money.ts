@@ -1,4 +1,4 @@
-import { formatNumber } from './intl.js';
+import { formatHundredths, formatNumber } from './intl.js';
 
 const symbols: Record<string, string> = { USD: '$', GBP: '£', EUR: '€', CHF: 'CHF' };
 const symbolLast = new Set(['EUR', 'CHF']);
@@ -11,3 +11,6 @@ export function formatPrice(cents: number, currencyCode: string): string {
   if (symbolLast.has(code)) return `${amount} ${symbol}`;
   return symbol.length > 1 ? `${symbol} ${amount}` : `${symbol}${amount}`;
 }
+
+/** Cents of a dollar with two decimals: `$49.95`. */
+export const formatCents = (cents: number): string => `$${formatHundredths(cents / 100)}`;

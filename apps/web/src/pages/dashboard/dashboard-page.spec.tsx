@@ -92,6 +92,22 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('shows the platform’s figures to its operator alone, where this browser wants them', async () => {
+    open([card()], {}, [...editor, 'platform.companies']);
+    const button = await screen.findByRole('button', { name: 'Show Admin Metrics' });
+    expect(screen.queryByText('Demo data')).toBeNull();
+    fireEvent.click(button);
+    expect(await screen.findByText('Demo data')).toBeTruthy();
+    cleanup();
+    open([card()], {}, [...editor, 'platform.companies']);
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide Admin Metrics' }));
+    expect(screen.queryByText('Demo data')).toBeNull();
+    cleanup();
+    open([card()]);
+    await screen.findByText('1 SOP');
+    expect(screen.queryByRole('button', { name: /Admin Metrics/ })).toBeNull();
+  });
+
   it('names what goes before it deletes', async () => {
     const { asked } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));

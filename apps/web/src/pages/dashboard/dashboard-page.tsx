@@ -17,6 +17,8 @@ import { SopGrid } from './sop-grid.js';
 import { useFilters } from './use-filters.js';
 import { useSopPages } from './use-sop-pages.js';
 
+/** The operator's alone, and only where they want it. */
+const AdminMetrics = lazy(() => import('./admin-metrics.js'));
 /** Loaded when something is to be deleted for the first time. */
 const DeleteSop = lazy(() => import('./delete-sop.js'));
 
@@ -26,10 +28,16 @@ export function Component() {
   const [wasAsked, setWasAsked] = useState(false);
   if (toDelete && !wasAsked) setWasAsked(true);
   const [canCreate, canDelete] = [useCan('sop.create'), useCan('sop.delete')];
+  const isOperator = useCan('platform.companies');
   const pages = useSopPages(filters.filter);
   const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
   return (
     <Page title={texts.title} actions={canCreate && !isFresh && <Actions isListThere={!pages.isPending} />}>
+      {isOperator && (
+        <Suspense>
+          <AdminMetrics />
+        </Suspense>
+      )}
       {!isFresh && <Filters filters={filters} />}
       {pages.isPending && <SopCardSkeletons label={texts.loading} />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (

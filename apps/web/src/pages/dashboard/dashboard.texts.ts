@@ -6,6 +6,8 @@ export const texts = localized({
     title: 'Dashboard',
     upload: 'Upload Video',
     record: 'Record Screen',
+    showMetrics: 'Show Admin Metrics',
+    hideMetrics: 'Hide Admin Metrics',
     sops: 'SOPs',
     count: (total: number) => plural(total, 'SOP'),
     moreThan: (loaded: number) => `More than ${plural(loaded, 'SOP')}`,

@@ -1,0 +1,71 @@
+import { Skeleton, Switch } from '@mantine/core';
+import type { PlatformMetrics } from '@sop/contracts';
+import { formatNumber } from '../../lib/intl.js';
+import { formatCents } from '../../lib/money.js';
+import { Card } from '../../ui/card.js';
+import { ErrorState } from '../../ui/states.js';
+import styles from './metrics-panel.module.css';
+import { texts } from './metrics.texts.js';
+import { useMetrics, type Backoff } from './use-metrics.js';
+
+/** The operator's figures of all companies, with a switch to sample numbers. */
+export function MetricsPanel({ backoff }: { backoff: Backoff }) {
+  const { isDemo, chooseDemo, metrics, reason, retry } = useMetrics(backoff);
+  return (
+    <Card
+      title={texts.title}
+      lead={isDemo ? texts.leadDemo : texts.lead}
+      actions={
+        <Switch
+          label={texts.demo}
+          checked={isDemo}
+          onChange={(event) => chooseDemo(event.currentTarget.checked)}
+        />
+      }
+    >
+      {reason !== null && <ErrorState message={texts.unable(reason)} onRetry={retry} />}
+      {reason === null && !metrics && <Skeleton height={132} role="status" aria-label={texts.loading} />}
+      {reason === null && metrics && <Figures metrics={metrics} />}
+    </Card>
+  );
+}
+
+function Figures({ metrics }: { metrics: PlatformMetrics }) {
+  const plans = Object.entries(metrics.subscriptions_by_plan).filter(([, companies]) => companies > 0);
+  return (
+    <dl className={styles.figures}>
+      <Figure name={texts.users} value={formatNumber(metrics.total_users)} />
+      <Figure
+        name={texts.companies}
+        value={formatNumber(metrics.total_companies)}
+        note={texts.sops(formatNumber(metrics.sop_creation_count))}
+      />
+      <Figure
+        name={texts.active}
+        value={formatNumber(metrics.active_subscriptions)}
+        note={texts.trials(formatNumber(metrics.trial_subscriptions))}
+      />
+      <Figure name={texts.revenue} value={formatCents(metrics.revenue_current_month)} />
+      <div className={styles.plans}>
+        <dt>{texts.byPlan}</dt>
+        {plans.length === 0 && <dd className={styles.note}>{texts.noPlans}</dd>}
+        {plans.map(([plan, companies]) => (
+          <dd key={plan} className={styles.plan}>
+            <span>{plan}</span>
+            <span>{formatNumber(companies)}</span>
+          </dd>
+        ))}
+      </div>
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={styles.value}>{value}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
+    </div>
+  );
+}

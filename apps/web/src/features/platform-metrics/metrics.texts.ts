@@ -1,0 +1,23 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    title: 'Admin Metrics',
+    lead: 'All companies together, as they stand now',
+    leadDemo: 'Sample numbers, not those of this platform',
+    users: 'Total Users',
+    companies: 'Companies',
+    active: 'Active Subscriptions',
+    trials: (count: string) => `and ${count} in a trial`,
+    revenue: 'Monthly Revenue',
+    byPlan: 'Subscriptions by Plan',
+    sops: (count: string) => `${count} SOPs this month`,
+    demo: 'Demo data',
+    loading: 'Loading metrics...',
+    unable: (reason: string) => `Unable to load metrics: ${reason}`,
+    failure: 'Failed to load metrics data',
+    serverError: 'Server error. Please try again later.',
+    networkError: 'Network error occurred. Please check your connection.',
+    noPlans: 'No company has a plan yet.',
+  },
+});

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../api/call.js';
+import { hasStatus } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
+import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { demoMetrics } from './demo-metrics.js';
+import { texts } from './metrics.texts.js';
+
+const retries = 3;
+const demoChoice = 'adminMetricsDemo';
+
+/** Milliseconds before the try after `failures` of them (from 0). */
+export type Backoff = (failures: number) => number;
+/** 2^n seconds for the n-th try, at most 30. */
+export const slowBackoff: Backoff = (failures) => Math.min(30, 2 ** (failures + 1)) * 1000;
+/** 1, 2 and 4 seconds. */
+export const quickBackoff: Backoff = (failures) => 2 ** failures * 1000;
+
+/** The platform's figures, or sample ones where this browser was told so. */
+export function useMetrics(backoff: Backoff) {
+  const [isDemo, setIsDemo] = useState(() => readChoice(demoChoice) === 'true');
+  const query = useQuery({
+    queryKey: keys.platformMetrics,
+    queryFn: ({ signal }) => call(routes.platformBilling.metrics, { signal }),
+    enabled: !isDemo,
+    retry: (failures, error) => failures < retries && !hasStatus(error, 401, 403),
+    retryDelay: backoff,
+  });
+  const chooseDemo = (wanted: boolean) => {
+    keepChoice(demoChoice, String(wanted));
+    setIsDemo(wanted);
+  };
+  return {
+    isDemo,
+    chooseDemo,
+    metrics: isDemo ? demoMetrics : query.data,
+    reason: !isDemo && query.isError ? reasonOf(query.error) : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (hasStatus(error, 0)) return texts.networkError;
+  return hasStatus(error, 500) ? texts.serverError : texts.failure;
+}
