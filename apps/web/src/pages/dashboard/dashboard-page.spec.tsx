@@ -1,5 +1,5 @@
 import '../../testing/browser.js';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
@@ -35,6 +35,7 @@ const open = (
 
 describe('the dashboard', () => {
   afterEach(cleanup);
+  beforeEach(() => localStorage.clear());
 
   it('invites to upload when there is no SOP at all', async () => {
     open([]);
@@ -42,6 +43,31 @@ describe('the dashboard', () => {
     expect((await screen.findByRole('link', { name: 'Upload Video' })).getAttribute('href')).toBe(
       '/create?source=upload',
     );
+  });
+
+  it('leads to the first SOP in three steps, beside a sample', async () => {
+    open([]);
+    await screen.findByText('Film or record');
+    expect(screen.getAllByRole('list')[0]?.children).toHaveLength(3);
+    expect(screen.getByText(/^A sample:/)).toBeTruthy();
+  });
+
+  it('shows cards or rows, and remembers which', async () => {
+    open([card(), card({ id: 'b', title: 'Another', department: null })]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Table' }));
+    const rows = await screen.findAllByRole('row');
+    expect(rows.map((row) => row.querySelector('a')?.textContent)).toEqual([
+      undefined,
+      'Changing the die',
+      'Another',
+    ]);
+    expect(rows[2]?.textContent).toContain('Unknown');
+    cleanup();
+    const { pages } = open([card()]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Created' }));
+    await waitFor(() => expect(pages().at(-1)?.address).toContain('sort=created_at&order=asc'));
+    fireEvent.click(screen.getByRole('button', { name: 'Cards' }));
+    expect(await screen.findByRole('link', { name: 'View Changing the die' })).toBeTruthy();
   });
 
   it('looks for titles on the server once typing rests, and keeps what it shows until the answer', async () => {
@@ -84,7 +110,10 @@ describe('the dashboard', () => {
     const failed = card({ status: 'failed', status_detail: 'The video is empty.' });
     open([failed], {}, ['sop.view']);
     await screen.findByText('The video is empty.');
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Cards',
+      'Table',
+    ]);
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['View']);
     cleanup();
     open([], {}, ['sop.view']);

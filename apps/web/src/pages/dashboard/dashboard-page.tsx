@@ -12,13 +12,18 @@ import { EmptyState, ErrorState } from '../../ui/states.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
 import { Filters } from './filters.js';
+import { FirstVisit } from './first-visit.js';
+import { LayoutSwitch } from './layout-switch.js';
 import { SopCardSkeletons } from './sop-card.js';
 import { SopGrid } from './sop-grid.js';
 import { useFilters } from './use-filters.js';
+import { useLayout } from './use-layout.js';
 import { useSopPages } from './use-sop-pages.js';
 
 /** The operator's alone, and only where they want it. */
 const AdminMetrics = lazy(() => import('./admin-metrics.js'));
+/** For those who choose rows. */
+const SopTable = lazy(() => import('./sop-table.js'));
 /** Loaded when something is to be deleted for the first time. */
 const DeleteSop = lazy(() => import('./delete-sop.js'));
 
@@ -45,7 +50,7 @@ export function Component() {
       )}
       {isFresh && <FirstSop canCreate={canCreate} />}
       {pages.data && !isFresh && (
-        <Results pages={pages} onClear={filters.clear} onDelete={canDelete ? setToDelete : null} />
+        <Results pages={pages} filters={filters} onDelete={canDelete ? setToDelete : null} />
       )}
       <Suspense>{wasAsked && <DeleteSop sop={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
     </Page>
@@ -77,36 +82,54 @@ function Actions({ isListThere }: { isListThere: boolean }) {
 }
 
 function FirstSop({ canCreate }: { canCreate: boolean }) {
+  if (canCreate) return <FirstVisit actions={<Actions isListThere />} />;
   return (
     <EmptyState
       icon={<IconVideoPlus size={22} stroke={1.75} aria-hidden="true" />}
-      title={canCreate ? texts.emptyTitle : texts.nothingYetTitle}
-      action={canCreate && <Actions isListThere />}
+      title={texts.nothingYetTitle}
     >
-      {canCreate ? texts.emptyText : texts.nothingYetText}
+      {texts.nothingYetText}
     </EmptyState>
   );
 }
 
 interface ResultsProps {
   readonly pages: ReturnType<typeof useSopPages>;
-  readonly onClear: () => void;
+  readonly filters: ReturnType<typeof useFilters>;
   readonly onDelete: ((sop: SopCard) => void) | null;
 }
 
-function Results({ pages, onClear, onDelete }: ResultsProps) {
+function Results({ pages, filters, onDelete }: ResultsProps) {
+  const { layout, setLayout } = useLayout();
   const { sops, total, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const more = useCallback(() => {
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  if (sops.length === 0) return <NoMatch onClear={onClear} />;
+  if (sops.length === 0) return <NoMatch onClear={filters.clear} />;
   return (
     <>
-      <p className={styles.count} role="status">
-        {countText(total, sops.length)}
-      </p>
+      <div className={styles.above}>
+        <p className={styles.count} role="status">
+          {countText(total, sops.length)}
+        </p>
+        <LayoutSwitch layout={layout} onChange={setLayout} />
+      </div>
       <div aria-busy={pages.isPlaceholderData} className={styles.results}>
-        <SopGrid sops={sops} total={total} hasMore={hasNextPage} onMore={more} onDelete={onDelete} />
+        {layout === 'grid' ? (
+          <SopGrid sops={sops} total={total} hasMore={hasNextPage} onMore={more} onDelete={onDelete} />
+        ) : (
+          <Suspense>
+            <SopTable
+              sops={sops}
+              filters={filters}
+              isUpdating={pages.isPlaceholderData}
+              hasMore={hasNextPage}
+              isLoadingMore={isFetchingNextPage}
+              onMore={more}
+              onDelete={onDelete}
+            />
+          </Suspense>
+        )}
       </div>
       {isFetchNextPageError && (
         <div className={styles.more}>

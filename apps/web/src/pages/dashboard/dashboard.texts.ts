@@ -44,6 +44,26 @@ export const texts = localized({
     loadFailure: 'Failed to load SOPs list. Please try again.',
     departmentsFailure: 'Failed to load departments. Please try again.',
     emptyTitle: 'Make your first SOP',
+    firstSteps: [
+      { title: 'Film or record', text: 'Someone does the work and says what they do. A phone is enough.' },
+      {
+        title: 'Let it be written',
+        text: 'Steps, pictures, equipment and safety come out of it in minutes.',
+      },
+      { title: 'Check and share', text: 'Correct what you like, then export it or send the link.' },
+    ],
+    sample: 'A sample: the video on top, the procedure made of it below.',
+    columns: {
+      title: 'Title',
+      status: 'Status',
+      department: 'Department',
+      type: 'Type',
+      length: 'Length',
+      created: 'Created',
+    },
+    loadMore: 'Load more SOPs',
+    layout: 'Layout',
+    layouts: { grid: 'Cards', table: 'Table' },
     emptyText:
       'Upload a video of someone doing and explaining the work. You get its steps with pictures, equipment and safety precautions.',
     confirmDelete: (title: string) =>

@@ -5,7 +5,7 @@ import type { SopFilter } from '../../api/query.js';
 
 const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
 
-const sorts = {
+export const sorts = {
   newest: { sort: 'created_at', order: 'desc' },
   oldest: { sort: 'created_at', order: 'asc' },
   'a-z': { sort: 'title', order: 'asc' },

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { SopCard } from '@sop/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keys } from '../../api/query.js';
+import { StageBar } from '../../features/generating/stage-bar.js';
+import { currentDetail, isUnderWay } from '../../features/generating/stages.js';
+import { useProgress } from '../../features/generating/use-progress.js';
+import { useRetry } from '../../features/generating/use-retry.js';
+import { useCan } from '../../features/permissions/use-can.js';
+import { remainingTime } from '../../lib/time.js';
+import styles from './sop-card.module.css';
+import { texts } from './dashboard.texts.js';
+
+const pollMilliseconds = 2000;
+
+/** How far an SOP is: being made, failed with a way to try again, or completed with what is left for a person. */
+export function Status({ sop }: { sop: SopCard }) {
+  if (sop.status === 'processing') return <Making sopId={sop.id} />;
+  if (sop.status === 'failed') return <Failed sop={sop} />;
+  return (
+    <p className={styles.done}>
+      <span className={styles.completed}>{texts.completed}</span>
+      <span>{sop.step_count > 0 && texts.steps(sop.step_count)}</span>
+      {sop.step_count === 0 && <Attention>{texts.noSteps}</Attention>}
+      {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count)}</Attention>}
+    </p>
+  );
+}
+
+/** What is still for a person to settle. */
+function Attention({ children }: { children: string }) {
+  return <span className={styles.attention}>{children}</span>;
+}
+
+/** The live stage of an SOP that is being made; when it ends the list is fetched again. */
+function Making({ sopId }: { sopId: string }) {
+  const client = useQueryClient();
+  const { data: progress } = useProgress(sopId, pollMilliseconds);
+  const hasEnded = progress !== undefined && !isUnderWay(progress);
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: keys.sops });
+  }, [client, hasEnded]);
+  const remaining = progress?.remaining_seconds;
+  return (
+    <div className={styles.making}>
+      <p>
+        <span>{currentDetail(progress)}</span>
+        <span>{typeof remaining === 'number' && remainingTime(remaining)}</span>
+      </p>
+      <StageBar progress={progress} size="small" />
+    </div>
+  );
+}
+
+function Failed({ sop }: { sop: SopCard }) {
+  const retry = useRetry(sop.id);
+  const canRetry = useCan('sop.edit');
+  return (
+    <div className={styles.failed}>
+      <p>
+        <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
+        <span>{sop.status_detail ?? texts.failed}</span>
+      </p>
+      {canRetry && (
+        <Button variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
+          {texts.retry}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { keepChoice, readChoice } from '../../lib/local-choice.js';
+
+export const layouts = ['grid', 'table'] as const;
+export type Layout = (typeof layouts)[number];
+
+const choice = 'dashboardLayout';
+
+/** Cards or rows, as this browser remembers. */
+export function useLayout() {
+  const [layout, setLayout] = useState<Layout>(() => (readChoice(choice) === 'table' ? 'table' : 'grid'));
+  const choose = (wanted: Layout) => {
+    keepChoice(choice, wanted);
+    setLayout(wanted);
+  };
+  return { layout, setLayout: choose };
+}
