@@ -17,7 +17,7 @@ import { LayoutSwitch } from './layout-switch.js';
 import { SopCardSkeletons } from './sop-card.js';
 import { SopGrid } from './sop-grid.js';
 import { useFilters } from './use-filters.js';
-import { useLayout } from './use-layout.js';
+import { useLayout, type Layout } from './use-layout.js';
 import { useSopPages } from './use-sop-pages.js';
 
 /** The operator's alone, and only where they want it. */
@@ -33,6 +33,7 @@ export function Component() {
   const [wasAsked, setWasAsked] = useState(false);
   if (toDelete && !wasAsked) setWasAsked(true);
   const [canCreate, canDelete] = [useCan('sop.create'), useCan('sop.delete')];
+  const { layout, setLayout } = useLayout();
   const isOperator = useCan('platform.companies');
   const pages = useSopPages(filters.filter);
   const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
@@ -43,14 +44,20 @@ export function Component() {
           <AdminMetrics />
         </Suspense>
       )}
-      {!isFresh && <Filters filters={filters} />}
+      {!isFresh && <Filters filters={filters} hasSort={layout === 'grid'} />}
       {pages.isPending && <SopCardSkeletons label={texts.loading} />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
         <ErrorState message={detailOf(pages.error, texts.loadFailure)} onRetry={() => void pages.refetch()} />
       )}
       {isFresh && <FirstSop canCreate={canCreate} />}
       {pages.data && !isFresh && (
-        <Results pages={pages} filters={filters} onDelete={canDelete ? setToDelete : null} />
+        <Results
+          pages={pages}
+          filters={filters}
+          layout={layout}
+          onLayout={setLayout}
+          onDelete={canDelete ? setToDelete : null}
+        />
       )}
       <Suspense>{wasAsked && <DeleteSop sop={toDelete} onClose={() => setToDelete(null)} />}</Suspense>
     </Page>
@@ -96,11 +103,12 @@ function FirstSop({ canCreate }: { canCreate: boolean }) {
 interface ResultsProps {
   readonly pages: ReturnType<typeof useSopPages>;
   readonly filters: ReturnType<typeof useFilters>;
+  readonly layout: Layout;
+  readonly onLayout: (layout: Layout) => void;
   readonly onDelete: ((sop: SopCard) => void) | null;
 }
 
-function Results({ pages, filters, onDelete }: ResultsProps) {
-  const { layout, setLayout } = useLayout();
+function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
   const { sops, total, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
   const more = useCallback(() => {
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
@@ -112,7 +120,7 @@ function Results({ pages, filters, onDelete }: ResultsProps) {
         <p className={styles.count} role="status">
           {countText(total, sops.length)}
         </p>
-        <LayoutSwitch layout={layout} onChange={setLayout} />
+        <LayoutSwitch layout={layout} onChange={onLayout} />
       </div>
       <div aria-busy={pages.isPlaceholderData} className={styles.results}>
         {layout === 'grid' ? (

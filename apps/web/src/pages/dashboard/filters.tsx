@@ -10,12 +10,14 @@ import { sortNames, type useFilters } from './use-filters.js';
 
 interface FiltersProps {
   readonly filters: ReturnType<typeof useFilters>;
+  /** Rows have headers to sort by. */
+  readonly hasSort: boolean;
 }
 
-export function Filters({ filters }: FiltersProps) {
+export function Filters({ filters, hasSort }: FiltersProps) {
   const departments = useQuery(reads.departments());
   return (
-    <div role="search" className={styles.filters}>
+    <div role="search" className={styles.filters} data-sorts={hasSort || undefined}>
       <TextInput
         type="search"
         aria-label={texts.searchLabel}
@@ -47,12 +49,14 @@ export function Filters({ filters }: FiltersProps) {
           { value: 'video_upload', label: texts.types.video_upload },
         ]}
       />
-      <NativeSelect
-        aria-label={texts.sort}
-        value={filters.sort}
-        onChange={(event) => filters.set('sort', event.currentTarget.value)}
-        data={sortNames.map((name) => ({ value: name, label: texts.sorts[name] }))}
-      />
+      {hasSort && (
+        <NativeSelect
+          aria-label={texts.sort}
+          value={filters.sort}
+          onChange={(event) => filters.set('sort', event.currentTarget.value)}
+          data={sortNames.map((name) => ({ value: name, label: texts.sorts[name] }))}
+        />
+      )}
       {departments.isError && !hasStatus(departments.error, 401) && (
         <Notice tone="attention">{texts.departmentsFailure}</Notice>
       )}
