@@ -32,6 +32,7 @@ export const auditActions = [
   'sop.regenerated',
   'sop.restarted',
   'sop.deleted',
+  'sop.exported',
   'dataset.created',
   'dataset.edited',
   'dataset.imported',

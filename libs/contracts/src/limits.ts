@@ -29,6 +29,11 @@ export const lowConfidence = 0.5;
 export const seenScore = 0.5;
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
 export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
+/** A document made of an SOP is kept this long; how often its maker is asked how far it is. */
+export const exportsKept = { hours: 1 } as const;
+export const exportPollMilliseconds = 400;
+/** In a document of an SOP the transcription stands only when it is shorter, in characters. */
+export const exportedTranscriptionBelow = 2000;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;

@@ -13,6 +13,8 @@ export const rateLimits = {
   /** Beside the few mails an hour that one account gets. */
   'password-reset': { per: 'address', times: 10, seconds: 600 },
   upload: { per: 'user', times: 60, seconds: 60 },
+  /** A document takes a second of a processor and lies in the store for a while. */
+  export: { per: 'company', times: 120, seconds: 600 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 

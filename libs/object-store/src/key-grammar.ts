@@ -11,6 +11,7 @@ export const keyKinds = [
   'models',
   'results',
   'logos',
+  'exports',
   'temp',
 ] as const;
 
@@ -112,5 +113,7 @@ export const keyFor = {
   dataset: (companyId: string, datasetId: string, file: string) =>
     key('datasets', companyId, datasetId, file),
   model: (companyId: string, modelId: string, file: string) => key('models', companyId, modelId, file),
+  /** A document made of an SOP; `exportId` is its own. */
+  export: (companyId: string, exportId: string, file: string) => key('exports', companyId, exportId, file),
   temp: (companyId: string, id: string, file: string) => key('temp', companyId, id, file),
 } as const;

@@ -22,6 +22,7 @@ const lookedAtElsewhere = [
   'api-key.remove',
   'api-key.set',
   'datasets.rename-class',
+  'exports.create',
   'models.activate',
   'models.decline',
   'progress.retry',

@@ -39,6 +39,7 @@ const randomParams = (route: AnyRoute) => ({
   token: 'a'.repeat(43),
   sopId: randomUUID(),
   stepId: randomUUID(),
+  exportId: randomUUID(),
   key: `screenshots/${randomUUID()}.jpg`,
   file: `${randomUUID()}.jpg`,
 });

@@ -16,6 +16,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'sops.create': { title: 'An SOP', department_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'sops.update': { title: 'Another title' },
   'sops.regenerate': {},
+  'exports.create': { format: 'pdf' },
   'steps.update': { description: 'Another description.' },
   'steps.set-screenshot': { frame_index: 0 },
   'platform-billing.override': {

@@ -119,6 +119,7 @@ function harmlessCall(route: AnyRoute): Call {
       n: '0',
       sopId: randomUUID(),
       stepId: randomUUID(),
+      exportId: randomUUID(),
       token: 'a'.repeat(43),
       key: `screenshots/${randomUUID()}.jpg`,
       file: `${randomUUID()}.jpg`,

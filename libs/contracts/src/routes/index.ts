@@ -4,6 +4,7 @@ import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { companies } from './companies.js';
+import { sopExports } from './exports.js';
 import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
 import { platformBilling } from './platform-billing.js';
@@ -27,6 +28,7 @@ export const routes = {
   companies,
   departments,
   sops,
+  exports: sopExports,
   pipeline,
   screenRecording,
   billing,

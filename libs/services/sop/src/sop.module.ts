@@ -5,6 +5,10 @@ import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
+import { ExportsController } from './exports/exports.controller.js';
+import { ExportsService } from './exports/exports.service.js';
+import { MakeExport } from './exports/make-export.js';
+import { SweepExports } from './exports/sweep-exports.js';
 import { ApplyGenerated } from './generated/apply-generated.js';
 import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
@@ -31,10 +35,11 @@ import { StepsService } from './steps/steps.service.js';
     StepsController,
     AnswerSopStanding,
     RevisionsController,
+    ExportsController,
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...jobsOf([SweepIntake]),
+    ...jobsOf([SweepIntake, MakeExport, SweepExports]),
     DepartmentsService,
     SopsService,
     CreateSop,
@@ -42,6 +47,7 @@ import { StepsService } from './steps/steps.service.js';
     StepsService,
     SopsPage,
     RevisionsService,
+    ExportsService,
     RegenerateSop,
     ApplyGenerated,
   ],

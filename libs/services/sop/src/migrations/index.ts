@@ -7,6 +7,7 @@ import { intakeErased } from './0005-intake-erased.js';
 import { revisions } from './0007-revisions.js';
 import { pagesOfSops } from './0005-pages-of-sops.js';
 import { saidInNoStep } from './0008-said-in-no-step.js';
+import { exportsOfSops } from './0009-exports.js';
 
 export const migrations: readonly Migration[] = [
   departmentsSopsSteps,
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   revisions,
   pagesOfSops,
   saidInNoStep,
+  exportsOfSops,
 ];

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+import { bytes, id, idParams, percent, positiveCount } from '../wire.js';
+
+export const exportFormats = ['pdf', 'docx', 'html', 'markdown'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** An SOP as a document of its own: asked for, made by a job, fetched, gone after {@link exportsKept}. */
+export const sopExport = z.object({
+  id,
+  format: z.enum(exportFormats),
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  percent,
+  /** A sentence: what is going on, or why there is no document. */
+  detail: z.string(),
+  file_name: z.string(),
+  /** Null until it is done. */
+  size_bytes: bytes.nullable(),
+  /** Pictures that could not be had, and why: in their place the document has a line that says so. */
+  missing_pictures: z.array(z.object({ step: positiveCount, reason: z.string() })),
+});
+export type SopExport = z.infer<typeof sopExport>;
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const exportParams = z.object({ id, exportId: id });
+
+export const sopExports = {
+  create: route({
+    name: 'exports.create',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/exports',
+    access: 'sop.view',
+    rateLimit: 'export',
+    summary:
+      'Starts making a document of the SOP as it stands: PDF, Word, one HTML file, or Markdown in a zip',
+    params: idParams,
+    body: z.object({
+      format: z.enum(exportFormats),
+      /** The reader’s, of the dates in the document and in its name. UTC */
+      time_zone: z.string().max(60).refine(isTimeZone, 'This is no time zone.').optional(),
+    }),
+    reply: sopExport,
+    status: 202,
+    problems: [409],
+  }),
+  get: route({
+    name: 'exports.get',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/exports/:exportId',
+    access: 'sop.view',
+    summary: 'How far the document is',
+    params: exportParams,
+    reply: sopExport,
+  }),
+  file: route({
+    name: 'exports.file',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/exports/:exportId/file',
+    access: 'sop.view',
+    summary: 'The finished document, under its name',
+    params: exportParams,
+    replyKind: 'bytes',
+    problems: [409],
+  }),
+};

@@ -1,0 +1,81 @@
+import { exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
+import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
+import type { StepRow } from '../../steps/step.entity.js';
+import type { SopRow } from '../../sops/sop.entity.js';
+import type { ExportDocument, ExportStep, StoredPicture } from './export-document.js';
+import { clock, longDay, texts } from './export.texts.js';
+
+export interface ExportedSop {
+  sop: SopRow;
+  departmentName: string | null;
+  /** By position. */
+  steps: readonly StepRow[];
+}
+
+/** What of an SOP stands in a document of it: what its page shows to a reader, in the order in which it is needed. */
+export function documentOf(
+  { sop, departmentName, steps }: ExportedSop,
+  { madeAt, timeZone }: { madeAt: Date; timeZone: string },
+): ExportDocument<StoredPicture> {
+  const isScreen = sop.isScreenRecording || sop.creationType === 'screen_record';
+  const safety = isScreen ? [] : sop.precautions;
+  const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
+  const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
+  return {
+    title: written(sop.title),
+    facts: `${written(departmentName ?? texts.unknown)} · ${longDay(sop.createdAt, timeZone)}`,
+    generatedOn: texts.generatedOn(longDay(madeAt, timeZone)),
+    madeAt,
+    safety: safety.map(({ text }) => written(text)),
+    equipmentHeading: isScreen ? texts.software : texts.equipment,
+    equipment: sop.equipment.map(({ name }) => written(name)),
+    noProcedure: steps.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
+    steps: steps.map((step, index) => {
+      const own = safety.filter((each) => each.step_index === index);
+      return stepOf(
+        step,
+        own.map(({ text }) => written(text)),
+      );
+    }),
+    transcription: hasTranscription ? transcription : null,
+  };
+}
+
+function stepOf(row: StepRow, warnings: readonly string[]): ExportStep<StoredPicture> {
+  const words = wordsOf(row);
+  const [title, description] = [written(words.title), written(words.description)];
+  const [shot] = screenshotsOf(row);
+  const { start_seconds: start, end_seconds: end } = row.generated;
+  return {
+    number: row.position,
+    title: title || texts.stepFallback(row.position),
+    time: texts.inVideo(`${clock(start)} – ${clock(end)}`),
+    isUncertain: isUncertain(row),
+    warnings: warnings.filter((text) => !saysIt(description, text)),
+    paragraphs: description.split(/\s*\n\s*/).filter((paragraph) => paragraph !== ''),
+    picture: shot ? { key: shot.key, smallerKey: shot.thumbnail_key } : null,
+  };
+}
+
+/** Nobody has settled what the machine guessed; the rule of the dashboard's "to review". */
+function isUncertain({ generated, editedTitle, editedDescription }: StepRow): boolean {
+  const isLow = ({ confidence }: { confidence: number }) => confidence < lowConfidence;
+  if (editedTitle === null && isLow(generated.title)) return true;
+  if (editedDescription === null && generated.sentences.some(isLow)) return true;
+  const isUntouched = editedTitle === null && editedDescription === null;
+  return isUntouched && isLow(generated) && generated.sentences.some(({ confidence }) => confidence < 1);
+}
+
+/** Without what no document can hold: control characters, and halves of characters. */
+const written = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const saysIt = (description: string, text: string) => plain(description).includes(plain(text));

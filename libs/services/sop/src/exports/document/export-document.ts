@@ -1,0 +1,52 @@
+/** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes it. */
+export interface ExportDocument<Picture = PictureFile> {
+  title: string;
+  /** `Assembly · 21 November 2026` */
+  facts: string;
+  /** `Generated on 22 November 2026` */
+  generatedOn: string;
+  madeAt: Date;
+  safety: string[];
+  equipmentHeading: string;
+  equipment: string[];
+  /** Why there are no steps; null where there are some. */
+  noProcedure: string | null;
+  steps: ExportStep<Picture>[];
+  /** Null where it is too long for a document, or there is none. */
+  transcription: string | null;
+}
+
+export interface ExportStep<Picture = PictureFile> {
+  number: number;
+  title: string;
+  /** When it is shown: `Video 0:12 – 0:30` */
+  time: string;
+  isUncertain: boolean;
+  /** What of the safety precautions belongs to it and stands not in its own words. */
+  warnings: string[];
+  paragraphs: string[];
+  picture: Picture | null;
+}
+
+/** Where a picture lies in the object store: the picture itself, and a smaller one of the same moment. */
+export interface StoredPicture {
+  key: string;
+  smallerKey: string;
+}
+
+/** A picture in the scratch folder, or why there is none. */
+export type FetchedPicture = { file: string } | { unloaded: string };
+
+/** A picture that every format can take, or the line that stands in its place. */
+export type PictureFile = ReadyPicture | { line: string; reason: string };
+export interface ReadyPicture {
+  /** Within the scratch folder. */
+  file: string;
+  kind: 'jpg' | 'png';
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+export const isReady = (picture: PictureFile | null): picture is ReadyPicture =>
+  picture !== null && 'file' in picture;

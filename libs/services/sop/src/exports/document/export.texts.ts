@@ -1,0 +1,41 @@
+/** What a document of an SOP says beside the SOP's own words. */
+export const texts = {
+  unknown: 'Unknown',
+  safety: 'Safety Precautions',
+  equipment: 'Equipment Needed',
+  software: 'Software & Apps Used',
+  procedure: 'Procedure',
+  transcription: 'Full Transcription',
+  stepFallback: (number: number) => `Step ${number}`,
+  inVideo: (range: string) => `Video ${range}`,
+  notCertain: 'Not certain yet: check it against the video',
+  noProcedure: 'Nothing that reads like the steps of a procedure was said or shown.',
+  page: 'Page',
+  of: 'of',
+  generatedOn: (date: string) => `Generated on ${date}`,
+  notLoaded: '[Image could not be loaded - Check browser console for details]',
+  imageError: (message: string) => `[Image error: ${message}]`,
+  collecting: 'Collecting pictures',
+  writing: 'Writing the document',
+  done: 'The document is ready',
+} as const;
+
+/** English dates are day first. */
+const tag = 'en-GB';
+
+/** `22 November 2026` */
+export const longDay = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(date);
+
+/** `2026-11-22`, which is how Swedish writes a date. */
+export const isoDay = (date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(date);
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** A moment of a video: `0:07`, `12:30`, `1:02:05`. Takes seconds. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
+}

@@ -1,0 +1,41 @@
+import type { ExportFormat, SopExport } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+const bigintAsNumber = {
+  to: (value: number | null) => value,
+  from: (value: string | null) => (value === null ? null : Number(value)),
+};
+
+/** A document made of an SOP, or to be made: how far it is stands in its job. */
+@Entity({ name: 'sop_export' })
+export class ExportRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') companyId!: string;
+  @Column('uuid') sopId!: string;
+  @Column('text') format!: ExportFormat;
+  /** Of the dates in it, as IANA names it. */
+  @Column('text') timeZone!: string;
+  @Column('text') fileName!: string;
+  /** Null until it is done. */
+  @Column('bigint', { nullable: true, transformer: bigintAsNumber }) sizeBytes!: number | null;
+  @Column('jsonb', { default: [] }) missingPictures!: SopExport['missing_pictures'];
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+}
+
+export const kindOfFormat = {
+  pdf: { extension: 'pdf', contentType: 'application/pdf' },
+  docx: {
+    extension: 'docx',
+    contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  html: { extension: 'html', contentType: 'text/html; charset=utf-8' },
+  markdown: { extension: 'zip', contentType: 'application/zip' },
+} as const satisfies Record<ExportFormat, { extension: string; contentType: string }>;
+
+export const exportKey = ({
+  companyId,
+  id,
+  format,
+}: Pick<ExportRow, 'companyId' | 'id' | 'format'>): string =>
+  keyFor.export(companyId, id, `document.${kindOfFormat[format].extension}`);

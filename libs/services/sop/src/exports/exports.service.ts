@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BodyOf, type routes, type SopExport } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { BytesReply, Problem } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { requireSop } from '../sops/sops.service.js';
+import { isoDay } from './document/export.texts.js';
+import { fileNameOf } from './document/file-name.js';
+import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
+import { exportJob } from './export.jobs.js';
+import { presentExport } from './export.presenter.js';
+
+interface ExportPath {
+  id: string;
+  exportId: string;
+}
+
+@Injectable()
+export class ExportsService {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** Throws 404; 409 while there is nothing to write down yet. */
+  create(companyId: string, sopId: string, asked: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
+    const { format, time_zone: timeZone = 'UTC' } = asked;
+    return this.database.tenant(companyId, async (tx) => {
+      const sop = await requireSop(tx, companyId, sopId);
+      if (sop.status !== 'ready')
+        throw new Problem('conflict', 'This SOP is not finished yet. It can be exported once it is.');
+      const id = uuidv7();
+      const fileName = fileNameOf(sop.title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
+      const row = { id, companyId, sopId, format, timeZone, fileName };
+      await tx.manager.insert(ExportRow, row);
+      await this.queue.enqueue(tx, exportJob, { companyId, subjectId: id, payload: {} });
+      const targets = [{ kind: 'sop', id: sopId }];
+      await tx.audit({ action: 'sop.exported', targets, detail: { format } });
+      return this.read(tx, companyId, { id: sopId, exportId: id });
+    });
+  }
+
+  get(companyId: string, path: ExportPath): Promise<SopExport> {
+    return this.database.tenant(companyId, (tx) => this.read(tx, companyId, path));
+  }
+
+  async file(companyId: string, path: ExportPath): Promise<BytesReply> {
+    const row = await this.database.tenant(companyId, (tx) => requireExport(tx, companyId, path));
+    if (row.sizeBytes === null) throw new Problem('conflict', 'The document is not ready yet.');
+    const key = exportKey(row);
+    return new BytesReply({
+      sizeBytes: row.sizeBytes,
+      etag: row.id,
+      contentType: kindOfFormat[row.format].contentType,
+      downloadName: row.fileName,
+      cacheControl: 'no-store',
+      open: async (range) => (await this.store.get(key, range)).body,
+    });
+  }
+
+  private async read(tx: Tx, companyId: string, path: ExportPath): Promise<SopExport> {
+    const row = await requireExport(tx, companyId, path);
+    return presentExport(row, await this.queue.find(tx, exportJob, { subjectId: row.id }));
+  }
+}
+
+/** Also of an SOP that is gone there is nothing to be had any more. */
+async function requireExport(tx: Tx, companyId: string, { id, exportId }: ExportPath): Promise<ExportRow> {
+  await requireSop(tx, companyId, id);
+  const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });
+  if (!row)
+    throw new Problem('not-found', 'This document is not there any more. Please export the SOP again.');
+  return row;
+}

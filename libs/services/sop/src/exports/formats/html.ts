@@ -1,0 +1,91 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isReady, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import { texts } from '../document/export.texts.js';
+import { htmlStyle } from './html-style.js';
+
+const file = 'document.html';
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+/** Words as they are read, wherever they stand. */
+const shown = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** One file that needs nothing else: no network, no script; what a policy in it also forbids. Pictures go in one after the other. */
+export async function writeHtml(document: ExportDocument, folder: string): Promise<string> {
+  const handle = await open(join(folder, file), 'w');
+  try {
+    await handle.appendFile(head(document));
+    for (const step of document.steps) await handle.appendFile(await stepOf(step, folder));
+    await handle.appendFile(foot(document));
+  } finally {
+    await handle.close();
+  }
+  return file;
+}
+
+const head = (document: ExportDocument): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>${shown(document.title)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<header><h1 dir="auto">${shown(document.title)}</h1><p>${shown(document.facts)}</p></header>
+<main>
+${listOf('safety', texts.safety, 'ul', document.safety)}${listOf('equipment', document.equipmentHeading, 'ol', document.equipment)}<section>
+<h2>${texts.procedure}</h2>
+${document.noProcedure === null ? '' : `<p dir="auto">${shown(document.noProcedure)}</p>\n`}<ol class="steps">
+`;
+
+const foot = ({ transcription, generatedOn }: ExportDocument): string => `</ol>
+</section>
+${
+  transcription === null
+    ? ''
+    : `<section class="transcription">
+<h2>${texts.transcription}</h2>
+<p dir="auto">${shown(transcription)}</p>
+</section>
+`
+}</main>
+<footer>${shown(generatedOn)}</footer>
+</body>
+</html>
+`;
+
+const listOf = (name: string, heading: string, tag: 'ol' | 'ul', items: readonly string[]): string =>
+  items.length === 0
+    ? ''
+    : `<section class="${name}">
+<h2>${shown(heading)}</h2>
+<${tag}>${items.map((item) => `<li dir="auto">${shown(item)}</li>`).join('')}</${tag}>
+</section>
+`;
+
+async function stepOf(step: ExportStep, folder: string): Promise<string> {
+  const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
+  const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${shown(text)}</p>`);
+  const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${shown(text)}</p>`);
+  return `<li id="step-${step.number}" value="${step.number}">
+<h3 dir="auto">${shown(step.title)}</h3>
+<p class="time">${shown(step.time)}${uncertain}</p>
+${[...warnings, ...paragraphs, await pictureOf(step, folder)].join('\n')}
+</li>
+`;
+}
+
+async function pictureOf({ picture, title }: ExportStep, folder: string): Promise<string> {
+  if (picture === null) return '';
+  if (!isReady(picture)) return `<p class="missing">${shown(picture.line)}</p>`;
+  const content = await readFile(join(folder, picture.file), 'base64');
+  const type = picture.kind === 'jpg' ? 'image/jpeg' : 'image/png';
+  return `<img src="data:${type};base64,${content}" alt="${shown(title)}" width="${picture.width}" height="${picture.height}">`;
+}

@@ -1,0 +1,78 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { isReady, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import { texts } from '../document/export.texts.js';
+
+const file = 'document.zip';
+/** Words as they are read: what means something to a reader of Markdown is marked, at the begin of a line a little more. */
+const shown = (text: string): string =>
+  text
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
+    .replaceAll(/&(?=#|\w+;)/g, '&amp;')
+    .replace(/^(\d+)([.)])/, '$1\\$2')
+    .replace(/^[-+=]/, '\\$&');
+
+/** `sop.md` and the pictures it shows, in a zip. */
+export async function writeMarkdown(document: ExportDocument, folder: string): Promise<string> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(textOf(document)), 'sop.md', { mtime: document.madeAt });
+  for (const { number, picture } of document.steps)
+    if (isReady(picture))
+      zip.addFile(join(folder, picture.file), imageName(number, picture.kind), {
+        compress: false,
+        mtime: document.madeAt,
+      });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(join(folder, file)));
+  return file;
+}
+
+const imageName = (number: number, kind: string): string =>
+  `images/step-${String(number).padStart(3, '0')}.${kind}`;
+
+function textOf(document: ExportDocument): string {
+  const { title, facts, safety, equipment, equipmentHeading, noProcedure, transcription, generatedOn } =
+    document;
+  const parts = [
+    `# ${shown(title)}`,
+    shown(facts),
+    ...section(
+      texts.safety,
+      list(safety, () => '-'),
+    ),
+    ...section(
+      equipmentHeading,
+      list(equipment, (place) => `${place + 1}.`),
+    ),
+    `## ${texts.procedure}`,
+    ...(noProcedure === null ? [] : [shown(noProcedure)]),
+    ...document.steps.flatMap(stepOf),
+    ...(transcription === null ? [] : section(texts.transcription, shown(transcription))),
+    '---',
+    shown(generatedOn),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const list = (items: readonly string[], mark: (place: number) => string): string =>
+  items.map((item, place) => `${mark(place)} ${shown(item)}`).join('\n');
+const section = (heading: string, content: string): string[] =>
+  content === '' ? [] : [`## ${shown(heading)}`, content];
+
+function stepOf(step: ExportStep): string[] {
+  const { number, title, time, isUncertain, warnings, paragraphs, picture } = step;
+  return [
+    `### ${number}. ${shown(title)}`,
+    isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`,
+    ...warnings.map((text) => `> **${shown(text)}**`),
+    ...paragraphs.map(shown),
+    ...(isReady(picture)
+      ? [`![${shown(title)}](${imageName(number, picture.kind)})`]
+      : picture
+        ? [`*${shown(picture.line)}*`]
+        : []),
+  ];
+}

@@ -1,0 +1,124 @@
+/**
+ * The page of the PDF, in the language of Typst (https://typst.app/docs). It reads `document.json`; what stands there is
+ * shown as it is, whatever it looks like.
+ */
+export const pdfTemplate = String.raw`
+#let doc = json("/document.json")
+#let blue = rgb("#155a9c")
+#let soft = rgb("#57534b")
+#let margin = 15mm
+#let width = 210mm - 2 * margin
+
+#set document(title: doc.title, date: none)
+#set text(font: doc.fonts, size: 10.5pt, lang: "en", fill: rgb("#1d1b18"))
+#set par(leading: 0.62em, spacing: 0.85em)
+#set page(
+  paper: "a4",
+  margin: margin,
+  footer-descent: 5mm,
+  footer: context {
+    set text(8pt, fill: soft)
+    grid(columns: (1fr, auto),
+      [#doc.page #counter(page).display() #doc.of #counter(page).final().first()],
+      doc.generatedOn)
+  },
+)
+
+// A word without end is broken, and a text that begins in a script from right to left runs so.
+#let rtl-first = regex("^[^\\p{L}]*[\\p{Arabic}\\p{Hebrew}\\p{Syriac}\\p{Thaana}\\p{Nko}]")
+#let words(s, longest: 40) = s.replace(
+  regex("[\\x21-\\x7e\\u{a1}-\\u{24f}]{" + str(longest) + "}"),
+  found => found.text + "\u{200b}",
+)
+#let directed(s, content) = if s.match(rtl-first) == none { content } else {
+  set text(dir: rtl)
+  set align(right)
+  content
+}
+#let said(s) = directed(s, par(words(s)))
+
+#show heading.where(level: 1): it => block(above: 8mm, below: 4mm, sticky: true, width: 100%, {
+  set text(14pt, weight: "bold", fill: blue)
+  it.body
+  v(-2.5mm)
+  line(length: 100%, stroke: 0.75pt + blue)
+})
+#show heading.where(level: 2): it => it.body
+
+// The banner, 40 mm high, from edge to edge; a long title is set as large as it fits.
+#let title-size = context {
+  let sizes = (26pt, 22pt, 18pt, 15pt, 12.5pt, 10.5pt, 9pt)
+  let set-in(size) = block(width: width, {
+    set text(size, weight: "bold", fill: white)
+    set par(leading: 0.5em)
+    directed(doc.title, par(words(doc.title, longest: 26)))
+  })
+  let fitting = sizes.filter(size => measure(set-in(size)).height <= 27mm)
+  set-in(fitting.at(0, default: sizes.last()))
+}
+#place(top + left, dx: -margin, dy: -margin, block(
+  width: 210mm, height: 40mm, fill: blue, inset: (x: margin, y: 4mm), clip: true,
+  {
+    set align(horizon)
+    stack(spacing: 4mm, title-size, text(10pt, fill: white.transparentize(12%), words(doc.facts)))
+  },
+))
+// Beneath the banner, on the first page alone.
+#block(height: 40mm - margin + 3mm, below: 0mm)
+
+#let numbered(items) = for (index, item) in items.enumerate() {
+  block(above: 2.4mm, below: 2.4mm, grid(columns: (9mm, 1fr),
+    text(fill: blue, weight: "bold", [#(index + 1).]), said(item)))
+}
+
+#if doc.safety.len() > 0 {
+  heading(level: 1, doc.headings.safety)
+  block(width: 100%, fill: rgb("#fdf4df"), stroke: (left: 1.2mm + rgb("#c98a12")), inset: (x: 5mm, y: 3.5mm), {
+    for line in doc.safety {
+      block(above: 2mm, below: 2mm, grid(columns: (5mm, 1fr), text(fill: rgb("#7f5300"), sym.bullet), said(line)))
+    }
+  })
+}
+
+#if doc.equipment.len() > 0 {
+  heading(level: 1, doc.headings.equipment)
+  numbered(doc.equipment)
+}
+
+#let picture-of(step) = if step.picture != none {
+  let shown = step.picture
+  block(above: 4.5mm, below: 0mm, width: 100%, align(center,
+    if "line" in shown { text(9pt, style: "italic", fill: luma(45%), words(shown.line)) }
+    else {
+      box(stroke: 0.5pt + luma(70%), image("/" + shown.file, width: shown.width * 1mm, height: shown.height * 1mm, alt: step.title))
+    }))
+}
+
+#let step-of(step) = block(above: 0mm, below: 7mm, width: 100%, breakable: step.isLong, {
+  block(sticky: true, below: 3.4mm, grid(columns: (9mm, 1fr), column-gutter: 0mm,
+    text(12pt, weight: "bold", fill: blue, [#step.number.]),
+    {
+      heading(level: 2, directed(step.title, text(12pt, weight: "bold", words(step.title))))
+      v(2.2mm, weak: true)
+      text(8.5pt, fill: soft, step.time)
+      if step.isUncertain { text(8.5pt, fill: rgb("#7f5300"), [ · #doc.notCertain]) }
+    }))
+  pad(left: 9mm, {
+    for warning in step.warnings {
+      block(width: 100%, above: 0mm, below: 2.6mm, fill: rgb("#fdf4df"), stroke: (left: 1mm + rgb("#c98a12")), inset: (x: 3mm, y: 2mm), said(warning))
+    }
+    for paragraph in step.paragraphs { said(paragraph) }
+  })
+  picture-of(step)
+})
+
+#heading(level: 1, doc.headings.procedure)
+#if doc.noProcedure != none { said(doc.noProcedure) }
+#for step in doc.steps { step-of(step) }
+
+#if doc.transcription != none {
+  heading(level: 1, doc.headings.transcription)
+  set text(9.5pt, fill: soft)
+  said(doc.transcription)
+}
+`;

@@ -1,0 +1,90 @@
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type {
+  ExportDocument,
+  FetchedPicture,
+  PictureFile,
+  ReadyPicture,
+} from '../document/export-document.js';
+import { texts } from '../document/export.texts.js';
+
+/** Twice as fine as a printer shows it over two thirds of a page; a larger picture only makes the document heavy. In pixels. */
+const longestSide = 1920;
+const jpegQuality = 90;
+const maxPixels = 64_000_000;
+const shownMessage = 120;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Every picture as all formats can take it, or the line that stands in its place. */
+export async function readyPictures(
+  document: ExportDocument<FetchedPicture>,
+  folder: string,
+): Promise<ExportDocument> {
+  const steps: ExportDocument['steps'] = [];
+  for (const step of document.steps) {
+    const picture = step.picture && (await readyPicture(step.picture, folder, step.number));
+    steps.push({ ...step, picture });
+  }
+  return { ...document, steps };
+}
+
+async function readyPicture(fetched: FetchedPicture, folder: string, number: number): Promise<PictureFile> {
+  if ('unloaded' in fetched) return { line: texts.notLoaded, reason: fetched.unloaded };
+  try {
+    return (await asItIs(fetched.file, folder, number)) ?? (await encodedAnew(fetched.file, folder, number));
+  } catch (error) {
+    const message = messageOf(error);
+    return { line: texts.imageError(message), reason: message };
+  }
+}
+
+/** A JPEG of a reasonable size goes over byte by byte: nothing is lost, and it takes no time. */
+async function asItIs(file: string, folder: string, number: number): Promise<ReadyPicture | undefined> {
+  const { format, width, height, orientation = 1, space } = await sharp(file).metadata();
+  const isPlain = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w');
+  if (!isPlain || Math.max(width, height) > longestSide || !(await isWhole(file))) return undefined;
+  const name = `${number}.jpg`;
+  await rename(file, join(folder, name));
+  return { file: name, kind: 'jpg', width, height };
+}
+
+/** As JPEG; where that does not work as PNG. */
+async function encodedAnew(file: string, folder: string, number: number): Promise<ReadyPicture> {
+  const decoded = () =>
+    sharp(file, { limitInputPixels: maxPixels })
+      .rotate()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+  const [jpg, png] = [`${number}.jpg`, `${number}.png`];
+  try {
+    const flat = decoded().flatten({ background: 'white' }).jpeg({ quality: jpegQuality });
+    const { width, height } = await flat.toFile(join(folder, jpg));
+    return { file: jpg, kind: 'jpg', width, height };
+  } catch {
+    const { width, height } = await decoded().png().toFile(join(folder, png));
+    return { file: png, kind: 'png', width, height };
+  }
+}
+
+/** Ends with the marker that ends a JPEG; some cameras write a little behind it. */
+async function isWhole(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const tail = Buffer.alloc(Math.min(size, 256));
+    await handle.read(tail, 0, tail.length, size - tail.length);
+    return tail.includes(Buffer.from([0xff, 0xd9]));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The first line of what the decoder says, without the place of the file. */
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .split('\n', 1)
+    .join()
+    .replaceAll(/\/\S+/g, 'the file')
+    .slice(0, shownMessage);

@@ -1,0 +1,36 @@
+import type { ExportFormat, SopExport } from '@sop/contracts';
+import type { ExportDocument, FetchedPicture } from '../document/export-document.js';
+import { readyPictures } from './pictures.js';
+
+export interface Writing {
+  /** Scratch folder with the pictures; the document is written into it. */
+  folder: string;
+  format: ExportFormat;
+  document: ExportDocument<FetchedPicture>;
+}
+export interface Written {
+  /** Within the folder. */
+  file: string;
+  missing: SopExport['missing_pictures'];
+}
+/** Writes into the folder and gives the file's name. */
+export type Writer = (document: ExportDocument, folder: string) => Promise<string>;
+
+/** Each loads what it alone needs. */
+const writers: Record<ExportFormat, () => Promise<Writer>> = {
+  pdf: async () => (await import('./pdf.js')).writePdf,
+  docx: async () => (await import('./docx.js')).writeDocx,
+  html: async () => (await import('./html.js')).writeHtml,
+  markdown: async () => (await import('./markdown.js')).writeMarkdown,
+};
+
+/** Runs in a process of its own, see `write-in-child.ts`. */
+export async function work({ folder, format, document }: Writing): Promise<Written> {
+  const ready = await readyPictures(document, folder);
+  const write = await writers[format]();
+  const file = await write(ready, folder);
+  const missing = ready.steps.flatMap(({ number: step, picture }) =>
+    picture && 'line' in picture ? [{ step, reason: picture.reason }] : [],
+  );
+  return { file, missing };
+}

@@ -1,0 +1,93 @@
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { DepartmentRow } from '../departments/department.entity.js';
+import { SopRow } from '../sops/sop.entity.js';
+import { StepRow } from '../steps/step.entity.js';
+import { documentOf, type ExportedSop } from './document/document-of.js';
+import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
+import { texts } from './document/export.texts.js';
+import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
+import { exportJob, exportScratch } from './export.jobs.js';
+import { fetchPicture } from './fetch-picture.js';
+import { writeInChild } from './write-in-child.js';
+
+const picturesAtOnce = 4;
+/** Of the way when all pictures are there. */
+const percentWithPictures = 50;
+
+/** Collects what an SOP is made of, has it written by a process of its own, and puts the document into the store. */
+@Injectable()
+export class MakeExport implements JobHandler<typeof exportJob> {
+  readonly job = exportJob;
+
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
+  ) {}
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const folder = join(this.runtime.workDir, exportScratch, job.id, String(job.fence));
+    await mkdir(folder, { recursive: true });
+    try {
+      await this.make(job, context, folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      // The folder around the attempts, unless another attempt lives there.
+      await rmdir(dirname(folder)).catch(() => undefined);
+    }
+  }
+
+  private async make(job: ClaimedJob, context: JobContext, folder: string): Promise<void> {
+    const { row, sop } = await this.read(job.companyId, job.subjectId);
+    const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone });
+    const document = await this.withPictures(stored, folder, context);
+    context.progress({ percent: percentWithPictures, stage: 'writing', detail: texts.writing });
+    const { file, missing } = await writeInChild({ folder, format: row.format, document });
+    const { contentType } = kindOfFormat[row.format];
+    const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
+    context.progress({ percent: 100, stage: 'done', detail: texts.done });
+    await context.finish(async (tx) => {
+      await tx.manager.update(ExportRow, { id: row.id }, { sizeBytes, missingPictures: missing });
+    });
+  }
+
+  private read(companyId: string, exportId: string): Promise<{ row: ExportRow; sop: ExportedSop }> {
+    return this.database.tenant(companyId, async (tx) => {
+      const row = await tx.manager.findOneBy(ExportRow, { id: exportId, companyId });
+      const sop = row && (await tx.manager.findOneBy(SopRow, { id: row.sopId, companyId }));
+      if (!row || !sop) throw new Refused('SOP not found');
+      const steps = await tx.manager.find(StepRow, {
+        where: { sopId: sop.id, companyId },
+        order: { position: 'ASC' },
+      });
+      const department = sop.departmentId
+        ? await tx.manager.findOneBy(DepartmentRow, { id: sop.departmentId, companyId })
+        : null;
+      return { row, sop: { sop, steps, departmentName: department?.name ?? null } };
+    });
+  }
+
+  private async withPictures(
+    document: ExportDocument<StoredPicture>,
+    folder: string,
+    context: JobContext,
+  ): Promise<ExportDocument<FetchedPicture>> {
+    let done = 0;
+    const steps = await inParallel(document.steps, picturesAtOnce, async (step) => {
+      const file = join(folder, `${step.number}.picture`);
+      const picture = step.picture && (await fetchPicture(this.store, step.picture, file, context.signal));
+      context.signal.throwIfAborted();
+      done += 1;
+      const percent = (percentWithPictures * done) / document.steps.length;
+      context.progress({ percent, stage: 'collecting', detail: texts.collecting });
+      return { ...step, picture };
+    });
+    return { ...document, steps };
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { exportsKept } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import type { JobHandler } from '@sop/jobs';
+import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
+import { exportScratch, sweepExportsJob } from './export.jobs.js';
+
+interface Ended {
+  id: string;
+  company_id: string;
+}
+
+/** What is over: its time has passed, or its SOP is gone. */
+const endedSql = `
+  select id, company_id from sop_export
+   where created_at < now() - make_interval(hours => $1)
+      or not exists (select from sop where sop.id = sop_export.sop_id)
+   order by created_at limit 1000`;
+
+/** Deletes documents whose hour is over, and those of SOPs that are gone. */
+@Injectable()
+export class SweepExports implements JobHandler<typeof sweepExportsJob> {
+  readonly job = sweepExportsJob;
+
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
+  ) {}
+
+  async run(): Promise<void> {
+    const ended = await this.database.system((tx) => tx.query<Ended>(endedSql, [exportsKept.hours]));
+    for (const { id, company_id: companyId } of ended) {
+      // The object first: with its row it would be forgotten.
+      await this.store.deletePrefix(`exports/${companyId}/${id}/`);
+      await this.database.system((tx) => tx.execute('delete from sop_export where id = $1', [id]));
+    }
+    await sweepScratch(this.runtime.workDir, [exportScratch], new Date());
+  }
+}

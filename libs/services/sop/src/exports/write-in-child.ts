@@ -1,0 +1,15 @@
+import { extname } from 'node:path';
+import { KillableWork } from '@sop/service-kit';
+import type { Writing, Written } from './formats/write.js';
+
+/** The longest SOP of the measurements takes seconds; see the service's README. */
+const work = new KillableWork<Writing, Written>({
+  entry: new URL(`./formats/write${extname(import.meta.url)}`, import.meta.url),
+  limitSeconds: 120,
+  memoryMb: 2048,
+  atOnce: 2,
+  waiting: 8,
+});
+
+/** Pictures, fonts and layout take processor and memory: a process of its own does it, which can be killed. */
+export const writeInChild = (writing: Writing): Promise<Written> => work.run(writing);
