@@ -3,6 +3,7 @@ import type { SopCard } from '@sop/contracts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { ExportMenu } from '../../features/export/export-menu.js';
 import { Picture } from '../../features/picture/picture.js';
 import { formatDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
@@ -37,6 +38,7 @@ export const SopCardView = memo(function SopCardView({ sop, onDelete }: SopCardP
           <Link className={styles.view} to={`/sop/${sop.id}`} aria-label={texts.viewNamed(sop.title)}>
             {texts.view}
           </Link>
+          {sop.status === 'ready' && <ExportMenu sop={sop} className={styles.export} />}
           {onDelete && (
             <ActionIcon
               aria-label={texts.deleteNamed(sop.title)}

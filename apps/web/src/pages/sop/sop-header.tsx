@@ -11,6 +11,7 @@ import {
 import type { Sop } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
+import { ExportButton } from '../../features/export/export-button.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import { focusHere } from '../../ui/focus-here.js';
@@ -45,6 +46,7 @@ export function SopHeader({ sop, mayEdit }: { sop: Sop; mayEdit: boolean }) {
         </div>
       )}
       <Facts sop={sop} />
+      <ExportButton sop={sop} />
     </header>
   );
 }

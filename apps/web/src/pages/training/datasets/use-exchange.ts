@@ -4,6 +4,7 @@ import { callBytes } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { upload } from '../../../api/upload.js';
+import { saveFile } from '../../../lib/save-file.js';
 import { showDone, showFailure } from '../../../ui/toasts.js';
 import { texts } from '../training.texts.js';
 
@@ -20,7 +21,7 @@ export function useExport(dataset: Dataset) {
         params: { id: dataset.id },
         query: { format },
       });
-      download(bytes, exportName(dataset.name, format));
+      saveFile(bytes, exportName(dataset.name, format));
     },
     onError: (error) => showFailure(detailOf(error, texts.exportFailure)),
   });
@@ -39,13 +40,4 @@ export function useImport(dataset: Dataset, onRemarks: (imported: Imported) => v
     },
     onError: (error) => showFailure(detailOf(error, texts.importFailure)),
   });
-}
-
-function download(bytes: Blob, name: string): void {
-  const address = URL.createObjectURL(bytes);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,0 +1,51 @@
+import { Button, Loader, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import type { SopCard } from '@sop/contracts';
+import { FormatItems } from './format-items.js';
+import { texts } from './export.texts.js';
+import styles from './export.module.css';
+import { useExport } from './use-export.js';
+
+/** The PDF at a click, the other ways beside it; while one is made, how far it is. */
+export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
+  const { start, isPending, format, percent } = useExport(sop);
+  return (
+    <div className={styles.button} data-screen-only="">
+      <Button
+        variant="default"
+        className={styles.main}
+        leftSection={
+          isPending ? (
+            <Loader size={16} aria-hidden="true" />
+          ) : (
+            <IconFileTypePdf size={18} stroke={1.75} aria-hidden="true" />
+          )
+        }
+        disabled={isPending}
+        onClick={() => start('pdf')}
+      >
+        {isPending ? texts.generating(format) : texts.exportPdf}
+      </Button>
+      <Menu position="bottom-end" width={280} withinPortal>
+        <Menu.Target>
+          <Button variant="default" className={styles.more} aria-label={texts.more} disabled={isPending}>
+            <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <FormatItems formats={['docx', 'html', 'markdown']} onPick={start} canPrint />
+        </Menu.Dropdown>
+      </Menu>
+      {isPending && (
+        <span
+          className={styles.progress}
+          role="progressbar"
+          aria-label={texts.generating(format)}
+          aria-valuenow={Math.round(percent)}
+        >
+          <span style={{ width: `${percent}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}

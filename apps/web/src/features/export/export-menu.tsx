@@ -1,0 +1,32 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { exportFormats, type SopCard } from '@sop/contracts';
+import { FormatItems } from './format-items.js';
+import { texts } from './export.texts.js';
+import { useExport } from './use-export.js';
+
+interface ExportMenuProps {
+  readonly sop: Pick<SopCard, 'id' | 'title'>;
+  readonly className: string | undefined;
+}
+
+/** The ways in which an SOP can be taken along, behind one icon. */
+export function ExportMenu({ sop, className }: ExportMenuProps) {
+  const { start, isPending, format } = useExport(sop);
+  return (
+    <Menu position="bottom-end" width={280} withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={className}
+          aria-label={isPending ? texts.generating(format) : texts.export(sop.title)}
+          loading={isPending}
+        >
+          <IconFileExport size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <FormatItems formats={exportFormats} onPick={start} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ExportFormat } from '@sop/contracts';
+import { localized } from '../../lib/locale.js';
+
+type ByFormat = Readonly<Record<ExportFormat, string>>;
+
+const names: ByFormat = { pdf: 'PDF', docx: 'Word document', html: 'web page', markdown: 'Markdown' };
+
+export const texts = localized({
+  en: {
+    exportPdf: 'Export PDF',
+    more: 'Export as something else',
+    export: (title: string) => `Export ${title}`,
+    choices: {
+      pdf: 'PDF',
+      docx: 'Word (DOCX)',
+      html: 'Web page (HTML)',
+      markdown: 'Markdown with pictures (ZIP)',
+    } as ByFormat,
+    print: 'Print',
+    generating: (format: ExportFormat) => `Generating ${names[format]}...`,
+    failure: (format: ExportFormat) => `Failed to generate ${names[format]}. Please try again.`,
+    again: 'Try Again',
+    saved: (name: string) => `Saved ${name}`,
+    savedWithout: (name: string, count: number) =>
+      count === 1
+        ? `Saved ${name}. One picture could not be loaded.`
+        : `Saved ${name}. ${count} pictures could not be loaded.`,
+    /** For the developer console, which the document speaks of. */
+    missing: (step: number, reason: string) =>
+      `Export: the picture of step ${step} could not be loaded: ${reason}`,
+  },
+});

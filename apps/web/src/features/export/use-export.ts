@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  exportPollMilliseconds,
+  routes,
+  type ExportFormat,
+  type SopCard,
+  type SopExport,
+} from '@sop/contracts';
+import { useState } from 'react';
+import { call, callBytes } from '../../api/call.js';
+import { detailOf, hasStatus } from '../../api/problem.js';
+import { saveFile } from '../../lib/save-file.js';
+import { showDone, showFailure } from '../../ui/toasts.js';
+import { texts } from './export.texts.js';
+
+/** Has a document made of the SOP and gives it to the reader. A failure says so, with a way to try again. */
+export function useExport({ id }: Pick<SopCard, 'id'>) {
+  const [percent, setPercent] = useState(0);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      setPercent(0);
+      const made = await make(id, format, setPercent);
+      saveFile(await callBytes(routes.exports.file, { params: { id, exportId: made.id } }), made.file_name);
+      return made;
+    },
+    onSuccess: tell,
+    onError: (error, format) => {
+      // Whoever asks too often reads when to come back.
+      const sentence = texts.failure(format);
+      const said = hasStatus(error, 429) ? detailOf(error, sentence) : sentence;
+      showFailure(said, { label: texts.again, run: () => mutate(format) });
+    },
+  });
+  return { start: mutate, isPending, format: variables ?? 'pdf', percent };
+}
+
+async function make(
+  id: string,
+  format: ExportFormat,
+  onPercent: (percent: number) => void,
+): Promise<SopExport> {
+  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
+  let made = await call(routes.exports.create, { params: { id }, body: { format, time_zone } });
+  while (made.state === 'waiting' || made.state === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, exportPollMilliseconds));
+    made = await call(routes.exports.get, { params: { id, exportId: made.id } });
+    onPercent(made.percent);
+  }
+  if (made.state === 'failed') throw new Error(made.detail);
+  return made;
+}
+
+/** The document says of a missing picture that the console knows more. */
+function tell({ file_name: name, missing_pictures: missing }: SopExport): void {
+  for (const { step, reason } of missing) console.warn(texts.missing(step, reason));
+  showDone(missing.length > 0 ? texts.savedWithout(name, missing.length) : texts.saved(name));
+}

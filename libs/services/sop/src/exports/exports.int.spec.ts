@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type ExportFormat, type SopExport } from '@sop/contracts';
+import { companyPrefixes, keyFor } from '@sop/object-store';
+import { eventually, objectsOf, trailOf } from '@sop/testing';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { readPdf, readZip } from '../testing/read-back.js';
+import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+import { SweepExports } from './sweep-exports.js';
+
+const { exports } = routes;
+const formats: ExportFormat[] = ['pdf', 'docx', 'html', 'markdown'];
+
+describe('exports of an SOP', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let sopId: string;
+  let photo: Buffer;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+    photo = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#268' } })
+      .jpeg()
+      .toBuffer();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    sopId = await createSop(ours, 'Weld a frame');
+  });
+  afterAll(() => fixture.close());
+
+  const put = (file: string, content: Buffer) =>
+    fixture.store.put(keyFor.screenshot(ours.companyId, sopId, file), content, { contentType: 'image/jpeg' });
+  const finished = async () => {
+    await generate(fixture, ours.companyId, sopId);
+    await put('step-0.jpg', photo);
+    await put('step-10.jpg', photo);
+  };
+  const ask = (format: ExportFormat, time_zone?: string) =>
+    ours.client.call(exports.create, {
+      params: { id: sopId },
+      body: { format, ...(time_zone && { time_zone }) },
+    });
+  const standing = ({ id }: SopExport) =>
+    ours.client.call(exports.get, { params: { id: sopId, exportId: id } });
+  const made = async (
+    format: ExportFormat,
+  ): Promise<{ ended: SopExport; reply: Response; bytes: Buffer }> => {
+    const asked = await ask(format);
+    let ended = asked;
+    await eventually(
+      async () => {
+        ended = await standing(asked);
+        expect(['done', 'failed']).toContain(ended.state);
+      },
+      { timeoutSeconds: 25 },
+    );
+    expect(ended).toMatchObject({ state: 'done', percent: 100 });
+    const reply = await ours.client.send(exports.file, { params: { id: sopId, exportId: asked.id } });
+    return { ended, reply, bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  it('give a PDF on A4 with banner, sections in order, pictures in their bounds and a footer on each page', async () => {
+    await finished();
+    const { bytes } = await made('pdf');
+    const { title, pages } = await readPdf(bytes);
+    expect(title).toBe('Weld a frame');
+    const [first] = pages;
+    expect(first?.size.map(Math.round)).toEqual([210, 297]);
+    const text = pages.map((page) => page.text).join(' ');
+    const order = [
+      'Weld a frame',
+      'Workshop',
+      'Safety Precautions',
+      'Wear gloves.',
+      'Equipment Needed',
+      '1. gloves',
+      'Procedure',
+      '1. Put on gloves',
+      'Video 0:00 – 0:10',
+      'Put on gloves with care.',
+      '2. Clamp the frame',
+      'Video 0:10 – 0:20',
+      'Full Transcription',
+    ];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    const pictures = pages.flatMap((page) => page.pictures);
+    expect(pictures).toHaveLength(2);
+    for (const [width, height] of pictures) {
+      expect(width).toBeCloseTo(126, 0);
+      expect(height).toBeCloseTo((126 * 9) / 16, 0);
+    }
+    for (const [index, page] of pages.entries())
+      expect(page.text).toMatch(
+        new RegExp(`Page ${index + 1} of ${pages.length} Generated on \\d+ \\w+ 20\\d\\d`),
+      );
+    // Margins of 15 mm; the banner's 40 mm are free of anything but title and facts.
+    const all = pages.flatMap((page) => page.places.filter(({ text: words }) => words.trim() !== ''));
+    expect(Math.min(...all.map(({ x }) => x))).toBeGreaterThan(14.5);
+    const heading = first?.places.find(({ text: words }) => words === 'Safety Precautions');
+    expect(heading?.y).toBeGreaterThan(40);
+  });
+
+  it.each(formats)('come as %s under their name, with the time of each step in the video', async (format) => {
+    await finished();
+    const { ended, reply, bytes } = await made(format);
+    const day = new Date().toISOString().slice(0, 10);
+    const extension = format === 'markdown' ? 'zip' : format;
+    expect(ended.file_name).toBe(`SOP_Weld_a_frame_${day}.${extension}`);
+    expect(reply.headers.get('content-disposition')).toContain(`filename="${ended.file_name}"`);
+    expect(reply.headers.get('content-length')).toBe(String(ended.size_bytes));
+    expect(ended.missing_pictures).toEqual([]);
+    const text = await textOf(format, bytes);
+    for (const words of ['Weld a frame', 'Put on gloves with care.', '0:10 – 0:20', 'Generated on'])
+      expect(text).toContain(words);
+  });
+
+  it.each(formats)('keep every script and every sign of a title as %s', async (format) => {
+    const title = 'Größe <b>1</b> & “焊接” 🔧 한국어 لحام #set_x*';
+    sopId = await createSop(ours, title);
+    await finished();
+    const { ended, reply, bytes } = await made(format);
+    expect(ended.file_name).toMatch(/^SOP_Größe__b_1__b_____焊接_____한국어_لحام__set_x__20/);
+    expect(decodeURIComponent(reply.headers.get('content-disposition') ?? '')).toContain(ended.file_name);
+    if (format === 'pdf') expect((await readPdf(bytes)).title).toBe(title);
+    const text = await textOf(format, bytes);
+    for (const words of ['Größe', '焊接', '🔧', '한국어']) expect(text).toContain(words);
+    if (format === 'html') expect(text).not.toContain('<b>');
+  });
+
+  it.each(formats)('say as %s in the place of a picture that is not to be had', async (format) => {
+    await finished();
+    for (const file of ['step-0.jpg', 'step-0-small.jpg'])
+      await fixture.store.delete(keyFor.screenshot(ours.companyId, sopId, file));
+    await put('step-10.jpg', Buffer.from('no picture at all'));
+    const { ended, bytes } = await made(format);
+    expect(ended.missing_pictures).toEqual([
+      { step: 1, reason: 'it is not in the store' },
+      { step: 2, reason: expect.stringContaining('unsupported image format') },
+    ]);
+    const text = plainOf(await textOf(format, bytes));
+    expect(text).toContain('[Image could not be loaded - Check browser console for details]');
+    expect(text).toContain('[Image error: Input file contains unsupported image format]');
+  });
+
+  it('take the smaller picture of the same moment where the large one is gone', async () => {
+    await finished();
+    await fixture.store.delete(keyFor.screenshot(ours.companyId, sopId, 'step-0.jpg'));
+    await put('step-0-small.jpg', photo);
+    const { ended, bytes } = await made('pdf');
+    expect(ended.missing_pictures).toEqual([]);
+    expect((await readPdf(bytes)).pages.flatMap(({ pictures }) => pictures)).toHaveLength(2);
+  });
+
+  it('encode anew what is no JPEG, turned, cut off or too large', async () => {
+    await finished();
+    const large = sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#842' } });
+    await put('step-0.jpg', await large.png().toBuffer());
+    await put('step-10.jpg', await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    const { bytes } = await made('markdown');
+    const files = await readZip(bytes);
+    const sizes = ['images/step-001.jpg', 'images/step-002.jpg'].map(async (name) => {
+      const { width, height, format } = await sharp(files.get(name)).metadata();
+      return [format, width, height];
+    });
+    expect(await Promise.all(sizes)).toEqual([
+      ['jpeg', 1920, 480],
+      ['jpeg', 720, 1280],
+    ]);
+  });
+
+  it('leave the transcription out from 2000 characters on', async () => {
+    await finished();
+    const transcript = [{ id: 0, start_seconds: 0, end_seconds: 9, text: 'x'.repeat(2000), confidence: 1 }];
+    await fixture.database.system((tx) =>
+      tx.execute('update sop set transcript = $2 where id = $1', [sopId, JSON.stringify(transcript)]),
+    );
+    const { pages } = await readPdf((await made('pdf')).bytes);
+    expect(pages.map(({ text }) => text).join()).not.toContain('Full Transcription');
+  });
+
+  it('have neither safety nor "Equipment Needed" of a screen recording, but its software and its steps', async () => {
+    await finished();
+    await fixture.database.system((tx) =>
+      tx.execute('update sop set is_screen_recording = true where id = $1', [sopId]),
+    );
+    const text = await textOf('html', (await made('html')).bytes);
+    expect(text).toContain('Software &amp; Apps Used');
+    expect(text).not.toContain('Safety Precautions');
+    expect(text).toContain('Clamp the frame');
+  });
+
+  it('break no step over two pages, and let one flow that is longer than a page', async () => {
+    const long = Array.from({ length: 14 }, (_, index): [string, number, number] => [
+      `Act ${index}`,
+      index * 2,
+      index * 2 + 2,
+    ]);
+    await generate(fixture, ours.companyId, sopId, long);
+    for (const [, start] of long) await put(`step-${start}.jpg`, photo);
+    await fixture.database.system((tx) =>
+      tx.execute('update step set edited_description = $2 where sop_id = $1 and position = 3', [
+        sopId,
+        `${'So many words. '.repeat(1000)}The last of them.`,
+      ]),
+    );
+    const { pages } = await readPdf((await made('pdf')).bytes);
+    const pageOf = (words: string) => pages.findIndex(({ text }) => text.includes(words));
+    for (const [title] of long.filter((_, index) => index !== 2))
+      expect(pageOf(`${title} with care.`)).toBe(pageOf(`. ${title} `));
+    expect(pageOf('The last of them.')).toBeGreaterThan(pageOf('. Act 2 '));
+    expect(pages.flatMap(({ pictures }) => pictures)).toHaveLength(14);
+  });
+
+  it('leave a trail, and a viewer may ask for them', async () => {
+    await finished();
+    await made('html');
+    expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(
+      expect.objectContaining({ action: 'sop.exported' }),
+    );
+  });
+
+  it('are refused while the SOP is being made, with a time zone that is none, and of what is not there', async () => {
+    await expect(ask('pdf')).rejects.toMatchObject({ status: 409 });
+    await finished();
+    await expect(ask('pdf', 'Mars/Olympus')).rejects.toMatchObject({ status: 422 });
+    expect((await ask('pdf', 'Pacific/Auckland')).state).toBe('waiting');
+    sopId = uuidv7();
+    await expect(ask('pdf')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are not there for another company', async () => {
+    await finished();
+    const { ended } = await made('html');
+    const { client } = await fixture.signIn();
+    const params = { id: sopId, exportId: ended.id };
+    for (const route of [exports.get, exports.file])
+      await expect(client.call(route, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(
+      client.call(exports.create, { params: { id: sopId }, body: { format: 'pdf' } }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are gone after an hour, or with their SOP, and leave nothing', async () => {
+    await finished();
+    const { ended } = await made('html');
+    const left = () => objectsOf(fixture.store, ours.companyId, ['exports']);
+    const sweep = () => fixture.app.get(SweepExports, { strict: false }).run();
+    await sweep();
+    expect(await left()).toHaveLength(1);
+    await fixture.database.system((tx) =>
+      tx.execute(`update sop_export set created_at = now() - interval '61 minutes' where id = $1`, [
+        ended.id,
+      ]),
+    );
+    await sweep();
+    expect(await left()).toEqual([]);
+    await expect(standing(ended)).rejects.toMatchObject({ status: 404 });
+    const again = await made('html');
+    await ours.client.call(routes.sops.remove, { params: { id: sopId } });
+    await expect(standing(again.ended)).rejects.toMatchObject({ status: 404 });
+    await sweep();
+    expect(await left()).toEqual([]);
+    expect(companyPrefixes(ours.companyId)).toContain(`exports/${ours.companyId}/`);
+  });
+
+  it('fail with a sentence when the SOP goes meanwhile', async () => {
+    await finished();
+    const asked = await ask('pdf');
+    await fixture.database.system((tx) => tx.execute('delete from sop where id = $1', [sopId]));
+    await expect(standing(asked)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+/** The words of a document, as they stand in it. */
+async function textOf(format: ExportFormat, bytes: Buffer): Promise<string> {
+  if (format === 'pdf') return (await readPdf(bytes)).pages.map(({ text }) => text).join(' ');
+  if (format === 'html') return bytes.toString('utf8');
+  const files = await readZip(bytes);
+  if (format === 'markdown') return files.get('sop.md')?.toString('utf8') ?? '';
+  const parts = [...files].filter(([name]) => /word\/(document|footer\d*)\.xml/.test(name));
+  return parts.map(([, xml]) => xml.toString('utf8')).join('\n');
+}
+
+/** Without what Markdown needs to show it. */
+const plainOf = (text: string) => text.replaceAll('\\', '');
