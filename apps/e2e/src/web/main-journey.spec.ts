@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
@@ -101,6 +102,65 @@ describe('a newcomer with a browser', () => {
     });
     await picture(page, 'sop');
     expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('takes the SOP along as PDF, Word document, web page and Markdown', async () => {
+    const saved = async (choose: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), choose()]);
+      const bytes = await buffer(await download.createReadStream());
+      return { name: download.suggestedFilename(), bytes };
+    };
+    const pdf = await saved(() => page.getByRole('button', { name: 'Export PDF' }).click());
+    expect(pdf.name).toMatch(/^SOP_Change_the_blade_of_a_utility_knife_20\d\d-\d\d-\d\d\.pdf$/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const others = [
+      ['Word (DOCX)', '.docx'],
+      ['Web page (HTML)', '.html'],
+      ['Markdown with pictures (ZIP)', '.zip'],
+    ] as const;
+    for (const [choice, extension] of others) {
+      await page.getByRole('button', { name: 'Export as something else' }).click();
+      if (extension === '.docx') {
+        await picture(page, 'sop-export');
+        expect(await accessibilityFaults(page)).toEqual([]);
+      }
+      const { name, bytes } = await saved(() => page.getByRole('menuitem', { name: choice }).click());
+      expect(name.endsWith(extension)).toBe(true);
+      if (extension === '.html') await readsAlone(bytes);
+    }
+  }, 180_000);
+
+  /** With no network, in a browser of its own: pictures and words are all in the file. */
+  async function readsAlone(html: Buffer): Promise<void> {
+    const alone = await browser.newContext({ offline: true });
+    const reader = await alone.newPage();
+    const errors: string[] = [];
+    reader.on('console', (message) => errors.push(message.text()));
+    reader.on('request', (request) =>
+      errors.push(...(request.url().startsWith('data:') ? [] : [request.url()])),
+    );
+    await reader.setContent(html.toString('utf8'), { waitUntil: 'load' });
+    expect(await reader.title()).toBe(title);
+    expect(await reader.locator('.steps img').count()).toBeGreaterThanOrEqual(5);
+    const blank = await reader.evaluate('[...document.images].filter((image) => !image.naturalWidth).length');
+    expect(blank).toBe(0);
+    expect(errors).toEqual([]);
+    await alone.close();
+  }
+
+  it('prints as a document: no controls, no player, steps unbroken', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const gone of ['video', 'nav', '[data-transcript]'])
+      expect(await page.locator(gone).first().isVisible()).toBe(false);
+    for (const name of ['Export PDF', 'Logout', /^Edit/, /^Change Image/, 'Keyboard'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.locator('[data-step] img').first().isVisible()).toBe(true);
+    const [isWhole, paper] = await page.evaluate<[string, string]>(
+      '[getComputedStyle(document.querySelector("[data-step]")).breakInside, getComputedStyle(document.body).backgroundColor]',
+    );
+    expect([isWhole, paper]).toEqual(['avoid', 'rgb(255, 255, 255)']);
+    await picture(page, 'sop-print');
+    await page.emulateMedia({ media: null, colorScheme: null });
   }, 60_000);
 
   it('plays the video from a step, and sees which step is being played', async () => {

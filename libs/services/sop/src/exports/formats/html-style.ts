@@ -6,7 +6,7 @@ export const htmlStyle = `
   --amber: #352a13; --amber-edge: #e0a93a; --amber-ink: #e9bd63; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 17px/1.6 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
-header { background: #155a9c; color: #fff; padding: 2.5rem max(1.25rem, calc(50vw - 23rem)); }
+header { background: #155a9c; color: #fff; padding: 2.5rem max(1.25rem, calc(50vw - 21.75rem)); }
 header h1 { margin: 0; font-size: clamp(1.5rem, 5vw, 2.25rem); line-height: 1.2; text-wrap: balance; }
 header p { margin: .5rem 0 0; }
 main, footer { max-width: 46rem; margin: 0 auto; padding: 0 1.25rem; }

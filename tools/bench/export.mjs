@@ -1,0 +1,77 @@
+/** A PDF of an SOP of 40 steps, in a process of its own, against the same engine that sets the same pictures and nothing else. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { asLibrary } from './method/library.mjs';
+import { inPairs, timed } from './method/pairs.mjs';
+import { reportTimes } from './method/report-times.mjs';
+import { sayMachine } from './method/report.mjs';
+import { inRoom } from './method/room.mjs';
+
+const steps = Number(process.env.BENCH_STEPS ?? 40);
+const pairs = Number(process.env.BENCH_PAIRS ?? 5);
+const format = process.env.BENCH_FORMAT ?? 'pdf';
+const target = 4;
+const bare = join(import.meta.dirname, 'export', 'bare-pdf.mjs');
+
+await inRoom(async ({ folder }) => {
+  const { writeInChild } = await asLibrary('services/sop', 'exports/write-in-child.js');
+  const pictures = join(folder, 'pictures');
+  mkdirSync(pictures);
+  for (let number = 1; number <= steps; number += 1) await photo(join(pictures, `${number}.picture`));
+  sayMachine();
+  const work = join(folder, 'work');
+  const inWork = (run) => {
+    rmSync(work, { recursive: true, force: true });
+    cpSync(pictures, work, { recursive: true });
+    return timed(run);
+  };
+  const raw = () =>
+    inWork(async () => {
+      const [code] = await once(
+        spawn(process.execPath, [bare, work, String(steps)], { stdio: 'inherit' }),
+        'exit',
+      );
+      if (code !== 0) throw new Error(`the bare PDF ended with ${code}`);
+    });
+  const product = () => inWork(() => writeInChild({ folder: work, format, document: documentOf(work) }));
+  reportTimes({
+    what: `${format} of ${steps} steps / PDF of its pictures`,
+    target,
+    ...(await inPairs({ pairs, raw, product })),
+  });
+});
+
+/** A frame of 1080p with grain, 300 to 400 kB, no two alike. */
+const photo = (file) =>
+  sharp({
+    create: { width: 1920, height: 1080, channels: 3, noise: { type: 'gaussian', mean: 120, sigma: 30 } },
+  })
+    .blur(1.5)
+    .jpeg({ quality: 85 })
+    .toFile(file);
+
+const sentence =
+  'Turn the handle until the frame does not move any more, and check with one hand that it sits tight. ';
+const documentOf = (folder) => ({
+  title: 'Weld a frame',
+  facts: 'Workshop · 21 November 2026',
+  generatedOn: 'Generated on 22 November 2026',
+  madeAt: new Date(),
+  safety: ['Wear gloves.'],
+  equipmentHeading: 'Equipment Needed',
+  equipment: ['Gloves', 'Vice'],
+  noProcedure: null,
+  transcription: null,
+  steps: Array.from({ length: steps }, (_, index) => ({
+    number: index + 1,
+    title: `Clamp the frame, side ${index + 1}`,
+    time: 'Video 0:12 – 0:30',
+    isUncertain: false,
+    warnings: [],
+    paragraphs: [sentence.repeat(3)],
+    picture: { file: join(folder, `${index + 1}.picture`) },
+  })),
+});
