@@ -1,0 +1,112 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readPdf, readZip } from '../../testing/read-back.js';
+import type { ExportDocument, ExportStep, FetchedPicture } from '../document/export-document.js';
+import { shownSize } from './shown-size.js';
+import { work } from './write.js';
+
+const step = (change: Partial<ExportStep<FetchedPicture>> = {}): ExportStep<FetchedPicture> => ({
+  ...{ number: 1, title: 'Clamp', time: 'Video 0:12 – 0:30', isUncertain: false },
+  ...{ warnings: [], paragraphs: ['Turn the handle.'], picture: null },
+  ...change,
+});
+const documentWith = (
+  change: Partial<ExportDocument<FetchedPicture>> = {},
+): ExportDocument<FetchedPicture> => ({
+  ...{ title: 'Weld a frame', facts: 'Workshop · 21 November 2026', madeAt: new Date(0) },
+  ...{ generatedOn: 'Generated on 22 November 2026', safety: [], equipment: [], noProcedure: null },
+  ...{ equipmentHeading: 'Equipment Needed', transcription: null, steps: [step()] },
+  ...change,
+});
+
+describe('a document', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sop-export-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const written = async (
+    format: 'pdf' | 'docx' | 'html' | 'markdown',
+    document: ExportDocument<FetchedPicture>,
+  ): Promise<Buffer> => readFile(join(folder, (await work({ folder, format, document })).file));
+  const textOfPdf = async (document: ExportDocument<FetchedPicture>) =>
+    (await readPdf(await written('pdf', document))).pages.map(({ text }) => text).join(' ');
+
+  const hostile = '#set page(fill: red) $x$ <script>alert(1)</script> *b* [a](javascript:b) & "q"';
+
+  it('shows words as they are, whatever they look like', async () => {
+    const document = documentWith({
+      title: hostile,
+      steps: [step({ title: hostile, paragraphs: [hostile] })],
+    });
+    expect((await textOfPdf(document)).split('#set page(fill: red) $x$')).toHaveLength(4);
+    const html = (await written('html', document)).toString();
+    expect(html).not.toMatch(/<script|<b>|<a/);
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; *b* [a](javascript:b) &amp; &quot;q&quot;');
+    const markdown = (await readZip(await written('markdown', document))).get('sop.md')?.toString();
+    expect(markdown).toContain('\\<script\\>alert(1)\\</script\\> \\*b\\* \\[a\\](javascript:b) & "q"');
+    const word = (await readZip(await written('docx', document))).get('word/document.xml')?.toString();
+    expect(word).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('forbids in HTML whatever would load or run', async () => {
+    const html = (await written('html', documentWith())).toString();
+    expect(html).toContain(
+      `http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'"`,
+    );
+  });
+
+  it.each([
+    ['a word without an end', 'x'.repeat(300)],
+    ['from right to left', 'كيفية لحام إطار من الفولاذ في الورشة 12'],
+    ['Chinese', '焊接框架'.repeat(75)],
+    ['a script of the last font', 'বাংলা ᚠᚢᚦ ꙮ'],
+    ['emoji of several parts', '👩‍🔧🏳️‍🌈 🇨🇭 1️⃣'],
+    ['nothing', ''],
+  ])('stays within the page with a title that is %s', async (_, title) => {
+    const { pages } = await readPdf(
+      await written('pdf', documentWith({ title, steps: [step({ title, paragraphs: [title] })] })),
+    );
+    expect(pages).toHaveLength(1);
+    const heading = pages[0]?.places.find(({ text }) => text === 'Procedure');
+    expect(heading?.y).toBeGreaterThan(40);
+    expect(heading?.y).toBeLessThan(60);
+    for (const { x } of pages[0]?.places ?? []) expect(x).toBeLessThan(195.5);
+  });
+
+  it('says what is not certain yet, and warns at the step', async () => {
+    const document = documentWith({ steps: [step({ isUncertain: true, warnings: ['Wear gloves.'] })] });
+    expect(await textOfPdf(document)).toContain(
+      'Video 0:12 – 0:30 · Not certain yet: check it against the video Wear gloves. Turn the handle.',
+    );
+  });
+
+  it('says why there is no procedure', async () => {
+    const document = documentWith({ steps: [], noProcedure: 'Nothing was said.' });
+    expect(await textOfPdf(document)).toContain('Procedure Nothing was said.');
+  });
+
+  it('takes a picture that was cut off for none', async () => {
+    const file = join(folder, '1.picture');
+    await writeFile(file, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3]));
+    const { missing } = await work({
+      ...{ folder, format: 'pdf' },
+      document: documentWith({ steps: [step({ picture: { file } })] }),
+    });
+    expect(missing).toEqual([{ step: 1, reason: expect.not.stringContaining(folder) }]);
+  });
+});
+
+describe('a picture', () => {
+  it.each([
+    ['wide', 1920, 1080, 126, 70.875],
+    ['high', 1080, 1920, 45, 80],
+    ['small', 72, 36, 25.4, 12.7],
+  ])('that is %s keeps its proportions within 126 by 80 mm', (_, width, height, ...size) => {
+    const shown = shownSize({ width, height });
+    expect([shown.width, shown.height]).toEqual(size.map((each) => expect.closeTo(each, 3)));
+  });
+});
