@@ -28,10 +28,13 @@ export function useExport({ id }: Pick<SopCard, 'id'>) {
       // Whoever asks too often reads when to come back.
       const sentence = texts.failure(format);
       const said = hasStatus(error, 429) ? detailOf(error, sentence) : sentence;
-      showFailure(said, { label: texts.again, run: () => mutate(format) });
+      showFailure(said, { label: texts.again, run: () => start(format) });
     },
   });
-  return { start: mutate, isPending, format: variables ?? 'pdf', percent };
+  function start(format: ExportFormat): void {
+    mutate(format);
+  }
+  return { start, isPending, format: variables ?? 'pdf', percent };
 }
 
 async function make(

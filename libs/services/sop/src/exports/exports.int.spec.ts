@@ -266,11 +266,29 @@ describe('exports of an SOP', () => {
     expect(companyPrefixes(ours.companyId)).toContain(`exports/${ours.companyId}/`);
   });
 
-  it('fail with a sentence when the SOP goes meanwhile', async () => {
+  it('go with their company', async () => {
+    await finished();
+    await made('html');
+    await fixture.neighbours.companyDeleted(ours.companyId);
+    await eventually(async () =>
+      expect(await objectsOf(fixture.store, ours.companyId, ['exports'])).toEqual([]),
+    );
+  });
+
+  it('leave no document behind of an SOP that goes while it is made', async () => {
     await finished();
     const asked = await ask('pdf');
-    await fixture.database.system((tx) => tx.execute('delete from sop where id = $1', [sopId]));
-    await expect(standing(asked)).rejects.toMatchObject({ status: 404 });
+    await fixture.database.system((tx) => tx.execute('delete from sop_export where id = $1', [asked.id]));
+    const stateOfJob = async () => {
+      const rows = await fixture.database.system((tx) =>
+        tx.query<{ state: string }>(`select state from job where subject_id = $1`, [asked.id]),
+      );
+      return rows[0]?.state;
+    };
+    await eventually(async () => expect(['done', 'failed']).toContain(await stateOfJob()), {
+      timeoutSeconds: 25,
+    });
+    expect(await objectsOf(fixture.store, ours.companyId, ['exports'])).toEqual([]);
   });
 });
 

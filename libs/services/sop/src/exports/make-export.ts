@@ -52,9 +52,13 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
     context.progress({ percent: 100, stage: 'done', detail: texts.done });
+    let isWanted = false;
     await context.finish(async (tx) => {
-      await tx.manager.update(ExportRow, { id: row.id }, { sizeBytes, missingPictures: missing });
+      const change = { sizeBytes, missingPictures: missing };
+      isWanted = (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
     });
+    // Its row was swept meanwhile: nobody would ever delete it.
+    if (!isWanted) await this.store.delete(exportKey(row));
   }
 
   private read(companyId: string, exportId: string): Promise<{ row: ExportRow; sop: ExportedSop }> {

@@ -21,7 +21,7 @@ export class DeleteObjects {
     await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
-    await this.store.deletePrefix(`videos/${company_id}/`);
+    for (const kind of ['videos', 'exports']) await this.store.deletePrefix(`${kind}/${company_id}/`);
   }
 }
 
