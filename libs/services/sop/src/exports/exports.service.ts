@@ -62,8 +62,9 @@ export class ExportsService {
   }
 
   private async read(tx: Tx, companyId: string, path: ExportPath): Promise<SopExport> {
-    const row = await requireExport(tx, companyId, path);
-    return presentExport(row, await this.queue.find(tx, exportJob, { subjectId: row.id }));
+    // The job first: it ends together with the row, so a row that is read later is not behind it.
+    const job = await this.queue.find(tx, exportJob, { subjectId: path.exportId });
+    return presentExport(await requireExport(tx, companyId, path), job);
   }
 }
 
