@@ -3,7 +3,7 @@ import { type BodyOf, type routes, type SopExport } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { BytesReply, Problem } from '@sop/service-kit';
+import { BytesReply, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { requireSop } from '../sops/sops.service.js';
 import { isoDay } from './document/export.texts.js';
@@ -30,8 +30,7 @@ export class ExportsService {
     const { format, time_zone: timeZone = 'UTC' } = asked;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
-      if (sop.status !== 'ready')
-        throw new Problem('conflict', 'This SOP is not finished yet. It can be exported once it is.');
+      if (sop.status !== 'ready') throw refuse('export.unfinished');
       const id = uuidv7();
       const fileName = fileNameOf(sop.title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
       const row = { id, companyId, sopId, format, timeZone, fileName };
@@ -49,7 +48,7 @@ export class ExportsService {
 
   async file(companyId: string, path: ExportPath): Promise<BytesReply> {
     const row = await this.database.tenant(companyId, (tx) => requireExport(tx, companyId, path));
-    if (row.sizeBytes === null) throw new Problem('conflict', 'The document is not ready yet.');
+    if (row.sizeBytes === null) throw refuse('export.not-ready');
     const key = exportKey(row);
     return new BytesReply({
       sizeBytes: row.sizeBytes,
@@ -72,7 +71,6 @@ export class ExportsService {
 async function requireExport(tx: Tx, companyId: string, { id, exportId }: ExportPath): Promise<ExportRow> {
   await requireSop(tx, companyId, id);
   const row = await tx.manager.findOneBy(ExportRow, { id: exportId, sopId: id, companyId });
-  if (!row)
-    throw new Problem('not-found', 'This document is not there any more. Please export the SOP again.');
+  if (!row) throw refuse('export.not-there');
   return row;
 }
