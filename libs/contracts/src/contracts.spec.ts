@@ -34,6 +34,7 @@ describe('contracts', () => {
       'auth.token: sign-in',
       'company.upload-logo: upload',
       'datasets.create: upload',
+      'exports.create: export',
       'invitations.accept: link',
       'invitations.create: invitation',
       'invitations.read: link',
