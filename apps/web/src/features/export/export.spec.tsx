@@ -1,4 +1,5 @@
 import '../../testing/browser.js';
+import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopExport } from '@sop/contracts';
@@ -31,7 +32,11 @@ describe('exporting an SOP', () => {
       saved.push(this.download);
     };
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    notifications.clean();
+    notifications.cleanQueue();
+    cleanup();
+  });
 
   const open = (table: Parameters<typeof answerWith>[0], element = <ExportButton sop={sop} />) => {
     const asked = answerWith(table);

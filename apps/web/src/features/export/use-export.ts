@@ -9,6 +9,7 @@ import {
 import { useState } from 'react';
 import { call, callBytes } from '../../api/call.js';
 import { detailOf, hasStatus } from '../../api/problem.js';
+import { readersTimeZone } from '../../lib/intl.js';
 import { saveFile } from '../../lib/save-file.js';
 import { showDone, showFailure } from '../../ui/toasts.js';
 import { texts } from './export.texts.js';
@@ -42,8 +43,8 @@ async function make(
   format: ExportFormat,
   onPercent: (percent: number) => void,
 ): Promise<SopExport> {
-  const { timeZone: time_zone } = new Intl.DateTimeFormat().resolvedOptions();
-  let made = await call(routes.exports.create, { params: { id }, body: { format, time_zone } });
+  const body = { format, time_zone: readersTimeZone() };
+  let made = await call(routes.exports.create, { params: { id }, body });
   while (made.state === 'waiting' || made.state === 'running') {
     await new Promise((resolve) => setTimeout(resolve, exportPollMilliseconds));
     made = await call(routes.exports.get, { params: { id, exportId: made.id } });
