@@ -93,9 +93,9 @@ const unnamed = {
   '@sop/service-sop': [
     '@embedpdf/fonts-arabic',
     '@embedpdf/fonts-hebrew',
-    '@embedpdf/fonts-kr',
     '@embedpdf/fonts-latin',
     '@embedpdf/fonts-sc',
+    '@expo-google-fonts/nanum-gothic',
     '@expo-google-fonts/noto-emoji',
     '@expo-google-fonts/noto-sans-thai',
     '@fontsource/unifontex',

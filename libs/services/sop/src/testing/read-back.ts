@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocumentProxy } from 'unpdf';
+import { OPS } from 'unpdf/pdfjs';
 import { fromBufferPromise } from 'yauzl';
 
 export interface ReadPage {
@@ -17,7 +18,7 @@ const millimetres = (points: number) => (points / 72) * 25.4;
 
 /** What a reader of the PDF sees, page by page. */
 export async function readPdf(bytes: Uint8Array): Promise<{ title: unknown; pages: ReadPage[] }> {
-  const pdf = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise;
+  const pdf = await getDocumentProxy(Uint8Array.from(bytes), { verbosity: 0 });
   const { info } = await pdf.getMetadata();
   const pages: ReadPage[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -54,10 +54,12 @@ const scripts: readonly Script[] = [
       ['Regular', 'Bold'].map((style) => beside(resolve('@embedpdf/fonts-sc'), `NotoSansHans-${style}.otf`)),
   },
   {
-    family: 'Noto Sans Korean',
+    family: 'NanumGothic',
     letters: /\p{sc=Hangul}/u,
-    files: () =>
-      ['Regular', 'Bold'].map((style) => beside(resolve('@embedpdf/fonts-kr'), `NotoSansKR-${style}.otf`)),
+    files: () => [
+      resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
+      resolve('@expo-google-fonts/nanum-gothic/700Bold/NanumGothic_700Bold.ttf'),
+    ],
   },
   {
     family: 'Noto Emoji',

@@ -1,46 +1,66 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { initSync, TypstCompilerBuilder, type TypstCompiler } from '@myriaddreamin/typst-ts-web-compiler';
 import { isReady, type ExportDocument, type ExportStep } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
-import { fontsFor } from './fonts.js';
+import { fontsFor, type Fonts } from './fonts.js';
 import { pdfTemplate } from './pdf-template.js';
 import { shownSize } from './shown-size.js';
 
 /** More does not stand on one page with a picture; bytes of UTF-8, which goes with the width of the letters. */
 const longText = 2200;
 const file = 'document.pdf';
+const template = '/main.typ';
+/** Of the ways in which Typst tells what is wrong the one in sentences. */
+const inSentences = 2;
+/** Typst as WebAssembly: the same file on every kind of machine. It sees what it is given here and no disk. */
+const engine = createRequire(import.meta.url).resolve('@myriaddreamin/typst-ts-web-compiler/wasm');
 
-/** A4 with selectable text, bookmarks and alternative texts. Words in any script. */
+interface Compiled {
+  result?: Uint8Array;
+  diagnostics?: string[];
+}
+
+/** A4 with selectable text, bookmarks, tags and alternative texts. Words in any script. */
 export async function writePdf(document: ExportDocument, folder: string): Promise<string> {
-  const content = {
-    ...document,
-    headings: {
-      safety: texts.safety,
-      equipment: document.equipmentHeading,
-      procedure: texts.procedure,
-      transcription: texts.transcription,
-    },
-    page: texts.page,
-    of: texts.of,
-    notCertain: texts.notCertain,
-    steps: document.steps.map(shownStep),
-  };
+  const content = contentOf(document);
   const fonts = await fontsFor(JSON.stringify(content));
-  await writeFile(join(folder, 'document.json'), JSON.stringify({ ...content, fonts: fonts.families }));
-  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: fonts.blobs }] });
-  const compiled = compiler.compile({ mainFileContent: pdfTemplate });
-  if (!compiled.result)
-    throw new Error(`The PDF was not made: ${JSON.stringify(faultsOf(compiler, compiled))}`);
-  const creationTimestamp = Math.floor(document.madeAt.getTime() / 1000);
-  await writeFile(join(folder, file), compiler.pdf(compiled.result, { creationTimestamp }));
+  const compiler = await compilerWith(fonts);
+  compiler.add_source(template, pdfTemplate);
+  compiler.map_shadow('/document.json', Buffer.from(JSON.stringify({ ...content, fonts: fonts.families })));
+  for (const { picture } of document.steps)
+    if (isReady(picture)) compiler.map_shadow(`/${picture.file}`, await readFile(join(folder, picture.file)));
+  const { result, diagnostics }: Compiled = compiler.compile(template, undefined, 'pdf', inSentences);
+  compiler.free();
+  if (!result) throw new Error(`The PDF was not made: ${diagnostics?.join(' ')}`);
+  await writeFile(join(folder, file), result);
   return file;
 }
 
-function faultsOf(compiler: NodeCompiler, compiled: ReturnType<NodeCompiler['compile']>): unknown {
-  const error = compiled.takeError();
-  return error && compiler.fetchDiagnostics(error);
+async function compilerWith({ blobs }: Fonts): Promise<TypstCompiler> {
+  initSync({ module: await readFile(engine) });
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of blobs) await builder.add_raw_font(font);
+  return builder.build();
 }
+
+/** What the template reads. */
+const contentOf = (document: ExportDocument) => ({
+  ...document,
+  madeAt: Math.floor(document.madeAt.getTime() / 1000),
+  headings: {
+    safety: texts.safety,
+    equipment: document.equipmentHeading,
+    procedure: texts.procedure,
+    transcription: texts.transcription,
+  },
+  page: texts.page,
+  of: texts.of,
+  notCertain: texts.notCertain,
+  steps: document.steps.map(shownStep),
+});
 
 function shownStep(step: ExportStep) {
   const { picture, paragraphs, warnings } = step;
