@@ -16,34 +16,6 @@ const format = process.env.BENCH_FORMAT ?? 'pdf';
 const target = 4;
 const bare = join(import.meta.dirname, 'export', 'bare-pdf.mjs');
 
-await inRoom(async ({ folder }) => {
-  const { writeInChild } = await asLibrary('services/sop', 'exports/write-in-child.js');
-  const pictures = join(folder, 'pictures');
-  mkdirSync(pictures);
-  for (let number = 1; number <= steps; number += 1) await photo(join(pictures, `${number}.picture`));
-  sayMachine();
-  const work = join(folder, 'work');
-  const inWork = (run) => {
-    rmSync(work, { recursive: true, force: true });
-    cpSync(pictures, work, { recursive: true });
-    return timed(run);
-  };
-  const raw = () =>
-    inWork(async () => {
-      const [code] = await once(
-        spawn(process.execPath, [bare, work, String(steps)], { stdio: 'inherit' }),
-        'exit',
-      );
-      if (code !== 0) throw new Error(`the bare PDF ended with ${code}`);
-    });
-  const product = () => inWork(() => writeInChild({ folder: work, format, document: documentOf(work) }));
-  reportTimes({
-    what: `${format} of ${steps} steps / PDF of its pictures`,
-    target,
-    ...(await inPairs({ pairs, raw, product })),
-  });
-});
-
 /** A frame of 1080p with grain, 300 to 400 kB, no two alike. */
 const photo = (file) =>
   sharp({
@@ -74,4 +46,32 @@ const documentOf = (folder) => ({
     paragraphs: [sentence.repeat(3)],
     picture: { file: join(folder, `${index + 1}.picture`) },
   })),
+});
+
+await inRoom(async ({ folder }) => {
+  const { writeInChild } = await asLibrary('services/sop', 'exports/write-in-child.js');
+  const pictures = join(folder, 'pictures');
+  mkdirSync(pictures);
+  for (let number = 1; number <= steps; number += 1) await photo(join(pictures, `${number}.picture`));
+  sayMachine();
+  const work = join(folder, 'work');
+  const inWork = (run) => {
+    rmSync(work, { recursive: true, force: true });
+    cpSync(pictures, work, { recursive: true });
+    return timed(run);
+  };
+  const raw = () =>
+    inWork(async () => {
+      const [code] = await once(
+        spawn(process.execPath, [bare, work, String(steps)], { stdio: 'inherit' }),
+        'exit',
+      );
+      if (code !== 0) throw new Error(`the bare PDF ended with ${code}`);
+    });
+  const product = () => inWork(() => writeInChild({ folder: work, format, document: documentOf(work) }));
+  reportTimes({
+    what: `${format} of ${steps} steps / PDF of its pictures`,
+    target,
+    ...(await inPairs({ pairs, raw, product })),
+  });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readPdf, readZip } from '../../testing/read-back.js';
 import type { ExportDocument, ExportStep, FetchedPicture } from '../document/export-document.js';
+import { sideOf } from './pictures.js';
 import { shownSize } from './shown-size.js';
 import { work } from './write.js';
 
@@ -101,6 +102,11 @@ describe('a document', () => {
 });
 
 describe('a picture', () => {
+  it('is as fine as a printer shows it, and coarser only in a document of more than a hundred', () => {
+    expect([0, 1, 40, 96].map(sideOf)).toEqual([1920, 1920, 1920, 1920]);
+    expect(sideOf(500)).toBe(843);
+  });
+
   it.each([
     ['wide', 1920, 1080, 126, 70.875],
     ['high', 1080, 1920, 45, 80],

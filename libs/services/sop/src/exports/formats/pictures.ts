@@ -11,6 +11,8 @@ import { texts } from '../document/export.texts.js';
 
 /** Twice as fine as a printer shows it over two thirds of a page; a larger picture only makes the document heavy. In pixels. */
 const longestSide = 1920;
+/** Of all pictures of a document together, or the PDF's engine, which holds them decoded, would need gigabytes: a hundred of 1080p. */
+const mostPixelsInAll = 200_000_000;
 const jpegQuality = 90;
 const maxPixels = 64_000_000;
 const shownMessage = 120;
@@ -23,18 +25,31 @@ export async function readyPictures(
   document: ExportDocument<FetchedPicture>,
   folder: string,
 ): Promise<ExportDocument> {
+  const side = sideOf(document.steps.filter(({ picture }) => picture !== null).length);
   const steps: ExportDocument['steps'] = [];
   for (const step of document.steps) {
-    const picture = step.picture && (await readyPicture(step.picture, folder, step.number));
+    const place = { folder, number: step.number, side };
+    const picture = step.picture && (await readyPicture(step.picture, place));
     steps.push({ ...step, picture });
   }
   return { ...document, steps };
 }
 
-async function readyPicture(fetched: FetchedPicture, folder: string, number: number): Promise<PictureFile> {
+/** How long the longer side of a picture may be, in pixels; of pictures as wide as those of a video. */
+export const sideOf = (pictures: number): number =>
+  Math.min(longestSide, Math.floor(Math.sqrt((mostPixelsInAll / pictures) * (16 / 9))));
+
+interface Place {
+  folder: string;
+  /** Of the step, and so of its picture's file. */
+  number: number;
+  side: number;
+}
+
+async function readyPicture(fetched: FetchedPicture, place: Place): Promise<PictureFile> {
   if ('unloaded' in fetched) return { line: texts.notLoaded, reason: fetched.unloaded };
   try {
-    return (await asItIs(fetched.file, folder, number)) ?? (await encodedAnew(fetched.file, folder, number));
+    return (await asItIs(fetched.file, place)) ?? (await encodedAnew(fetched.file, place));
   } catch (error) {
     const message = messageOf(error);
     return { line: texts.imageError(message), reason: message };
@@ -42,21 +57,21 @@ async function readyPicture(fetched: FetchedPicture, folder: string, number: num
 }
 
 /** A JPEG of a reasonable size goes over byte by byte: nothing is lost, and it takes no time. */
-async function asItIs(file: string, folder: string, number: number): Promise<ReadyPicture | undefined> {
+async function asItIs(file: string, { folder, number, side }: Place): Promise<ReadyPicture | undefined> {
   const { format, width, height, orientation = 1, space } = await sharp(file).metadata();
   const isPlain = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w');
-  if (!isPlain || Math.max(width, height) > longestSide || !(await isWhole(file))) return undefined;
+  if (!isPlain || Math.max(width, height) > side || !(await isWhole(file))) return undefined;
   const name = `${number}.jpg`;
   await rename(file, join(folder, name));
   return { file: name, kind: 'jpg', width, height };
 }
 
 /** As JPEG; where that does not work as PNG. */
-async function encodedAnew(file: string, folder: string, number: number): Promise<ReadyPicture> {
+async function encodedAnew(file: string, { folder, number, side }: Place): Promise<ReadyPicture> {
   const decoded = () =>
     sharp(file, { limitInputPixels: maxPixels })
       .rotate()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   const [jpg, png] = [`${number}.jpg`, `${number}.png`];
   try {
     const flat = decoded().flatten({ background: 'white' }).jpeg({ quality: jpegQuality });
