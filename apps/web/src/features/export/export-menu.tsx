@@ -7,14 +7,14 @@ import { useExport } from './use-export.js';
 
 interface ExportMenuProps {
   readonly sop: Pick<SopCard, 'id' | 'title'>;
-  readonly className: string | undefined;
+  readonly className?: string | undefined;
 }
 
-/** The ways in which an SOP can be taken along, behind one icon. */
-export function ExportMenu({ sop, className }: ExportMenuProps) {
+/** The ways in which an SOP can be taken along, behind one icon. Loaded when somebody asks for it, so it is open at once. */
+export default function ExportMenu({ sop, className }: ExportMenuProps) {
   const { start, isPending, format } = useExport(sop);
   return (
-    <Menu position="bottom-end" width={280} withinPortal>
+    <Menu position="bottom-end" width={280} withinPortal defaultOpened>
       <Menu.Target>
         <ActionIcon
           className={className}

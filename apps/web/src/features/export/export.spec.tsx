@@ -7,7 +7,7 @@ import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
 import { Toaster } from '../../ui/toaster.js';
 import { ExportButton } from './export-button.js';
-import { ExportMenu } from './export-menu.js';
+import ExportMenu from './export-menu.js';
 
 const sop = { id: 'a', title: 'Weld a frame' };
 const exported = (change: Partial<SopExport> = {}): SopExport => ({
@@ -117,11 +117,7 @@ describe('exporting an SOP', () => {
   });
 
   it('offers all of them on a card', async () => {
-    const asked = open(
-      { [post]: { status: 202, body: done.body }, [file]: {} },
-      <ExportMenu sop={sop} className={undefined} />,
-    );
-    fireEvent.click(await button('Export Weld a frame'));
+    const asked = open({ [post]: { status: 202, body: done.body }, [file]: {} }, <ExportMenu sop={sop} />);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(JSON.parse(String(asked[0]?.body))).toMatchObject({ format: 'pdf' });

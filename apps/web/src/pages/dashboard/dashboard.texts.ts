@@ -15,6 +15,7 @@ export const texts = localized({
     view: 'View',
     viewNamed: (title: string) => `View ${title}`,
     delete: 'Delete',
+    exportNamed: (title: string) => `Export ${title}`,
     deleteNamed: (title: string) => `Delete ${title}`,
     deleteTitle: 'Delete SOP',
     deleted: (title: string) => `Deleted “${title}”`,

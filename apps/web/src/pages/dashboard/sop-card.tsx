@@ -3,12 +3,12 @@ import type { SopCard } from '@sop/contracts';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { ExportMenu } from '../../features/export/export-menu.js';
 import { Picture } from '../../features/picture/picture.js';
 import { formatDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
+import { ExportAction } from './export-action.js';
 import { Status } from './sop-status.js';
 
 interface SopCardProps {
@@ -38,7 +38,7 @@ export const SopCardView = memo(function SopCardView({ sop, onDelete }: SopCardP
           <Link className={styles.view} to={`/sop/${sop.id}`} aria-label={texts.viewNamed(sop.title)}>
             {texts.view}
           </Link>
-          {sop.status === 'ready' && <ExportMenu sop={sop} className={styles.export} />}
+          <ExportAction sop={sop} className={styles.export} />
           {onDelete && (
             <ActionIcon
               aria-label={texts.deleteNamed(sop.title)}

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/table/column.js';
 import { Table } from '../../ui/table/table.js';
 import styles from './dashboard.module.css';
 import { texts } from './dashboard.texts.js';
+import { ExportAction } from './export-action.js';
 import { Status } from './sop-status.js';
 import { sorts, type useFilters } from './use-filters.js';
 
@@ -74,13 +75,16 @@ export default function SopTable(props: SopTableProps) {
       onSort={({ by, order }) => filters.set('sort', sortNamed(by, order))}
       isUpdating={props.isUpdating}
       empty={null}
-      {...(onDelete && {
-        actions: (sop: SopCard) => (
-          <ActionIcon aria-label={texts.deleteNamed(sop.title)} onClick={() => onDelete(sop)}>
-            <IconTrash size={18} stroke={1.75} />
-          </ActionIcon>
-        ),
-      })}
+      actions={(sop) => (
+        <>
+          <ExportAction sop={sop} />
+          {onDelete && (
+            <ActionIcon aria-label={texts.deleteNamed(sop.title)} onClick={() => onDelete(sop)}>
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          )}
+        </>
+      )}
       footer={
         hasMore && (
           <div className={styles.more}>

@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import type { SopCard } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { texts } from './dashboard.texts.js';
+
+const ExportMenu = lazy(() => import('../../features/export/export-menu.js'));
+
+interface ExportActionProps {
+  readonly sop: SopCard;
+  readonly className?: string | undefined;
+}
+
+/** Exports of a finished SOP; what makes them is loaded once somebody asks. */
+export function ExportAction({ sop, className }: ExportActionProps) {
+  const [isAsked, setAsked] = useState(false);
+  if (sop.status !== 'ready') return null;
+  const icon = (
+    <ActionIcon
+      className={className}
+      aria-label={texts.exportNamed(sop.title)}
+      aria-haspopup="menu"
+      loading={isAsked}
+      onClick={() => setAsked(true)}
+    >
+      <IconFileExport size={18} stroke={1.75} />
+    </ActionIcon>
+  );
+  if (!isAsked) return icon;
+  return (
+    <Suspense fallback={icon}>
+      <ExportMenu sop={sop} className={className} />
+    </Suspense>
+  );
+}
