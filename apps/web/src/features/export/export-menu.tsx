@@ -14,7 +14,7 @@ interface ExportMenuProps {
 export default function ExportMenu({ sop, className }: ExportMenuProps) {
   const { start, isPending, format } = useExport(sop);
   return (
-    <Menu position="bottom-end" width={280} withinPortal defaultOpened>
+    <Menu position="bottom-end" width={280} withinPortal defaultOpened withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           className={className}
