@@ -26,7 +26,7 @@ export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
       >
         {isPending ? texts.generating(format) : texts.exportPdf}
       </Button>
-      <Menu position="bottom-end" width={280} withinPortal withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-start" width={280} withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" className={styles.more} aria-label={texts.more} disabled={isPending}>
             <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
