@@ -8,6 +8,8 @@ export const auditActions = [
   'company.reactivated',
   'company.deleted',
   'company.exported',
+  'companies.exported',
+  'company.entered',
   'company.logo-replaced',
   'company.settings-changed',
   'user.signed-in',

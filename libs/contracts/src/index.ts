@@ -17,6 +17,14 @@ export * from './routes/billing.js';
 export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';
 export * from './routes/audit.js';
+export {
+  companySorts,
+  companyStatuses,
+  type CompanyCard,
+  type CompanyFilter,
+  type CompanyListQuery,
+  type CompanyStatus,
+} from './routes/companies.js';
 export * from './routes/datasets.js';
 export * from './routes/models.js';
 export * from './routes/training.js';

@@ -173,6 +173,66 @@ export const SessionState = request(
   ]),
 );
 
+/** Where a list is read on: after this id, in the order of ids; the first ones where it is null. */
+const after = z.object({ after: id.nullable() });
+
+/** Everybody who has an account, with what their company is: to make a read model anew. 500 at once. */
+export const KnownUsers = request(
+  'auth.known-users',
+  'auth',
+  after,
+  z.object({
+    users: z
+      .array(
+        z.object({
+          user_id: id,
+          email: z.string(),
+          role: z.enum(companyRoles),
+          is_active: z.boolean(),
+          joined_at: z.string(),
+          last_login_at: z.string().nullable(),
+          company_id: id,
+          company_name: z.string(),
+          company_created_at: z.string(),
+          is_suspended: z.boolean(),
+        }),
+      )
+      .max(500),
+  }),
+);
+
+/** What each company is subscribed to: to make a read model anew. 500 at once, in the order of company ids. */
+export const KnownSubscriptions = request(
+  'billing.known-subscriptions',
+  'billing',
+  after,
+  z.object({
+    subscriptions: z
+      .array(
+        z.object({
+          company_id: id,
+          plan: z.string(),
+          plan_id: id,
+          plan_display_name: z.string(),
+          status: z.string(),
+          price_cents: count,
+          currency_code: z.string(),
+          limits: planLimits,
+          changed_at: z.string(),
+        }),
+      )
+      .max(500),
+  }),
+);
+
+/** What these companies used: SOPs of this month, storage as it stands. Those unknown are left out. */
+export const UsageOfCompanies = request(
+  'billing.usage-of-companies',
+  'billing',
+  z.object({ company_ids: z.array(id).max(100) }),
+  z.object({ usage: z.array(z.object({ company_id: id, sops: count, storage_bytes: bytes })).max(100) }),
+);
+
 export const requests = [
   ReserveUsage,
   Entitlements,
@@ -185,6 +245,9 @@ export const requests = [
   ReadProcessingSettings,
   CompanyContact,
   SessionState,
+  KnownUsers,
+  KnownSubscriptions,
+  UsageOfCompanies,
 ] as const;
 
 /**

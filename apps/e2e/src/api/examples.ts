@@ -19,6 +19,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'exports.create': { format: 'pdf' },
   'steps.update': { description: 'Another description.' },
   'steps.set-screenshot': { frame_index: 0 },
+  'companies.login-as': { reason: 'A customer asked for help' },
   'platform-billing.override': {
     company_id: '01890a5d-ac96-774b-bcce-b302099a8057',
     plan_id: '01890a5d-ac96-774b-bcce-b302099a8057',

@@ -46,6 +46,10 @@ export const accountSayings = sayings({
   'user.last-operator': ['conflict', 'This is the only operator of the platform. There must be one.'],
   'company.not-there': ['not-found', 'This company does not exist. It may have been deleted.'],
   'company.own': ['conflict', 'This is the platform’s own company. It can be neither suspended nor deleted.'],
+  'company.nobody-to-act-as': [
+    'conflict',
+    'This company has no active administrator to act as, or is suspended.',
+  ],
   'company.other-name': ['conflict', 'Company name does not match. Deletion cancelled.'],
   'company.settings-too-large': ['too-large', 'The settings are larger than 64 KB.'],
   'logo.too-large': ['too-large', 'The logo is larger than 10 MB. Please choose a smaller file.'],

@@ -71,6 +71,8 @@ export const auth = {
       permissions: z.array(z.enum(permissions)),
       is_admin: z.boolean(),
       is_platform_admin: z.boolean(),
+      /** The operator who acts as this user in this session; null in one's own. */
+      acted_as_by: z.string().nullable(),
       company_id: id,
       company_name: z.string(),
       /** A signed path; the frame of every page shows it, and needs no call of its own for it. */

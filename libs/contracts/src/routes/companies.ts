@@ -1,9 +1,131 @@
 import { z } from 'zod';
+import { planLimit, planNames } from '../limits.js';
+import { searchText, sortOrders } from '../page.js';
 import { route } from '../route.js';
-import { idParams } from '../wire.js';
+import { count, id, idParams, positiveCount } from '../wire.js';
+import { companyUser } from './users.js';
+
+/** How a company stands: suspended goes before whatever its subscription is. */
+export const companyStatuses = ['active', 'trial', 'suspended', 'cancelled', 'no_subscription'] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
+export const companySorts = ['created_at', 'name', 'mrr', 'last_activity'] as const;
+
+/** One company as the operator's list shows it. Money in cents of `currency_code` a month, storage in MB; a limit of -1 is unlimited. */
+export const companyCard = z.object({
+  id,
+  name: z.string(),
+  primary_admin_email: z.string().nullable(),
+  status: z.enum(companyStatuses),
+  is_suspended: z.boolean(),
+  /** It has taught a model of its own. */
+  use_multihead: z.boolean(),
+  mrr: count,
+  currency_code: z.string(),
+  current_plan: z.string().nullable(),
+  created_at: z.string(),
+  last_activity_at: z.string().nullable(),
+  active_users: count,
+  user_limit: planLimit,
+  /** Null while the figures cannot be had. */
+  sops_this_month: count.nullable(),
+  sops_limit: planLimit,
+  storage_used_mb: z
+    .number()
+    .min(0)
+    .max(2 ** 50)
+    .nullable(),
+  storage_limit_mb: planLimit,
+});
+export type CompanyCard = z.infer<typeof companyCard>;
+
+const companyFilter = z.object({
+  /** Part of a company's name, or of the address of one of its users. */
+  search: searchText.optional(),
+  plan_filter: z.enum(planNames).optional(),
+  status_filter: z.enum(['active', 'suspended', 'cancelled']).optional(),
+});
+
+const companyList = companyFilter.extend({
+  page: z.coerce.number().pipe(positiveCount.max(100_000)).default(1),
+  per_page: z.coerce.number().pipe(positiveCount.max(100)).default(12),
+  sort_by: z.enum(companySorts).default('created_at'),
+  sort_order: z.enum(sortOrders).default('desc'),
+});
+export type CompanyFilter = z.infer<typeof companyFilter>;
+export type CompanyListQuery = z.infer<typeof companyList>;
 
 /** What the operator does to customers. Each acts at once, everywhere, and leaves a trail. */
 export const companies = {
+  list: route({
+    name: 'companies.list',
+    owner: 'admin',
+    method: 'GET',
+    path: '/admin/companies',
+    access: 'platform.companies',
+    summary: 'The companies of the platform by page',
+    query: companyList,
+    reply: z.object({ companies: z.array(companyCard), total: count, total_pages: count }),
+  }),
+  export: route({
+    name: 'companies.export',
+    owner: 'admin',
+    method: 'GET',
+    path: '/admin/companies/export',
+    access: 'platform.companies',
+    summary: 'The companies that match, as a file',
+    query: companyFilter.extend({ format: z.enum(['csv', 'json']).default('csv') }),
+    replyKind: 'bytes',
+  }),
+  rebuild: route({
+    name: 'companies.rebuild',
+    owner: 'admin',
+    method: 'POST',
+    path: '/admin/companies/rebuild',
+    access: 'platform.companies',
+    summary: 'Makes the list anew from what the services know, in the background',
+  }),
+  get: route({
+    name: 'companies.get',
+    owner: 'admin',
+    method: 'GET',
+    path: '/admin/companies/:id',
+    access: 'platform.companies',
+    summary: 'One company as the list shows it',
+    params: idParams,
+    reply: companyCard,
+  }),
+  users: route({
+    name: 'companies.users',
+    owner: 'auth',
+    method: 'GET',
+    path: '/admin/companies/:id/users',
+    access: 'platform.companies',
+    summary: 'The people of a company, those who came first first; at most a thousand',
+    params: idParams,
+    reply: z.object({
+      users: z.array(companyUser.extend({ is_admin: z.boolean() })).max(1000),
+      total: count,
+    }),
+  }),
+  loginAs: route({
+    name: 'companies.login-as',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/companies/:id/login-as',
+    access: 'platform.companies',
+    summary: 'A token of an hour that acts as the company’s administrator, in the operator’s name',
+    params: idParams,
+    body: z.object({ reason: z.string().trim().min(1, 'Please say why.').max(300) }),
+    reply: z.object({
+      access_token: z.string(),
+      token_type: z.literal('bearer'),
+      expires_in: count,
+      expires_at: z.string(),
+      impersonating: z.string(),
+      company: z.string(),
+    }),
+    problems: [409],
+  }),
   suspend: route({
     name: 'companies.suspend',
     owner: 'auth',

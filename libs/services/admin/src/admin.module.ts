@@ -1,23 +1,44 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
+import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { ADMIN_CONFIG, readAdminConfig } from './admin.config.js';
 import { adminSchema } from './admin.schema.js';
 import { ApiKeyController } from './api-key/api-key.controller.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
+import { CompaniesController } from './companies/companies.controller.js';
+import { CompanyUsage } from './companies/company-usage.js';
+import { ExportCompanies } from './companies/export-companies.js';
+import { FollowCompanies } from './companies/follow-companies.js';
+import { ListCompanies } from './companies/list-companies.js';
+import { RebuildCompanies } from './companies/rebuild-companies.js';
 import { CompanySettingsController } from './company-settings/company-settings.controller.js';
 import { CompanySettingsService } from './company-settings/company-settings.service.js';
 import { ProcessingSettingsController } from './processing/processing-settings.controller.js';
 import { ProcessingSettingsService } from './processing/processing-settings.service.js';
 
 @Module({
-  imports: [DatabaseModule.forService(adminSchema), MessagingModule.forService('admin')],
-  controllers: [ProcessingSettingsController, ApiKeyController, CompanySettingsController],
+  imports: [
+    DatabaseModule.forService(adminSchema),
+    MessagingModule.forService('admin'),
+    JobsModule.forService('admin'),
+  ],
+  controllers: [
+    ProcessingSettingsController,
+    ApiKeyController,
+    CompanySettingsController,
+    CompaniesController,
+  ],
   providers: [
     { provide: ADMIN_CONFIG, useFactory: () => readAdminConfig() },
     ProcessingSettingsService,
     ApiKeyService,
     CompanySettingsService,
+    CompanyUsage,
+    ListCompanies,
+    ExportCompanies,
+    FollowCompanies,
+    ...jobsOf([RebuildCompanies]),
   ],
 })
 export class AdminModule {}

@@ -14,6 +14,8 @@ import { CompaniesController } from './companies/companies.controller.js';
 import { CompanyStandingController } from './companies/company-standing.controller.js';
 import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
+import { LoginAs } from './companies/login-as.js';
+import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { Invite } from './invitations/invite.js';
@@ -58,6 +60,7 @@ import { UsersService } from './users/users.service.js';
     AuditController,
     AnswerSessionState,
     AnswerCompanyContact,
+    AnswerKnownUsers,
   ],
   providers: [
     { provide: AUTH_CONFIG, inject: [RUNTIME], useFactory: (runtime: Runtime) => readAuthConfig(runtime) },
@@ -79,6 +82,8 @@ import { UsersService } from './users/users.service.js';
     KeepAudit,
     CompanyStanding,
     EraseCompany,
+    UsersOfCompany,
+    LoginAs,
     PlatformAdministrator,
     LocalCompany,
     ...jobsOf([ForgetSessions, ForgetLinks, RequestReset]),

@@ -7,6 +7,7 @@ import { billingSchema } from './billing.schema.js';
 import { CLOCK, systemClock } from './clock.js';
 import { EditPlans } from './plans/edit-plans.js';
 import { PlansService } from './plans/plans.service.js';
+import { AnswerPlatform } from './platform/answer-platform.js';
 import { CompanyBilling } from './platform/company-billing.js';
 import { PlatformBillingController } from './platform/platform-billing.controller.js';
 import { PlatformMetricsService } from './platform/platform-metrics.js';
@@ -28,7 +29,13 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     MessagingModule.forService('billing'),
     JobsModule.forService('billing'),
   ],
-  controllers: [BillingController, PlatformBillingController, AnswerEntitlements, AnswerReserveUsage],
+  controllers: [
+    BillingController,
+    PlatformBillingController,
+    AnswerEntitlements,
+    AnswerReserveUsage,
+    AnswerPlatform,
+  ],
   providers: [
     { provide: CLOCK, useValue: systemClock },
     PlansService,

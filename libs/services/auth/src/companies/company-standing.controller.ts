@@ -1,13 +1,29 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
-import { Input, Serve, type InputOf } from '@sop/service-kit';
+import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CompanyStanding } from './company-standing.js';
+import { LoginAs } from './login-as.js';
+import { UsersOfCompany } from './users-of-company.js';
 
 type Companies = typeof routes.companies;
 
 @Controller()
 export class CompanyStandingController {
-  constructor(private readonly standing: CompanyStanding) {}
+  constructor(
+    private readonly standing: CompanyStanding,
+    private readonly usersOfCompany: UsersOfCompany,
+    private readonly loginAs: LoginAs,
+  ) {}
+
+  @Serve(routes.companies.users)
+  users(@Input() { params }: InputOf<Companies['users']>) {
+    return this.usersOfCompany.run(params.id);
+  }
+
+  @Serve(routes.companies.loginAs)
+  actAs(@Input() { params, body }: InputOf<Companies['loginAs']>, @Caller() caller: Caller) {
+    return this.loginAs.run(caller, params.id, body.reason);
+  }
 
   @Serve(routes.companies.suspend)
   async suspend(@Input() { params }: InputOf<Companies['suspend']>) {

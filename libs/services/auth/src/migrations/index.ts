@@ -3,5 +3,12 @@ import { accounts } from './0001-accounts.js';
 import { companyRoles } from './0002-company-roles.js';
 import { auditTrail } from './0003-audit-trail.js';
 import { invitations } from './0004-invitations.js';
+import { actingSessions } from './0007-acting-sessions.js';
 
-export const migrations: readonly Migration[] = [accounts, companyRoles, auditTrail, invitations];
+export const migrations: readonly Migration[] = [
+  accounts,
+  companyRoles,
+  auditTrail,
+  invitations,
+  actingSessions,
+];

@@ -6,6 +6,8 @@ export class SessionRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
   @Column('uuid') userId!: string;
+  /** The operator who acts as this user; null of the user's own. */
+  @Column('uuid', { nullable: true }) operatorId!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;

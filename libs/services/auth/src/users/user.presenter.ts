@@ -8,7 +8,11 @@ import type { UserRow } from './user.entity.js';
 export function presentUser(
   user: UserRow,
   company: CompanyRow,
-  { held, paths }: { held: ReadonlySet<Permission>; paths: SignedPaths },
+  {
+    held,
+    paths,
+    operator = null,
+  }: { held: ReadonlySet<Permission>; paths: SignedPaths; operator?: string | null | undefined },
 ) {
   return {
     id: user.id,
@@ -20,6 +24,7 @@ export function presentUser(
     company_id: company.id,
     company_name: company.name,
     company_logo_url: logoOf(company, paths),
+    acted_as_by: operator,
     created_at: user.createdAt.toISOString(),
   };
 }

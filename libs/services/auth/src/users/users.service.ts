@@ -13,13 +13,18 @@ export class UsersService {
     private readonly paths: SignedPaths,
   ) {}
 
-  async me({ companyId, userId, permissions }: Pick<Caller, 'companyId' | 'userId' | 'permissions'>) {
+  async me({
+    companyId,
+    userId,
+    permissions,
+    actor,
+  }: Pick<Caller, 'companyId' | 'userId' | 'permissions' | 'actor'>) {
     return this.database.tenant(companyId, async (tx) => {
       const user = await tx.manager.findOneBy(UserRow, { id: userId, companyId });
       const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
       // A token outlives the erasure of its user by the five seconds for which its session is believed.
       if (!user || !company) throw refuse('request.sign-in');
-      return presentUser(user, company, { held: permissions, paths: this.paths });
+      return presentUser(user, company, { held: permissions, paths: this.paths, operator: actor?.email });
     });
   }
 }

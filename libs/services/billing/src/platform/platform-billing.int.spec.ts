@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CompanyRegistered, ReserveUsage, routes, type PlatformMetrics } from '@sop/contracts';
+import {
+  CompanyRegistered,
+  KnownSubscriptions,
+  ReserveUsage,
+  routes,
+  UsageOfCompanies,
+  type PlatformMetrics,
+} from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import {
@@ -324,5 +331,39 @@ describe('a plan', () => {
         final_plans: ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'],
       },
     });
+  });
+});
+
+describe('what the list of companies is made of', () => {
+  const bus = () => test.app.get(Bus, { strict: false });
+
+  it('is every subscription, one page after the other', async () => {
+    const id = await register();
+    const { subscriptions } = await bus().request(KnownSubscriptions, { after: null });
+    expect(subscriptions.find(({ company_id }) => company_id === id)).toMatchObject({
+      plan: 'trial',
+      status: 'trialing',
+      price_cents: 0,
+      limits: { max_users: 3 },
+    });
+    const after = subscriptions.at(-1)?.company_id ?? null;
+    expect(await bus().request(KnownSubscriptions, { after })).toEqual({ subscriptions: [] });
+  });
+
+  it('is what companies used this month, without those that are not there', async () => {
+    const [busy, idle] = [await register(), await register()];
+    await use(busy, 'sops', 1);
+    await use(busy, 'storage_bytes', 2048);
+    await database.system((tx) =>
+      tx.execute(
+        `insert into usage_counter (company_id, kind, period, used) values ($1, 'sops', '2026-01', 9)`,
+        [busy],
+      ),
+    );
+    const { usage } = await bus().request(UsageOfCompanies, { company_ids: [busy, idle, uuidv7()] });
+    expect(usage.toSorted((a, b) => b.sops - a.sops)).toEqual([
+      { company_id: busy, sops: 1, storage_bytes: 2048 },
+      { company_id: idle, sops: 0, storage_bytes: 0 },
+    ]);
   });
 });

@@ -1,0 +1,467 @@
+import { Controller } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  CompanyDeleted,
+  CompanyReactivated,
+  CompanyRegistered,
+  CompanySuspended,
+  KnownSubscriptions,
+  KnownUsers,
+  ModelTrained,
+  PlanEdited,
+  routes,
+  SessionStarted,
+  SessionState,
+  SubscriptionChanged,
+  UsageOfCompanies,
+  UserChanged,
+  UserJoined,
+  UserRemoved,
+  type CompanyListQuery,
+  type EventDefinition,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
+import { openDatabase, type Database } from '@sop/database';
+import { OnRequest } from '@sop/messaging';
+import {
+  eventually,
+  neighboursModule,
+  signedIn,
+  standingOf,
+  startApp,
+  type Client,
+  type TestApp,
+} from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { AdminModule } from '../admin.module.js';
+import { adminSchema } from '../admin.schema.js';
+import { csvLine } from './csv.js';
+import { FollowCompanies } from './follow-companies.js';
+import { RebuildCompanies } from './rebuild-companies.js';
+
+type Users = ResponseOf<typeof KnownUsers>['users'];
+type Subscriptions = ResponseOf<typeof KnownSubscriptions>['subscriptions'];
+
+const known: { users: Users; subscriptions: Subscriptions } = { users: [], subscriptions: [] };
+
+@Controller()
+class AuthNeighbour {
+  @OnRequest(SessionState)
+  async session({ session_id }: RequestOf<typeof SessionState>) {
+    return standingOf(session_id);
+  }
+
+  @OnRequest(KnownUsers)
+  async users({ after }: RequestOf<typeof KnownUsers>) {
+    return { users: known.users.filter(({ user_id }) => after === null || user_id > after).slice(0, 2) };
+  }
+}
+
+let isBillingAway = false;
+
+@Controller()
+class BillingNeighbour {
+  @OnRequest(KnownSubscriptions)
+  async subscriptions({ after }: RequestOf<typeof KnownSubscriptions>) {
+    const rest = known.subscriptions.filter(({ company_id }) => after === null || company_id > after);
+    return { subscriptions: rest.slice(0, 2) };
+  }
+
+  @OnRequest(UsageOfCompanies)
+  async usage({ company_ids }: RequestOf<typeof UsageOfCompanies>) {
+    if (isBillingAway) throw new Error('away');
+    return {
+      usage: company_ids.map((company_id) => ({ company_id, sops: 4, storage_bytes: 3 * 1024 ** 2 })),
+    };
+  }
+}
+
+const limits = {
+  sops_per_month: 20,
+  storage_mb: 51_200,
+  max_users: 5,
+  models_per_month: 2,
+  recording_minutes_per_month: 0,
+};
+const planId = uuidv7();
+
+let test: TestApp;
+let database: Database;
+let operator: Client;
+let follow: FollowCompanies;
+
+beforeAll(async () => {
+  process.env['SECRETS_KEY'] = 'secrets-key-of-the-tests-01234567890';
+  test = await startApp(
+    [AdminModule, neighboursModule('auth', AuthNeighbour), neighboursModule('billing', BillingNeighbour)],
+    { services: ['admin', 'auth', 'billing'] },
+  );
+  database = await openDatabase(adminSchema, test.database.urls.admin);
+  operator = (await signedIn(test.client, { isOperator: true })).client;
+  follow = test.app.get(FollowCompanies, { strict: false });
+});
+afterAll(async () => {
+  await database.close();
+  await test.close();
+});
+
+const hear = <E extends EventDefinition>(
+  event: E,
+  given: Record<string, unknown>,
+  handler: keyof FollowCompanies,
+) => database.system((tx) => follow[handler](event.payload.parse(given) as never, tx));
+
+const registered = (company_id: string, name: string, change: Record<string, unknown> = {}) =>
+  hear(
+    CompanyRegistered,
+    {
+      company_id,
+      company_name: name,
+      user_id: uuidv7(),
+      email: `${company_id}@example.test`,
+      at: new Date().toISOString(),
+      ...change,
+    },
+    'registered',
+  );
+
+const subscribed = (company_id: string, change: Record<string, unknown> = {}) =>
+  hear(
+    SubscriptionChanged,
+    {
+      company_id,
+      plan: 'starter',
+      plan_id: planId,
+      plan_display_name: 'Starter',
+      status: 'active',
+      price_cents: 2900,
+      currency_code: 'USD',
+      trial_ends_at: null,
+      limits,
+      changed_at: '2026-11-22T10:00:00.000Z',
+      ...change,
+    },
+    'subscribed',
+  );
+
+const get = (id: string) => operator.call(routes.companies.get, { params: { id } });
+const list = (query: Partial<Record<keyof CompanyListQuery, unknown>>) =>
+  operator.call(routes.companies.list, { query: query as never });
+const namesOf = async (query: Partial<Record<keyof CompanyListQuery, unknown>>) =>
+  (await list(query)).companies.map(({ name }) => name);
+
+describe('a company of the list', () => {
+  it('shows who it is, what it has and what it uses', async () => {
+    const id = uuidv7();
+    await registered(id, 'Acme');
+    await subscribed(id);
+    expect(await get(id)).toMatchObject({
+      id,
+      name: 'Acme',
+      primary_admin_email: `${id}@example.test`,
+      status: 'active',
+      is_suspended: false,
+      use_multihead: false,
+      mrr: 2900,
+      current_plan: 'Starter',
+      last_activity_at: null,
+      active_users: 1,
+      user_limit: 5,
+      sops_this_month: 4,
+      sops_limit: 20,
+      storage_used_mb: 3,
+      storage_limit_mb: 51_200,
+    });
+  });
+
+  it('is the same in whatever order the facts come', async () => {
+    const id = uuidv7();
+    await hear(
+      SessionStarted,
+      { session_id: uuidv7(), user_id: uuidv7(), company_id: id, at: '2026-11-22T12:00:00.000Z' },
+      'signedIn',
+    );
+    await subscribed(id, { changed_at: '2026-11-22T11:00:00.000Z', plan: 'professional', price_cents: 9900 });
+    await subscribed(id, { changed_at: '2026-11-22T10:00:00.000Z' });
+    await hear(
+      ModelTrained,
+      { company_id: id, model_id: uuidv7(), run_id: uuidv7(), reservation_id: null },
+      'modelTrained',
+    );
+    expect((await operator.send(routes.companies.get, { params: { id } })).status).toBe(404);
+    await registered(id, 'Late');
+    await hear(
+      SessionStarted,
+      { session_id: uuidv7(), user_id: uuidv7(), company_id: id, at: '2026-11-22T09:00:00.000Z' },
+      'signedIn',
+    );
+    expect(await get(id)).toMatchObject({
+      mrr: 9900,
+      use_multihead: true,
+      last_activity_at: '2026-11-22T12:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['trialing', false, 'trial'],
+    ['past_due', false, 'active'],
+    ['canceled', false, 'cancelled'],
+    ['trialing', true, 'suspended'],
+    [null, false, 'no_subscription'],
+  ] as const)(
+    'whose subscription is %s and that is suspended (%s) is said to be %s',
+    async (status, isSuspended, said) => {
+      const id = uuidv7();
+      await registered(id, 'Standing');
+      if (status) await subscribed(id, { status });
+      if (isSuspended) await hear(CompanySuspended, { company_id: id }, 'suspended');
+      expect((await get(id)).status).toBe(said);
+      await hear(CompanyReactivated, { company_id: id }, 'reactivated');
+      expect((await get(id)).is_suspended).toBe(false);
+    },
+  );
+
+  it('counts its active people and names the administrator who came first', async () => {
+    const id = uuidv7();
+    const [first, second] = [uuidv7(), uuidv7()];
+    await registered(id, 'People', { user_id: first, email: 'first@example.test' });
+    await hear(
+      UserJoined,
+      {
+        user_id: second,
+        company_id: id,
+        email: 'second@example.test',
+        role: 'admin',
+        at: new Date().toISOString(),
+      },
+      'joined',
+    );
+    expect(await get(id)).toMatchObject({ active_users: 2, primary_admin_email: 'first@example.test' });
+    await hear(UserChanged, { user_id: first, company_id: id, role: 'admin', is_active: false }, 'changed');
+    expect(await get(id)).toMatchObject({ active_users: 1, primary_admin_email: 'second@example.test' });
+    await hear(UserRemoved, { user_id: second, company_id: id }, 'removed');
+    expect(await get(id)).toMatchObject({ active_users: 0, primary_admin_email: 'first@example.test' });
+  });
+
+  it('follows an edit of its plan', async () => {
+    const id = uuidv7();
+    await registered(id, 'Edited');
+    await subscribed(id);
+    const plan = {
+      plan_id: planId,
+      plan: 'starter',
+      plan_display_name: 'Starter plus',
+      price_cents: 3100,
+      currency_code: 'EUR',
+      limits: { ...limits, max_users: 9 },
+      at: new Date().toISOString(),
+    };
+    await hear(PlanEdited, plan, 'planEdited');
+    expect(await get(id)).toMatchObject({
+      current_plan: 'Starter plus',
+      mrr: 3100,
+      currency_code: 'EUR',
+      user_limit: 9,
+    });
+  });
+
+  it('that was deleted is gone with its people, and does not come back with a late fact', async () => {
+    const id = uuidv7();
+    await registered(id, 'Gone');
+    await hear(CompanyDeleted, { company_id: id }, 'erase');
+    await registered(id, 'Gone');
+    await subscribed(id);
+    expect((await operator.send(routes.companies.get, { params: { id } })).status).toBe(404);
+    const rows = await database.system((tx) =>
+      tx.query(
+        'select 1 from company where company_id = $1 union all select 1 from company_user where company_id = $1',
+        [id],
+      ),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is shown without its figures while they cannot be had', async () => {
+    const id = uuidv7();
+    await registered(id, 'Away');
+    isBillingAway = true;
+    try {
+      expect(await get(id)).toMatchObject({ name: 'Away', sops_this_month: null, storage_used_mb: null });
+    } finally {
+      isBillingAway = false;
+    }
+  });
+});
+
+describe('the list of companies', () => {
+  const mark = `list-${uuidv7()}`;
+  beforeAll(async () => {
+    for (const [at, [name, price]] of [
+      ['bolt', 100],
+      ['Anvil', 300],
+      ['crane', 200],
+    ].entries()) {
+      const id = uuidv7();
+      await registered(id, `${mark} ${name}`, { at: `2026-11-0${at + 1}T00:00:00.000Z` });
+      await subscribed(id, { price_cents: price, plan: name === 'bolt' ? 'starter' : 'professional' });
+      if (name === 'crane') await hear(CompanySuspended, { company_id: id }, 'suspended');
+      if (name !== 'bolt')
+        await hear(
+          SessionStarted,
+          { session_id: uuidv7(), user_id: uuidv7(), company_id: id, at: `2026-11-1${at}T00:00:00.000Z` },
+          'signedIn',
+        );
+    }
+  });
+  const names = async (query: Partial<Record<keyof CompanyListQuery, unknown>>) =>
+    (await namesOf({ search: mark, ...query })).map((name) => name.slice(mark.length + 1));
+
+  it('is sorted by when they came, name, revenue and last activity, both ways', async () => {
+    expect(await names({})).toEqual(['crane', 'Anvil', 'bolt']);
+    expect(await names({ sort_order: 'asc' })).toEqual(['bolt', 'Anvil', 'crane']);
+    expect(await names({ sort_by: 'name', sort_order: 'asc' })).toEqual(['Anvil', 'bolt', 'crane']);
+    expect(await names({ sort_by: 'mrr' })).toEqual(['Anvil', 'crane', 'bolt']);
+    expect(await names({ sort_by: 'last_activity' })).toEqual(['crane', 'Anvil', 'bolt']);
+  });
+
+  it('is filtered by plan, standing and words, whatever the case', async () => {
+    expect(await names({ plan_filter: 'professional', sort_by: 'name', sort_order: 'asc' })).toEqual([
+      'Anvil',
+      'crane',
+    ]);
+    expect(await names({ status_filter: 'suspended' })).toEqual(['crane']);
+    expect(await names({ status_filter: 'active', sort_by: 'name', sort_order: 'asc' })).toEqual([
+      'Anvil',
+      'bolt',
+    ]);
+    expect(await names({ status_filter: 'cancelled' })).toEqual([]);
+    expect(await namesOf({ search: `${mark.toUpperCase()} ANV` })).toEqual([`${mark} Anvil`]);
+    expect(await namesOf({ search: '%' })).toEqual([]);
+  });
+
+  it('finds a company by the address of one of its people', async () => {
+    const id = uuidv7();
+    await registered(id, 'By address');
+    expect(await namesOf({ search: `${id}@EXAMPLE` })).toEqual(['By address']);
+  });
+
+  it('comes by page, with how many there are', async () => {
+    const first = await list({ search: mark, per_page: 2, sort_by: 'name', sort_order: 'asc' });
+    const second = await list({ search: mark, per_page: 2, page: 2, sort_by: 'name', sort_order: 'asc' });
+    expect(
+      [first, second].map(({ companies, total, total_pages }) => [companies.length, total, total_pages]),
+    ).toEqual([
+      [2, 3, 2],
+      [1, 3, 2],
+    ]);
+  });
+
+  it.each([
+    { page: 0 },
+    { per_page: 0 },
+    { per_page: 101 },
+    { page: 1e9 },
+    { sort_by: 'password' },
+    { plan_filter: 'gold' },
+    { search: 'a\0b' },
+  ])('refuses %j', async (query) => {
+    expect((await operator.send(routes.companies.list, { query: query as never })).status).toBe(422);
+  });
+
+  it('is the operator’s alone', async () => {
+    const { client } = await signedIn(test.client);
+    for (const route of [routes.companies.list, routes.companies.export, routes.companies.rebuild])
+      expect((await client.send(route)).status).toBe(403);
+  });
+
+  it('is a file for spreadsheets in which no name is a formula', async () => {
+    const evil = `=HYPERLINK("http://evil.test","${mark}")`;
+    await registered(uuidv7(), evil);
+    const reply = await operator.send(routes.companies.export, { query: { format: 'csv', search: mark } });
+    expect(reply.headers.get('content-type')).toContain('text/csv');
+    const lines = (await reply.text()).split('\r\n');
+    expect(lines[0]).toContain('name,primary_admin_email,status');
+    expect(lines).toHaveLength(6);
+    expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""http://evil.test""`);
+    const json = await operator.send(routes.companies.export, { query: { format: 'json', search: evil } });
+    expect(await json.json()).toMatchObject([{ name: evil, status: 'no_subscription' }]);
+  });
+});
+
+describe('a cell of a file for spreadsheets', () => {
+  it.each([
+    ['=1+1', `'=1+1`],
+    ['  @SUM(A1)', `'  @SUM(A1)`],
+    ['+49 30', `'+49 30`],
+    ['\tx', `'\tx`],
+    ['a "b", c', '"a ""b"", c"'],
+    ['plain', 'plain'],
+    [null, ''],
+    [-1, '-1'],
+  ])('%j becomes %j', (given, written) => {
+    expect(csvLine([given])).toBe(`${written}\r\n`);
+  });
+});
+
+describe('the list made anew', () => {
+  it('has what the services know, drops who is gone, and is asked for by a command', async () => {
+    const [one, two, gone] = [uuidv7(), uuidv7(), uuidv7()];
+    await registered(one, 'Former name', {
+      at: '2026-01-01T00:00:00.000Z',
+      user_id: gone,
+      email: 'gone@example.test',
+    });
+    const user = (company_id: string, company_name: string, email: string): Users[number] => ({
+      user_id: uuidv7(),
+      email,
+      role: 'admin',
+      is_active: true,
+      joined_at: '2026-02-01T00:00:00.000Z',
+      last_login_at: '2026-03-01T00:00:00.000Z',
+      company_id,
+      company_name,
+      company_created_at: '2026-02-01T00:00:00.000Z',
+      is_suspended: company_id === two,
+    });
+    known.users = [
+      user(one, 'Today’s name', 'a@example.test'),
+      user(two, 'Two', 'b@example.test'),
+      user(two, 'Two', 'c@example.test'),
+    ].sort((a, b) => (a.user_id < b.user_id ? -1 : 1));
+    known.subscriptions = [one, two].sort().map((company_id) => ({
+      company_id,
+      plan: 'starter',
+      plan_id: planId,
+      plan_display_name: 'Starter',
+      status: 'active',
+      price_cents: 2900,
+      currency_code: 'USD',
+      limits,
+      changed_at: '2026-11-22T10:00:00.000Z',
+    }));
+    await operator.call(routes.companies.rebuild);
+    await eventually(async () => {
+      expect(await get(one)).toMatchObject({
+        name: 'Today’s name',
+        primary_admin_email: 'a@example.test',
+        active_users: 1,
+      });
+    });
+    expect(await get(two)).toMatchObject({
+      status: 'suspended',
+      active_users: 2,
+      mrr: 2900,
+      last_activity_at: '2026-03-01T00:00:00.000Z',
+    });
+  });
+
+  it('leaves alone who joined while it was made', async () => {
+    const id = uuidv7();
+    known.users = [];
+    known.subscriptions = [];
+    await registered(id, 'New', { at: new Date(Date.now() + 60_000).toISOString() });
+    await test.app.get(RebuildCompanies, { strict: false }).run();
+    expect(await get(id)).toMatchObject({ name: 'New', active_users: 1 });
+  });
+});

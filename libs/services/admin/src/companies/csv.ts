@@ -1,0 +1,14 @@
+type Cell = string | number | boolean | null;
+
+/**
+ * One line of a file for spreadsheets (RFC 4180). A text that a spreadsheet would take for a formula is led by an apostrophe: a company can
+ * call itself `=HYPERLINK(…)` (OWASP, CSV injection).
+ */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const safe = /^[\s]*[=+\-@]|^[\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

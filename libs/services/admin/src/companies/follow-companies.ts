@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CompanyDeleted,
+  CompanyReactivated,
+  CompanyRegistered,
+  CompanySuspended,
+  ModelTrained,
+  PlanEdited,
+  SessionStarted,
+  SopCreated,
+  SubscriptionChanged,
+  UserChanged,
+  UserJoined,
+  UserRemoved,
+  type PayloadOf,
+} from '@sop/contracts';
+import { erase, isErased, type Tx } from '@sop/database';
+import { OnEvent } from '@sop/messaging';
+import { keepSubscription, keepUser, seenAt } from './company-rows.js';
+
+/** Keeps the operator's list of companies as the facts come, in whatever order and however often. */
+@Injectable()
+export class FollowCompanies {
+  @OnEvent(CompanyRegistered)
+  async registered(
+    { company_id, company_name, user_id, email, at }: PayloadOf<typeof CompanyRegistered>,
+    tx: Tx,
+  ) {
+    if (await isErased(tx, company_id)) return;
+    const when = at ?? new Date().toISOString();
+    await tx.execute(
+      `insert into company (company_id, name, created_at) values ($1, $2, $3)
+       on conflict (company_id) do update set name = excluded.name, created_at = coalesce(company.created_at, excluded.created_at)`,
+      [company_id, company_name, when],
+    );
+    await keepUser(tx, { user_id, company_id, email, role: 'admin', is_active: true, joined_at: when });
+  }
+
+  @OnEvent(UserJoined)
+  async joined({ at, ...user }: PayloadOf<typeof UserJoined>, tx: Tx) {
+    if (await isErased(tx, user.company_id, user.user_id)) return;
+    await keepUser(tx, { ...user, is_active: true, joined_at: at });
+  }
+
+  @OnEvent(UserChanged)
+  async changed({ user_id, role, is_active }: PayloadOf<typeof UserChanged>, tx: Tx) {
+    await tx.execute('update company_user set role = $2, is_active = $3 where user_id = $1', [
+      user_id,
+      role,
+      is_active,
+    ]);
+  }
+
+  @OnEvent(UserRemoved)
+  async removed({ user_id, company_id }: PayloadOf<typeof UserRemoved>, tx: Tx) {
+    await erase(tx, company_id, user_id);
+    await tx.execute('delete from company_user where user_id = $1', [user_id]);
+  }
+
+  @OnEvent(SubscriptionChanged)
+  async subscribed(subscription: PayloadOf<typeof SubscriptionChanged>, tx: Tx) {
+    if (await isErased(tx, subscription.company_id)) return;
+    await keepSubscription(tx, subscription);
+  }
+
+  @OnEvent(PlanEdited)
+  async planEdited(plan: PayloadOf<typeof PlanEdited>, tx: Tx) {
+    await tx.execute(
+      `update company set plan_display_name = $2, price_cents = $3, currency_code = $4, limits = $5 where plan_id = $1`,
+      [
+        plan.plan_id,
+        plan.plan_display_name,
+        plan.price_cents,
+        plan.currency_code,
+        JSON.stringify(plan.limits),
+      ],
+    );
+  }
+
+  @OnEvent(CompanySuspended)
+  suspended({ company_id }: PayloadOf<typeof CompanySuspended>, tx: Tx) {
+    return setSuspended(tx, company_id, true);
+  }
+
+  @OnEvent(CompanyReactivated)
+  reactivated({ company_id }: PayloadOf<typeof CompanyReactivated>, tx: Tx) {
+    return setSuspended(tx, company_id, false);
+  }
+
+  @OnEvent(SessionStarted)
+  async signedIn({ company_id, at }: PayloadOf<typeof SessionStarted>, tx: Tx) {
+    if (!(await isErased(tx, company_id))) await seenAt(tx, company_id, at);
+  }
+
+  @OnEvent(SopCreated)
+  async sopCreated({ company_id }: PayloadOf<typeof SopCreated>, tx: Tx) {
+    if (!(await isErased(tx, company_id))) await seenAt(tx, company_id, new Date().toISOString());
+  }
+
+  @OnEvent(ModelTrained)
+  async modelTrained({ company_id }: PayloadOf<typeof ModelTrained>, tx: Tx) {
+    if (await isErased(tx, company_id)) return;
+    await tx.execute(
+      `insert into company (company_id, has_model) values ($1, true)
+       on conflict (company_id) do update set has_model = true`,
+      [company_id],
+    );
+  }
+
+  @OnEvent(CompanyDeleted)
+  async erase({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx) {
+    await erase(tx, company_id, company_id);
+    await tx.execute('delete from company where company_id = $1', [company_id]);
+    await tx.execute('delete from company_user where company_id = $1', [company_id]);
+  }
+}
+
+async function setSuspended(tx: Tx, companyId: string, isSuspended: boolean): Promise<void> {
+  await tx.execute('update company set is_suspended = $2 where company_id = $1', [companyId, isSuspended]);
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyCard, CompanyFilter, CompanyListQuery } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { refuse } from '@sop/service-kit';
+import { CompanyUsage } from './company-usage.js';
+import { presentCompany, type CompanyRow } from './company.presenter.js';
+
+const sortColumns = {
+  created_at: 'c.created_at',
+  name: 'c.name_order',
+  mrr: 'c.mrr',
+  last_activity: 'c.last_activity_at',
+} as const satisfies Record<CompanyListQuery['sort_by'], string>;
+
+@Injectable()
+export class ListCompanies {
+  constructor(
+    @InjectDatabase('admin') private readonly database: Database,
+    private readonly usage: CompanyUsage,
+  ) {}
+
+  async page({ page, per_page, sort_by, sort_order, ...filter }: CompanyListQuery) {
+    const params = paramsOf(filter);
+    const { rows, total } = await this.database.system(async (tx) => ({
+      rows: await tx.query<CompanyRow>(
+        `${selectCompany} where ${matches}
+          order by ${sortColumns[sort_by]} ${sort_order} nulls last, c.company_id ${sort_order} limit $5 offset $6`,
+        [...params, per_page, (page - 1) * per_page],
+      ),
+      total: await countOf(tx, params),
+    }));
+    return { companies: await this.present(rows), total, total_pages: Math.ceil(total / per_page) };
+  }
+
+  async get(id: string): Promise<CompanyCard> {
+    const rows = await this.database.system((tx) =>
+      tx.query<CompanyRow>(`${selectCompany} where c.company_id = $1 and c.name is not null`, [id]),
+    );
+    const [card] = await this.present(rows);
+    if (!card) throw refuse('company.not-there');
+    return card;
+  }
+
+  /** Those that match in the order of their ids, `size` at a time: for files. */
+  async *all(filter: CompanyFilter, size = 100): AsyncGenerator<CompanyCard[]> {
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const rows = await this.database.system((tx) =>
+        tx.query<CompanyRow>(
+          `${selectCompany} where ${matches} and c.company_id > $5 order by c.company_id limit $6`,
+          [...paramsOf(filter), after, size],
+        ),
+      );
+      if (rows.length > 0) yield this.present(rows);
+      if (rows.length < size) return;
+      after = rows.at(-1)?.id ?? after;
+    }
+  }
+
+  private async present(rows: readonly CompanyRow[]): Promise<CompanyCard[]> {
+    const used = await this.usage.of(rows.map(({ id }) => id));
+    return rows.map((row) => presentCompany(row, used?.get(row.id)));
+  }
+}
+
+const selectCompany = `
+  select c.company_id as id, c.name, c.created_at, c.is_suspended, c.has_model, c.last_activity_at, c.plan_display_name, c.status,
+         c.mrr, c.currency_code, c.limits,
+         (select u.email from company_user u where u.company_id = c.company_id
+           order by u.is_active desc, u.role = 'admin' desc, u.joined_at, u.user_id limit 1) as primary_admin_email,
+         (select count(*)::int from company_user u where u.company_id = c.company_id and u.is_active) as active_users
+    from company c`;
+
+/** `active` is every company that may work: a trial and a payment that is tried again are. */
+const matches = `
+  c.name is not null
+  and ($1::text is null or position($1 in c.name_order) > 0
+       or exists (select 1 from company_user u where u.company_id = c.company_id and position($1 in u.email) > 0))
+  and ($2::text is null or c.plan = $2)
+  and ($3::boolean is null or c.is_suspended = $3)
+  and ($4::text[] is null or c.status = any($4))`;
+
+const paramsOf = ({ search, plan_filter, status_filter }: CompanyFilter): unknown[] => [
+  search ? search.toLowerCase() : null,
+  plan_filter ?? null,
+  status_filter ? status_filter === 'suspended' : null,
+  status_filter ? (statusesOf[status_filter] ?? null) : null,
+];
+
+const statusesOf: Record<string, string[] | undefined> = {
+  active: ['active', 'trialing', 'past_due'],
+  cancelled: ['canceled'],
+};
+
+async function countOf(tx: Tx, params: unknown[]): Promise<number> {
+  const [counted] = await tx.query<{ total: number }>(
+    `select count(*)::int as total from company c where ${matches}`,
+    params,
+  );
+  return counted?.total ?? 0;
+}

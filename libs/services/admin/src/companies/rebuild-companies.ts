@@ -1,0 +1,105 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { KnownSubscriptions, KnownUsers, type ResponseOf } from '@sop/contracts';
+import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
+import { defineJob, JobQueue, nobody, type JobHandler } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
+import { z } from 'zod';
+import { keepSubscription, keepUser, seenAt } from './company-rows.js';
+
+export const rebuildCompanies = defineJob({
+  name: 'companies.rebuild',
+  payload: z.object({}),
+  schedule: '41 3 * * *',
+});
+
+/** The first building of the list is one job, however often the service starts. */
+const firstBuilding = '01a20000-0000-7000-8000-000000000001';
+
+type User = ResponseOf<typeof KnownUsers>['users'][number];
+
+/**
+ * Makes the list of companies anew from what the services know: once for an installation that is older than the list, every night
+ * against a fact that was lost, and when the operator asks for it. What is told meanwhile is not written over.
+ */
+@Injectable()
+export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, OnApplicationBootstrap {
+  readonly job = rebuildCompanies;
+  private readonly logger = new Logger(RebuildCompanies.name);
+
+  constructor(
+    @InjectDatabase('admin') private readonly database: Database,
+    private readonly bus: Bus,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const job = { companyId: nobody, subjectId: firstBuilding, payload: {} };
+    await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompanies, job));
+  }
+
+  async run(): Promise<void> {
+    const began = new Date();
+    const users = await this.readUsers();
+    await this.readSubscriptions();
+    const dropped = await this.dropUnknown(users, began);
+    this.logger.log(`Made the list of companies anew: ${users.size} people, ${dropped} gone`);
+  }
+
+  private async readUsers(): Promise<Set<string>> {
+    const known = new Set<string>();
+    for (let after: string | null = null; ;) {
+      const { users }: ResponseOf<typeof KnownUsers> = await this.bus.request(KnownUsers, { after });
+      await this.database.system(async (tx) => {
+        for (const user of users) await keepKnown(tx, user);
+      });
+      for (const { user_id } of users) known.add(user_id);
+      const last = users.at(-1);
+      if (!last) return known;
+      after = last.user_id;
+    }
+  }
+
+  private async readSubscriptions(): Promise<void> {
+    for (let after: string | null = null; ;) {
+      const { subscriptions }: ResponseOf<typeof KnownSubscriptions> = await this.bus.request(
+        KnownSubscriptions,
+        { after },
+      );
+      await this.database.system(async (tx) => {
+        for (const each of subscriptions)
+          if (!(await isErased(tx, each.company_id))) await keepSubscription(tx, each);
+      });
+      const last = subscriptions.at(-1);
+      if (!last) return;
+      after = last.company_id;
+    }
+  }
+
+  /** Nobody knows them any more; who joined since the reading began is not among them. */
+  private dropUnknown(known: ReadonlySet<string>, began: Date): Promise<number> {
+    return this.database.system((tx) =>
+      tx.execute('delete from company_user where joined_at < $2 and not (user_id = any($1::uuid[]))', [
+        [...known],
+        began,
+      ]),
+    );
+  }
+}
+
+async function keepKnown(tx: Tx, user: User): Promise<void> {
+  const { company_id, user_id, email, role, is_active, joined_at, last_login_at } = user;
+  if (await isErased(tx, company_id, user_id)) return;
+  await tx.execute(
+    `insert into company (company_id, name, created_at, is_suspended) values ($1, $2, $3, $4)
+     on conflict (company_id) do update
+        set name = excluded.name, created_at = excluded.created_at, is_suspended = excluded.is_suspended`,
+    [company_id, user.company_name, user.company_created_at, user.is_suspended],
+  );
+  await keepUser(tx, { user_id, company_id, email, role, is_active, joined_at });
+  await tx.execute('update company_user set role = $2, is_active = $3 where user_id = $1', [
+    user_id,
+    role,
+    is_active,
+  ]);
+  if (last_login_at) await seenAt(tx, company_id, last_login_at);
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { AnswerSessionState } from '../sessions/answer-session-state.js';
+import { authClient } from '../testing/auth-client.js';
+import { join } from '../testing/join.js';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { AnswerKnownUsers } from './users-of-company.js';
+
+let auth: AuthFixture;
+let client: ReturnType<typeof authClient>;
+let operator: string;
+let operatorCompany: string;
+
+beforeAll(async () => {
+  auth = await startAuth();
+  client = authClient(auth.url);
+  const { body } = await client.signIn(administrator.email, administrator.password);
+  operator = String(body['access_token']);
+  operatorCompany = String((await client.get('/users/me', operator)).body['company_id']);
+});
+afterAll(() => auth.close());
+
+const actAs = (companyId: string, token = operator, reason = 'A customer asked for help') =>
+  client.json('POST', `/admin/companies/${companyId}/login-as`, token, { reason });
+
+describe('the operator who acts as a company’s administrator', () => {
+  it('sees the company as its administrator does, for an hour, and is named beside', async () => {
+    const { companyId, email } = await client.register();
+    const { status, body } = await actAs(companyId);
+    expect([status, body]).toMatchObject([
+      200,
+      { token_type: 'bearer', expires_in: 3600, impersonating: email, company: 'Acme' },
+    ]);
+    expect(Date.parse(String(body['expires_at'])) - Date.now()).toBeLessThanOrEqual(3_600_000);
+    const me = await client.get('/users/me', String(body['access_token']));
+    expect(me.body).toMatchObject({
+      email,
+      company_id: companyId,
+      acted_as_by: administrator.email,
+      is_platform_admin: false,
+    });
+    expect((await client.get('/users/me', operator)).body['acted_as_by']).toBeNull();
+  });
+
+  it('may not delete, pay, change people, or be operator there', async () => {
+    const { companyId, userId } = await client.register();
+    const token = String((await actAs(companyId)).body['access_token']);
+    const { permissions } = (await client.get('/users/me', token)).body as { permissions: string[] };
+    for (const closed of ['sop.delete', 'dataset.delete', 'billing.manage', 'user.manage'])
+      expect(permissions).not.toContain(closed);
+    expect(permissions.filter((permission) => permission.startsWith('platform.'))).toEqual([]);
+    expect((await client.json('POST', `/users/${userId}/deactivate`, token)).status).toBe(403);
+    expect((await actAs(companyId, token)).status).toBe(403);
+  });
+
+  it('says why, and the company’s trail says who, as whom and for what', async () => {
+    const { companyId, userId } = await client.register();
+    expect((await actAs(companyId, operator, '   ')).status).toBe(422);
+    expect((await actAs(companyId, operator, 'x'.repeat(301))).status).toBe(422);
+    await actAs(companyId, operator, 'Ticket 12');
+    const [entry] = await auth.database.system((tx) =>
+      tx.query<{ payload: Record<string, unknown> }>(
+        `select payload from outbox where payload->>'action' = 'company.entered' and payload->>'company_id' = $1`,
+        [companyId],
+      ),
+    );
+    expect(entry?.payload).toMatchObject({
+      detail: { reason: 'Ticket 12' },
+      targets: [
+        { kind: 'company', id: companyId },
+        { kind: 'user', id: userId },
+      ],
+    });
+  });
+
+  it('does not count as a sign-in of the company', async () => {
+    const { companyId } = await client.register();
+    const told = () =>
+      auth.database.system((tx) =>
+        tx.query(`select 1 from outbox where name = 'session.started' and payload->>'company_id' = $1`, [
+          companyId,
+        ]),
+      );
+    const before = (await told()).length;
+    await actAs(companyId);
+    expect((await told()).length).toBe(before);
+  });
+
+  it('is out when the company is suspended', async () => {
+    const { companyId } = await client.register();
+    const token = String((await actAs(companyId)).body['access_token']);
+    await auth.standing.suspend(companyId);
+    expect((await client.get('/users/me', token)).status).toBe(403);
+  });
+
+  it('is out at once where the operator is no operator any more', async () => {
+    const { companyId } = await client.register();
+    const token = String((await actAs(companyId)).body['access_token']);
+    const sessions = new AnswerSessionState(auth.database);
+    const session_id = String(JSON.parse(atob(token.split('.')[1] ?? ''))['sid']);
+    expect(await sessions.answer({ session_id })).toMatchObject({ state: 'live' });
+    const setRole = (role: string) =>
+      auth.database.system((tx) =>
+        tx.execute('update app_user set role = $1 where email = $2', [role, administrator.email]),
+      );
+    await setRole('user');
+    expect(await sessions.answer({ session_id })).toEqual({ state: 'ended' });
+    await setRole('platform-admin');
+  });
+
+  it('acts as nobody in the operator’s own company, a suspended one, one that is not there, and is no company’s administrator', async () => {
+    const { companyId, token } = await client.register();
+    expect((await actAs(companyId, token)).status).toBe(403);
+    expect((await actAs(operatorCompany)).status).toBe(409);
+    expect((await actAs(randomUUID())).status).toBe(404);
+    await auth.standing.suspend(companyId);
+    expect((await actAs(companyId)).status).toBe(409);
+  });
+});
+
+describe('the people of a company', () => {
+  it('are shown to the operator with role, standing and last sign-in', async () => {
+    const company = await client.register();
+    await join(auth, client, company, 'viewer');
+    const { body } = await client.get(`/admin/companies/${company.companyId}/users`, operator);
+    expect(body).toMatchObject({
+      total: 2,
+      users: [
+        { email: company.email, role: 'admin', is_admin: true, is_active: true },
+        { role: 'viewer', is_admin: false },
+      ],
+    });
+    expect((await client.get(`/admin/companies/${randomUUID()}/users`, operator)).status).toBe(404);
+    expect((await client.get(`/admin/companies/${company.companyId}/users`, company.token)).status).toBe(403);
+  });
+
+  it('are all known to whoever makes a list of them, one page after the other', async () => {
+    const { userId, companyId } = await client.register();
+    const answer = new AnswerKnownUsers(auth.database);
+    const all = (await answer.answer({ after: null })).users;
+    expect(all.find(({ user_id }) => user_id === userId)).toMatchObject({
+      company_id: companyId,
+      company_name: 'Acme',
+      role: 'admin',
+      is_suspended: false,
+    });
+    const last = all.at(-1)?.user_id ?? null;
+    expect((await answer.answer({ after: last })).users).toEqual([]);
+  });
+});

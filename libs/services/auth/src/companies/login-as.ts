@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { issueToken, refuse, type Caller } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { SessionRow } from '../sessions/session.entity.js';
+import { CompanyRow } from './company.entity.js';
+
+/** Long enough to see what a customer sees; it cannot be made longer, only asked for again with another reason. */
+const actingSeconds = 3600;
+
+interface Administrator {
+  id: string;
+  email: string;
+}
+
+@Injectable()
+export class LoginAs {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+  ) {}
+
+  /**
+   * A token that names the company's first administrator as the one who is acted as, and the operator as the one who acts. It may not
+   * delete, pay, or change people. The reason stands in the company's own trail. Throws 404, 409 for the operator's own and where nobody can be
+   * acted as.
+   */
+  async run({ userId, email }: Pick<Caller, 'userId' | 'email'>, companyId: string, reason: string) {
+    const sessionId = uuidv7();
+    const expiresAt = new Date(Date.now() + actingSeconds * 1000);
+    const { company, as } = await this.database.system(async (tx) => {
+      const found = await actedAs(tx, companyId);
+      const session = { id: sessionId, companyId, userId: found.as.id, operatorId: userId, expiresAt };
+      await tx.manager.insert(SessionRow, session);
+      await tx.audit({
+        action: 'company.entered',
+        companyId,
+        targets: [
+          { kind: 'company', id: companyId },
+          { kind: 'user', id: found.as.id },
+        ],
+        detail: { reason },
+      });
+      return found;
+    });
+    const identity = { userId: as.id, companyId, sessionId, email: as.email, actor: { userId, email } };
+    return {
+      access_token: await issueToken(identity, this.config.tokenSecret, actingSeconds),
+      token_type: 'bearer' as const,
+      expires_in: actingSeconds,
+      expires_at: expiresAt.toISOString(),
+      impersonating: as.email,
+      company: company.name,
+    };
+  }
+}
+
+async function actedAs(tx: Tx, companyId: string): Promise<{ company: CompanyRow; as: Administrator }> {
+  const company = await tx.manager.findOneBy(CompanyRow, { id: companyId });
+  if (!company || company.status === 'deleted') throw refuse('company.not-there');
+  const [as] = await tx.query<Administrator & { is_operators: boolean }>(
+    `select id, email,
+            exists (select 1 from app_user where company_id = $1 and role = 'platform-admin') as is_operators
+       from app_user where company_id = $1 and is_active and company_role = 'admin' order by created_at, id limit 1`,
+    [companyId],
+  );
+  if (as?.is_operators) throw refuse('company.own');
+  if (!as || company.status === 'suspended') throw refuse('company.nobody-to-act-as');
+  return { company, as };
+}

@@ -1,0 +1,61 @@
+import { Controller, Inject } from '@nestjs/common';
+import { KnownSubscriptions, UsageOfCompanies, type RequestOf, type ResponseOf } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { OnRequest } from '@sop/messaging';
+import { MoreThan } from 'typeorm';
+import { CLOCK, type Clock } from '../clock.js';
+import { limitsOf } from '../plans/plan.presenter.js';
+import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
+import { monthOf } from '../usage/period.js';
+
+const mostAtOnce = 500;
+
+/** What the list of companies is made of. */
+@Controller()
+export class AnswerPlatform {
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @OnRequest(KnownSubscriptions)
+  async subscriptions({
+    after,
+  }: RequestOf<typeof KnownSubscriptions>): Promise<ResponseOf<typeof KnownSubscriptions>> {
+    const rows = await this.database.system((tx) =>
+      tx.manager.find(SubscriptionRow, {
+        ...(after && { where: { companyId: MoreThan(after) } }),
+        order: { companyId: 'ASC' },
+        take: mostAtOnce,
+      }),
+    );
+    return {
+      subscriptions: rows.map(({ companyId, plan, status, updatedAt }) => ({
+        company_id: companyId,
+        plan: plan.name,
+        plan_id: plan.id,
+        plan_display_name: plan.displayName,
+        status,
+        price_cents: plan.priceCents,
+        currency_code: plan.currencyCode,
+        limits: limitsOf(plan),
+        changed_at: updatedAt.toISOString(),
+      })),
+    };
+  }
+
+  @OnRequest(UsageOfCompanies)
+  async usage({
+    company_ids,
+  }: RequestOf<typeof UsageOfCompanies>): Promise<ResponseOf<typeof UsageOfCompanies>> {
+    const usage = await this.database.system((tx) =>
+      tx.query<ResponseOf<typeof UsageOfCompanies>['usage'][number]>(
+        `select company_id, coalesce(sum(used) filter (where kind = 'sops' and period = $2), 0)::int as sops,
+                coalesce(sum(used) filter (where kind = 'storage_bytes'), 0)::bigint as storage_bytes
+           from usage_counter where company_id = any($1::uuid[]) and period in ('total', $2) group by company_id`,
+        [company_ids, monthOf(this.clock.now())],
+      ),
+    );
+    return { usage };
+  }
+}
