@@ -1,4 +1,4 @@
-import { keepChoice, readChoice } from '../lib/local-choice.js';
+import { forgetChoice, keepChoice, readChoice } from '../lib/local-choice.js';
 
 const tokenKey = 'access_token';
 const endListeners = new Set<() => void>();
@@ -7,13 +7,7 @@ export const readToken = (): string | null => readChoice(tokenKey);
 export const hasToken = (): boolean => readToken() !== null;
 export const startSession = (token: string): void => keepChoice(tokenKey, token);
 
-export function forgetToken(): void {
-  try {
-    window.localStorage.removeItem(tokenKey);
-  } catch {
-    // Without storage there is no token to forget.
-  }
-}
+export const forgetToken = (): void => forgetChoice(tokenKey);
 
 /**
  * Forgets the token and tells the application, which goes to /login. The one place for the 401 rule. Of several calls that are

@@ -46,6 +46,13 @@ export const router = createBrowserRouter([
               { path: 'training', lazy: () => import('../pages/training/training-page.js') },
               { path: 'training/models/:id', lazy: () => import('../pages/training/model/model-page.js') },
               { path: 'settings', lazy: () => import('../pages/settings/settings-page.js') },
+              { path: 'admin', lazy: () => import('../pages/admin/admin-page.js') },
+              { path: 'admin/api-keys', lazy: () => import('../pages/admin/admin-page.js') },
+              {
+                path: 'admin/processing',
+                lazy: () => import('../pages/admin/processing/processing-page.js'),
+              },
+              { path: 'admin/ui-controls', lazy: () => import('../pages/admin/ui-controls-page.js') },
               { path: 'billing', lazy: () => import('../pages/billing/billing-page.js') },
             ],
           },

@@ -14,3 +14,11 @@ export function keepChoice(key: string, value: string): void {
     // The choice is a convenience: nothing depends on it.
   }
 }
+
+export function forgetChoice(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing to forget.
+  }
+}

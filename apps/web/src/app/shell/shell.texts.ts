@@ -10,6 +10,11 @@ export const texts = localized({
     admin: 'Admin',
     logout: 'Logout',
     silent: 'The server does not answer at the moment. Trying again…',
+    adminRooms: {
+      dashboard: 'Admin Dashboard',
+      processing: 'Processing Settings',
+      uiControls: 'UI Controls',
+    },
     rooms: {
       dashboard: 'Dashboard',
       create: 'Create SOP',

@@ -12,6 +12,10 @@ import { Sidebar } from './sidebar.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
 
+/** The operator's alone. */
+const ActingBanner = lazy(() =>
+  import('../../features/acting/acting-banner.js').then((module) => ({ default: module.ActingBanner })),
+);
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 /** The frame of all signed-in pages. */
@@ -55,6 +59,11 @@ export function Shell() {
           <div className={styles.offline}>
             <Notice tone="attention">{texts.silent}</Notice>
           </div>
+        )}
+        {me.data?.acted_as_by && (
+          <Suspense>
+            <ActingBanner email={me.data.email} company={me.data.company_name} />
+          </Suspense>
         )}
         <Outlet />
       </main>

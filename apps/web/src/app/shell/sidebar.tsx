@@ -1,7 +1,10 @@
 import {
+  IconAdjustments,
+  IconBuilding,
   IconCreditCard,
   IconLayoutGrid,
   IconLogout,
+  IconPalette,
   IconSettings,
   IconSquareRoundedPlus,
   IconTargetArrow,
@@ -32,8 +35,22 @@ const rooms: readonly Room[] = [
   { to: '/billing', label: texts.rooms.billing, icon: IconCreditCard, permission: 'billing.view' },
 ];
 
-/** Rooms of the platform administrator. The group shows as soon as there is one. */
-const adminRooms: readonly Room[] = [];
+/** Rooms of the platform administrator. */
+const adminRooms: readonly Room[] = [
+  { to: '/admin', label: texts.adminRooms.dashboard, icon: IconBuilding, permission: 'platform.companies' },
+  {
+    to: '/admin/processing',
+    label: texts.adminRooms.processing,
+    icon: IconAdjustments,
+    permission: 'platform.settings',
+  },
+  {
+    to: '/admin/ui-controls',
+    label: texts.adminRooms.uiControls,
+    icon: IconPalette,
+    permission: 'platform.plans',
+  },
+];
 
 export type Me = ReplyOf<typeof routes.auth.me>;
 
@@ -52,7 +69,7 @@ export function Sidebar({ me }: { me: Me | undefined }) {
       </Link>
       <nav aria-label={texts.main}>
         <Rooms rooms={open} />
-        {me?.is_platform_admin && adminRooms.length > 0 && (
+        {me?.is_platform_admin && (
           <>
             <h2 className={styles.group}>{texts.admin}</h2>
             <Rooms rooms={adminRooms} />
@@ -80,7 +97,7 @@ function Rooms({ rooms: list }: { rooms: readonly Room[] }) {
     <ul className={styles.rooms}>
       {list.map(({ to, label, icon: RoomIcon }) => (
         <li key={to}>
-          <NavLink to={to} className={styles.room}>
+          <NavLink to={to} end={to === '/admin'} className={styles.room}>
             <RoomIcon size={19} stroke={1.75} aria-hidden="true" />
             {label}
           </NavLink>

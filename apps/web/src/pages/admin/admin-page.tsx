@@ -1,0 +1,41 @@
+import { MetricsPanel } from '../../features/platform-metrics/metrics-panel.js';
+import { quickBackoff } from '../../features/platform-metrics/use-metrics.js';
+import { Page } from '../../ui/page.js';
+import { SideTabs } from '../../ui/side-tabs.js';
+import styles from './admin.module.css';
+import { texts } from './admin.texts.js';
+import { ApiKey } from './api-key.js';
+import { CompaniesPanel } from './companies/companies-panel.js';
+import { Diagnostics } from './diagnostics.js';
+import { OperatorOnly } from './operator-only.js';
+import { PlanEditor } from './plans/plan-editor.js';
+
+/** The operator's first page: how the platform stands, its companies, its key, its plans. */
+export function Component() {
+  return (
+    <Page title={texts.title}>
+      <OperatorOnly permission="platform.companies">
+        <div className={styles.stack}>
+          <Diagnostics />
+          <SideTabs
+            label={texts.sections}
+            tabs={[
+              { value: 'overview', label: texts.tabs.overview, content: <Overview /> },
+              { value: 'customization', label: texts.tabs.customization, content: <PlanEditor /> },
+            ]}
+          />
+        </div>
+      </OperatorOnly>
+    </Page>
+  );
+}
+
+function Overview() {
+  return (
+    <div className={styles.stack}>
+      <MetricsPanel backoff={quickBackoff} />
+      <CompaniesPanel />
+      <ApiKey />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../api/call.js';
+import { detailOf } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
+import { Card } from '../../ui/card.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { PasswordField } from '../../ui/field.js';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import { useFields } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
+import { ErrorState } from '../../ui/states.js';
+import { showDone } from '../../ui/toasts.js';
+import styles from './admin.module.css';
+import { texts as words } from './admin.texts.js';
+import { Facts } from './facts.js';
+
+const texts = words.apiKey;
+
+/** The one key to an AI provider that all companies use. Nobody sees it again once it is saved. */
+export function ApiKey() {
+  const status = useQuery({
+    queryKey: keys.apiKey,
+    queryFn: ({ signal }) => call(routes.apiKey.status, { signal }),
+  });
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { data } = status;
+  if (status.isError)
+    return (
+      <Card title={texts.title}>
+        <ErrorState
+          message={detailOf(status.error, texts.statusFailure)}
+          onRetry={() => void status.refetch()}
+        />
+      </Card>
+    );
+  return (
+    <Card title={texts.title}>
+      <Facts
+        facts={[
+          [texts.status, data?.is_set ? texts.configured : texts.notConfigured],
+          ...(data?.source ? ([[texts.source, texts.sources[data.source]]] as const) : []),
+          ...(data?.key_preview
+            ? ([[texts.preview, <code key="key">{data.key_preview}</code>]] as const)
+            : []),
+        ]}
+      />
+      <SaveKey />
+      {data?.source === 'settings' && (
+        <div>
+          <Button variant="default" data-tone="danger" onClick={() => setIsRemoving(true)}>
+            {texts.remove}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.notes}>
+        {texts.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <RemoveKey opened={isRemoving} onClose={() => setIsRemoving(false)} />
+    </Card>
+  );
+}
+
+function SaveKey() {
+  const client = useQueryClient();
+  const form = useFields({ initialValues: { api_key: '' }, validate: { api_key: keyFault } });
+  const sending = useSending(form, {
+    send: ({ api_key }) => call(routes.apiKey.set, { body: { api_key: api_key.trim() } }),
+    onSent: (status) => {
+      client.setQueryData(keys.apiKey, status);
+      form.reset();
+      showDone(texts.updated);
+    },
+    fallback: texts.updateFailure,
+  });
+  return (
+    <Form sending={sending} layout="line">
+      <PasswordField
+        label={texts.label}
+        placeholder={texts.placeholder}
+        autoComplete="off"
+        maxLength={500}
+        {...form.getInputProps('api_key')}
+      />
+      <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+    </Form>
+  );
+}
+
+function keyFault(value: string): string | null {
+  if (value.trim() === '') return texts.empty;
+  return value.trim().startsWith('sk-') ? null : texts.format;
+}
+
+function RemoveKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(routes.apiKey.remove, {}),
+    onSuccess: (status) => {
+      client.setQueryData(keys.apiKey, status);
+      onClose();
+      showDone(texts.removed);
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={texts.removeTitle}
+      confirmLabel={texts.remove}
+      isBusy={remove.isPending}
+      error={remove.isError ? detailOf(remove.error, texts.removeFailure) : null}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {texts.removeWhat}
+    </ConfirmDialog>
+  );
+}

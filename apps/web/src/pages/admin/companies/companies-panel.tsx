@@ -1,0 +1,137 @@
+import { ActionIcon, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconBuilding, IconRefresh } from '@tabler/icons-react';
+import { routes, type CompanyCard as Company } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { callBytes } from '../../../api/call.js';
+import { detailOf, hasStatus } from '../../../api/problem.js';
+import { saveFile } from '../../../lib/save-file.js';
+import { Card } from '../../../ui/card.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
+import { showFailure } from '../../../ui/toasts.js';
+import { texts as words } from '../admin.texts.js';
+import { CompanyCardView } from './company-card.js';
+import styles from './companies.module.css';
+import { PageLine } from './page-line.js';
+import {
+  companyOrders,
+  pageSizes,
+  useCompanies,
+  useCompanyPlace,
+  type CompanyPlace,
+} from './use-company-list.js';
+
+const texts = words.companies;
+const CompanyDialog = lazy(() => import('./company-dialog.js'));
+
+/** All customers: found, filtered, sorted, exported, opened. */
+export function CompaniesPanel() {
+  const place = useCompanyPlace();
+  const companies = useCompanies(place);
+  const [opened, setOpened] = useState<Company | null>(null);
+  const retry = () => void companies.refetch();
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        <>
+          <Export place={place} format="csv" />
+          <Export place={place} format="json" />
+          <ActionIcon aria-label={texts.refresh} onClick={retry} loading={companies.isFetching}>
+            <IconRefresh size={18} stroke={1.75} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <Filters place={place} />
+      {companies.isPending && <Skeleton height={360} role="status" aria-label={texts.loading} />}
+      {companies.isError && (
+        <ErrorState message={failureOf(companies.error)} retryLabel={texts.retry} onRetry={retry} />
+      )}
+      {companies.data?.companies.length === 0 && (
+        <EmptyState icon={<IconBuilding size={22} stroke={1.75} aria-hidden="true" />} title={texts.none} />
+      )}
+      {companies.data && companies.data.companies.length > 0 && (
+        <>
+          <ul className={styles.cards} aria-busy={companies.isPlaceholderData}>
+            {companies.data.companies.map((company) => (
+              <li key={company.id}>
+                <CompanyCardView company={company} onOpen={() => setOpened(company)} />
+              </li>
+            ))}
+          </ul>
+          <PageLine place={place} total={companies.data.total} pages={companies.data.total_pages} />
+        </>
+      )}
+      {opened && (
+        <Suspense>
+          <CompanyDialog company={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function failureOf(error: unknown): string {
+  if (hasStatus(error, 0)) return texts.networkError;
+  return hasStatus(error, 500) ? texts.serverError : texts.failure;
+}
+
+function Filters({ place }: { place: CompanyPlace }) {
+  const choices = (named: Readonly<Record<string, string>>) =>
+    Object.entries(named).map(([value, label]) => ({ value, label }));
+  return (
+    <Toolbar>
+      <SearchField
+        label={texts.search}
+        value={place.search}
+        onChange={(value) => place.set('q', value.trim())}
+      />
+      <NativeSelect
+        aria-label={texts.plan}
+        value={place.plan}
+        data={choices(texts.plans)}
+        onChange={(event) => place.set('plan', event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label={texts.status}
+        value={place.status}
+        data={choices(texts.statuses)}
+        onChange={(event) => place.set('status', event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label={texts.sort}
+        value={place.order}
+        data={Object.keys(companyOrders).map((value) => ({
+          value,
+          label: texts.sorts[value as keyof typeof companyOrders],
+        }))}
+        onChange={(event) => place.set('order', event.currentTarget.value)}
+      />
+      <NativeSelect
+        aria-label={texts.perPage}
+        value={String(place.perPage)}
+        data={pageSizes.map((size) => ({ value: String(size), label: texts.pageSize(size) }))}
+        onChange={(event) => place.set('size', event.currentTarget.value)}
+      />
+    </Toolbar>
+  );
+}
+
+/** What matches the search and the filters, all pages of it. */
+function Export({ place, format }: { place: CompanyPlace; format: 'csv' | 'json' }) {
+  const save = useMutation({
+    mutationFn: () => callBytes(routes.companies.export, { query: { ...place.filter, format } }),
+    onSuccess: (blob) => saveFile(blob, `companies-${new Date().toISOString().slice(0, 10)}.${format}`),
+    onError: (error) => {
+      console.error('Companies could not be exported', error);
+      showFailure(detailOf(error, texts.exportFailure));
+    },
+  });
+  return (
+    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {format === 'csv' ? texts.exportCsv : texts.exportJson}
+    </Button>
+  );
+}

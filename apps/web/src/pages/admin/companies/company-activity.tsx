@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { routes, type AuditEntry } from '@sop/contracts';
+import { IconHistory } from '@tabler/icons-react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { formatMoment } from '../../../lib/date.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { texts as words } from '../admin.texts.js';
+import styles from './companies.module.css';
+
+const texts = words.company;
+const atOnce = 25;
+
+/** What was done in the company, newest first, from the trail that nobody can change. */
+export function CompanyActivity({ id }: { id: string }) {
+  const activity = useInfiniteQuery({
+    queryKey: keys.companyPart(id, 'activity'),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { company_id: id, limit: atOnce, ...(pageParam !== null && { cursor: pageParam }) };
+      return call(routes.audit.all, { query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  if (activity.isError)
+    return (
+      <ErrorState message={detailOf(activity.error, texts.failure)} onRetry={() => void activity.refetch()} />
+    );
+  const entries = activity.data?.pages.flatMap(({ items }) => items);
+  if (entries?.length === 0)
+    return (
+      <EmptyState
+        icon={<IconHistory size={22} stroke={1.75} aria-hidden="true" />}
+        title={texts.noActivity}
+      />
+    );
+  return (
+    <>
+      <ol className={styles.entries} aria-busy={activity.isPending}>
+        {entries?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {activity.hasNextPage && (
+        <Button
+          variant="default"
+          loading={activity.isFetchingNextPage}
+          onClick={() => void activity.fetchNextPage()}
+        >
+          {texts.moreActivity}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const who = entry.operator_email ?? entry.user_email ?? texts.product;
+  return (
+    <li>
+      <b aria-hidden="true">{entry.action === 'sop.created' ? 'S' : '?'}</b>
+      <span>
+        {sentenceOf(entry.action)}
+        <small>
+          {texts.by(who)} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+        </small>
+      </span>
+    </li>
+  );
+}
+
+/** `sop.created` as people read it: `SOP created`. */
+export function sentenceOf(action: string): string {
+  const [noun = '', deed = ''] = action.split('.');
+  const words = `${noun} ${deed}`
+    .replaceAll('-', ' ')
+    .replace(/\bsop\b/, 'SOP')
+    .replace(/\bapi\b/, 'API');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

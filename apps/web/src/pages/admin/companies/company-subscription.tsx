@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes, type ReplyOf } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatLongDay, formatMoment } from '../../../lib/date.js';
+import { formatPrice } from '../../../lib/money.js';
+import type { Column } from '../../../ui/table/column.js';
+import { Table } from '../../../ui/table/table.js';
+import { texts as words } from '../admin.texts.js';
+import { Facts } from '../facts.js';
+import { Loaded } from './loaded.js';
+
+const texts = words.company;
+type Entry = ReplyOf<typeof routes.platformBilling.subscription>['history'][number];
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'plan', header: texts.columns.plan, cell: ({ plan }) => plan },
+  { key: 'status', header: texts.columns.status, cell: ({ status }) => status },
+  { key: 'started', header: texts.columns.started, cell: ({ started_at }) => formatMoment(started_at) },
+  {
+    key: 'price',
+    header: texts.columns.price,
+    align: 'end',
+    cell: ({ price, currency_code }) => formatPrice(price, currency_code),
+  },
+];
+
+export function CompanySubscription({ id }: { id: string }) {
+  const subscription = useQuery({
+    queryKey: keys.companyPart(id, 'subscription'),
+    queryFn: ({ signal }) => call(routes.platformBilling.subscription, { params: { id }, signal }),
+  });
+  return (
+    <Loaded query={subscription}>
+      {(data) => (
+        <>
+          <Facts
+            facts={[
+              [texts.currentPlan, data.current_plan ?? texts.none],
+              [texts.status, data.status ?? texts.none],
+              ...(data.trial_ends_at ? [[texts.trialEnd, formatLongDay(data.trial_ends_at)] as const] : []),
+              ...(data.credit_cents > 0
+                ? [[texts.credit, formatPrice(data.credit_cents, data.currency_code)] as const]
+                : []),
+            ]}
+          />
+          <Table
+            label={texts.history}
+            columns={columns}
+            rows={data.history}
+            rowKey={({ started_at, plan }) => started_at + plan}
+            rowName={({ plan }) => plan}
+            empty={null}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { texts as words } from '../admin.texts.js';
+import styles from './companies.module.css';
+import type { CompanyPlace } from './use-company-list.js';
+
+const texts = words.companies;
+
+interface PageLineProps {
+  readonly place: CompanyPlace;
+  readonly total: number;
+  readonly pages: number;
+}
+
+/** Which of how many are shown, and the ways to the others. */
+export function PageLine({ place: { page, perPage, set }, total, pages }: PageLineProps) {
+  const from = (page - 1) * perPage + 1;
+  const goTo = (wanted: number) => set('page', wanted === 1 ? '' : String(wanted));
+  const steps = [
+    { label: texts.first, to: 1, isOff: page <= 1 },
+    { label: texts.previous, to: page - 1, isOff: page <= 1 },
+    { label: texts.next, to: page + 1, isOff: page >= pages },
+    { label: texts.last, to: pages, isOff: page >= pages },
+  ];
+  return (
+    <div className={styles.pages}>
+      <span role="status">{texts.showing(from, Math.min(total, page * perPage), total)}</span>
+      <nav aria-label={texts.pages} className={styles.steps}>
+        {steps.map(({ label, to, isOff }) => (
+          <Button key={label} variant="default" disabled={isOff} onClick={() => goTo(to)}>
+            {label}
+          </Button>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { hasToken } from '../../api/session.js';
+import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { Card } from '../../ui/card.js';
+import styles from './admin.module.css';
+import { texts as words } from './admin.texts.js';
+import { Facts } from './facts.js';
+
+const texts = words.diagnostics;
+const loggingChoice = 'enableDetailedApiLogging';
+
+/** What an operator looks at first when something is odd in the browser. */
+export function Diagnostics() {
+  const isLogging = readChoice(loggingChoice) !== 'false';
+  const enable = () => {
+    keepChoice(loggingChoice, 'true');
+    window.location.reload();
+  };
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        <>
+          <Button variant="default" onClick={enable} disabled={isLogging}>
+            {texts.enable}
+          </Button>
+          <Button variant="default" onClick={() => console.clear()}>
+            {texts.clear}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [texts.environment, import.meta.env.PROD ? texts.production : texts.development],
+          [texts.hostname, window.location.hostname],
+          [texts.authenticated, hasToken() ? texts.yes : texts.no],
+          [texts.logging, isLogging ? texts.on : texts.off],
+        ]}
+      />
+      <p className={styles.note}>{texts.note}</p>
+    </Card>
+  );
+}

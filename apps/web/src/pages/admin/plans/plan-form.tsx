@@ -1,0 +1,164 @@
+import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes, type Plan } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatPrice } from '../../../lib/money.js';
+import { Card } from '../../../ui/card.js';
+import { Field } from '../../../ui/field.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { required } from '../../../ui/form/rules.js';
+import { useFields, type Fields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { showDone } from '../../../ui/toasts.js';
+import styles from '../admin.module.css';
+import { texts as words } from '../admin.texts.js';
+
+const texts = words.plans;
+const mostFeatures = 50;
+
+interface PlanValues {
+  display_name: string;
+  price_cents: number | string;
+  currency_code: string;
+  sops_per_month: number | string;
+  storage_mb: number | string;
+  max_users: number | string;
+  models_per_month: number | string;
+  custom_badge: string;
+  features_json: string[];
+  highlight: boolean;
+  is_active: boolean;
+}
+
+const valuesOf = (plan: Plan): PlanValues => ({
+  display_name: plan.display_name,
+  price_cents: plan.price_cents,
+  currency_code: plan.currency_code,
+  sops_per_month: plan.sops_per_month,
+  storage_mb: plan.storage_mb,
+  max_users: plan.max_users,
+  models_per_month: plan.models_per_month,
+  custom_badge: plan.custom_badge ?? '',
+  features_json: plan.features_json,
+  highlight: plan.highlight,
+  is_active: plan.is_active,
+});
+
+/** An emptied line is no feature; an emptied number is none, and the server says so at its field. */
+const bodyOf = ({ features_json, ...values }: PlanValues) => ({
+  ...values,
+  price_cents: numberOf(values.price_cents),
+  sops_per_month: numberOf(values.sops_per_month),
+  storage_mb: numberOf(values.storage_mb),
+  max_users: numberOf(values.max_users),
+  models_per_month: numberOf(values.models_per_month),
+  features_json: features_json.map((line) => line.trim()).filter((line) => line !== ''),
+});
+
+const numberOf = (value: number | string): number => (value === '' ? NaN : Number(value));
+
+export function PlanForm({ plan }: { plan: Plan }) {
+  const client = useQueryClient();
+  const form = useFields<PlanValues>({
+    initialValues: valuesOf(plan),
+    validate: { display_name: required },
+  });
+  const sending = useSending(form, {
+    send: (values) =>
+      call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
+    onSent: async (saved) => {
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+      showDone(texts.saved(saved.display_name));
+      await Promise.all([
+        client.invalidateQueries({ queryKey: keys.allPlans }),
+        client.invalidateQueries({ queryKey: keys.plans }),
+      ]);
+    },
+    fallback: texts.updateFailure(plan.name),
+  });
+  const { price_cents, currency_code } = form.getValues();
+  return (
+    <Card title={plan.display_name} lead={plan.name}>
+      <Form sending={sending}>
+        <div className={styles.fields}>
+          <TextInput label={texts.displayName} maxLength={100} {...form.getInputProps('display_name')} />
+          <NumberInput
+            label={texts.price}
+            description={texts.priceShown(formatPrice(Number(price_cents) || 0, currency_code || 'USD'))}
+            min={0}
+            allowDecimal={false}
+            {...form.getInputProps('price_cents')}
+          />
+          <TextInput
+            label={texts.currency}
+            maxLength={3}
+            {...form.getInputProps('currency_code')}
+            onChange={(event) => form.setFieldValue('currency_code', event.currentTarget.value.toUpperCase())}
+          />
+          <TextInput label={texts.badge} maxLength={40} {...form.getInputProps('custom_badge')} />
+          <Limit form={form} name="sops_per_month" label={texts.sops} />
+          <Limit form={form} name="storage_mb" label={texts.storage} />
+          <Limit form={form} name="max_users" label={texts.users} />
+          <Limit form={form} name="models_per_month" label={texts.models} />
+        </div>
+        <Features form={form} />
+        <div className={styles.line}>
+          <Checkbox label={texts.highlight} {...form.getInputProps('highlight', { type: 'checkbox' })} />
+          <Checkbox label={texts.active} {...form.getInputProps('is_active', { type: 'checkbox' })} />
+        </div>
+        <div>
+          <SubmitButton sending={sending} disabled={!form.isDirty()}>
+            {texts.save}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+interface LimitProps {
+  readonly form: Fields<PlanValues>;
+  readonly name: 'sops_per_month' | 'storage_mb' | 'max_users' | 'models_per_month';
+  readonly label: string;
+}
+
+function Limit({ form, name, label }: LimitProps) {
+  return <NumberInput label={label} min={-1} allowDecimal={false} {...form.getInputProps(name)} />;
+}
+
+function Features({ form }: { form: Fields<PlanValues> }) {
+  const { features_json: features } = form.getValues();
+  return (
+    <Field label={texts.features} error={form.errors['features_json']}>
+      <ul className={styles.lines}>
+        {features.map((_, position) => (
+          // A line has no name of its own: its place is what it is.
+          <li key={position}>
+            <TextInput
+              aria-label={texts.feature(position + 1)}
+              maxLength={200}
+              {...form.getInputProps(`features_json.${position}`)}
+            />
+            <ActionIcon
+              aria-label={texts.deleteFeature(position + 1)}
+              onClick={() => form.removeListItem('features_json', position)}
+            >
+              <IconTrash size={18} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        disabled={features.length >= mostFeatures}
+        leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+        onClick={() => form.insertListItem('features_json', '')}
+      >
+        {texts.addFeature}
+      </Button>
+    </Field>
+  );
+}

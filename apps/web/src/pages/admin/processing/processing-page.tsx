@@ -1,0 +1,99 @@
+import { Checkbox, NativeSelect, NumberInput, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes, type ProcessingSettings } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { Card } from '../../../ui/card.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { useFields, type Fields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { Page } from '../../../ui/page.js';
+import { ErrorState } from '../../../ui/states.js';
+import { showDone } from '../../../ui/toasts.js';
+import styles from '../admin.module.css';
+import { OperatorOnly } from '../operator-only.js';
+import { texts } from './processing.texts.js';
+import { settingSections, type SettingField } from './settings-fields.js';
+
+export function Component() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <OperatorOnly permission="platform.settings">
+        <Settings />
+      </OperatorOnly>
+    </Page>
+  );
+}
+
+function Settings() {
+  const settings = useQuery({
+    queryKey: keys.processing,
+    queryFn: ({ signal }) => call(routes.processing.read, { signal }),
+    // What is typed is not to be changed under the fingers.
+    staleTime: Infinity,
+  });
+  if (settings.isError)
+    return (
+      <ErrorState message={detailOf(settings.error, texts.failure)} onRetry={() => void settings.refetch()} />
+    );
+  if (!settings.data) return <Skeleton height={480} role="status" aria-label={texts.loading} />;
+  return <SettingsForm settings={settings.data} />;
+}
+
+function SettingsForm({ settings }: { settings: ProcessingSettings }) {
+  const client = useQueryClient();
+  const form = useFields<ProcessingSettings>({ initialValues: settings });
+  const sending = useSending(form, {
+    send: (values) => call(routes.processing.write, { body: values }),
+    onSent: (saved) => {
+      client.setQueryData(keys.processing, saved);
+      form.setInitialValues(saved);
+      form.setValues(saved);
+      showDone(texts.saved);
+    },
+    fallback: texts.saveFailure,
+  });
+  return (
+    <Form sending={sending}>
+      {settingSections.map(({ title, fields }) => (
+        <Card key={title} title={title}>
+          <div className={styles.fields}>
+            {fields.map((field) => (
+              <SettingInput key={field.name} field={field} form={form} />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <div>
+        <SubmitButton sending={sending}>{texts.save}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function SettingInput({ field, form }: { field: SettingField; form: Fields<ProcessingSettings> }) {
+  const label = texts.fields[field.name];
+  if (field.kind === 'switch')
+    return <Checkbox label={label} {...form.getInputProps(field.name, { type: 'checkbox' })} />;
+  if (field.kind === 'choice') {
+    const choices = Object.entries(texts.choices[field.name]).map(([value, shown]) => ({
+      value,
+      label: shown,
+    }));
+    return <NativeSelect label={label} data={choices} {...form.getInputProps(field.name)} />;
+  }
+  const { name, min, max, step } = field;
+  const hint = name === 'training_transcode_quality' ? texts.hints[name] : undefined;
+  return (
+    <NumberInput
+      label={label}
+      description={hint}
+      min={min}
+      max={max}
+      step={step}
+      clampBehavior="none"
+      {...form.getInputProps(name)}
+    />
+  );
+}
