@@ -14,6 +14,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.create': 'bytes on their way: what is made of them leaves the entry',
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
+  'companies.rebuild': 'a copy is made anew: nobody has or loses anything',
+  'platform-billing.fix-missing-plans': 'a plan that is put back leaves an entry; none is missing here',
 };
 
 /** They need a finished run, or would change the system for everybody: tests of their services call them and look. */
@@ -132,6 +134,15 @@ describe('the audit trail', () => {
     const as = (route: AnyRoute, call?: Call) => act(route, operator, operatorId, call);
     const settings = await operator.call(routes.processing.read);
     await as(routes.processing.write, { body: settings });
+    await as(routes.platformBilling.extendTrial, { params: { id }, body: { days: 7 } });
+    await as(routes.platformBilling.addCredit, { params: { id }, body: { amount_cents: 100 } });
+    await as(routes.platformBilling.changePlan, { params: { id }, body: { plan: 'starter' } });
+    const [plan] = await operator.call(routes.platformBilling.plans);
+    const plan_id = plan?.id ?? '';
+    await as(routes.platformBilling.override, { body: { company_id: id, plan_id } });
+    const body = { display_name: plan?.display_name };
+    await as(routes.platformBilling.updatePlan, { params: { id: plan_id }, body });
+    await as(routes.companies.loginAs, { params: { id }, body: { reason: 'To see what is left' } });
     await as(routes.companies.suspend, { params: { id } });
     await as(routes.companies.reactivate, { params: { id } });
     await as(routes.companies.remove, { params: { id }, query: { name: 'Trail' } });

@@ -9,6 +9,8 @@ import { Facts } from './facts.js';
 const texts = words.diagnostics;
 const loggingChoice = 'enableDetailedApiLogging';
 
+const isLocal = () => ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+
 /** What an operator looks at first when something is odd in the browser. */
 export function Diagnostics() {
   const isLogging = readChoice(loggingChoice) !== 'false';
@@ -32,7 +34,7 @@ export function Diagnostics() {
     >
       <Facts
         facts={[
-          [texts.environment, import.meta.env.PROD ? texts.production : texts.development],
+          [texts.environment, isLocal() ? texts.development : texts.production],
           [texts.hostname, window.location.hostname],
           [texts.authenticated, hasToken() ? texts.yes : texts.no],
           [texts.logging, isLogging ? texts.on : texts.off],

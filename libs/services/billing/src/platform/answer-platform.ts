@@ -2,7 +2,6 @@ import { Controller, Inject } from '@nestjs/common';
 import { KnownSubscriptions, UsageOfCompanies, type RequestOf, type ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import { MoreThan } from 'typeorm';
 import { CLOCK, type Clock } from '../clock.js';
 import { limitsOf } from '../plans/plan.presenter.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
@@ -23,11 +22,13 @@ export class AnswerPlatform {
     after,
   }: RequestOf<typeof KnownSubscriptions>): Promise<ResponseOf<typeof KnownSubscriptions>> {
     const rows = await this.database.system((tx) =>
-      tx.manager.find(SubscriptionRow, {
-        ...(after && { where: { companyId: MoreThan(after) } }),
-        order: { companyId: 'ASC' },
-        take: mostAtOnce,
-      }),
+      tx.manager
+        .createQueryBuilder(SubscriptionRow, 'subscription')
+        .innerJoinAndSelect('subscription.plan', 'plan')
+        .where('cast(:after as uuid) is null or subscription.companyId > :after', { after })
+        .orderBy('subscription.companyId')
+        .limit(mostAtOnce)
+        .getMany(),
     );
     return {
       subscriptions: rows.map(({ companyId, plan, status, updatedAt }) => ({

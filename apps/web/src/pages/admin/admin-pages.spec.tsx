@@ -1,0 +1,216 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { processingSettings, type Plan } from '@sop/contracts';
+import { answerWith, problem } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { Component as AdminPage } from './admin-page.js';
+import { ApiKey } from './api-key.js';
+import { PlanEditor } from './plans/plan-editor.js';
+import { Component as ProcessingPage } from './processing/processing-page.js';
+import { settingSections } from './processing/settings-fields.js';
+import { Component as UiControlsPage } from './ui-controls-page.js';
+
+const operator = {
+  body: { permissions: ['platform.companies', 'platform.settings', 'platform.plans', 'platform.keys'] },
+};
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sentTo = (asked: ReturnType<typeof answerWith>, method: string) =>
+  asked.filter((each) => each.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
+
+describe('the operator’s pages', () => {
+  afterEach(cleanup);
+
+  it.each([AdminPage, ProcessingPage, UiControlsPage])(
+    'say whose they are to everybody else',
+    async (PageOfOperator) => {
+      answerWith({ 'GET /api/users/me': { body: { permissions: ['sop.view'] } } });
+      show(<PageOfOperator />);
+      expect(await screen.findByText('These pages are for the operator of the platform.')).toBeTruthy();
+    },
+  );
+
+  it('show diagnostics, an overview, and where plans are configured', async () => {
+    answerWith({ 'GET /api/users/me': operator });
+    show(<AdminPage />, '/admin');
+    expect(await screen.findByText('System Diagnostics')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Clear Console' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Overview',
+      'UI Customization',
+    ]);
+  });
+});
+
+describe('the API key', () => {
+  afterEach(cleanup);
+  const unset = { body: { is_set: false, source: null, key_preview: null } };
+  const set = { body: { is_set: true, source: 'settings', key_preview: 'sk-…cdef' } };
+
+  it('must not be empty and begins with sk-, before the server is asked', async () => {
+    const asked = answerWith({ 'GET /api/admin/api-key': unset });
+    show(<ApiKey />);
+    expect(await screen.findByText('Not Configured')).toBeTruthy();
+    press('Save');
+    expect(await screen.findByText('Please enter an API key')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Master API key'), { target: { value: 'key' } });
+    press('Save');
+    expect(
+      await screen.findByText('Invalid API key format. OpenAI API keys should start with "sk-"'),
+    ).toBeTruthy();
+    expect(sentTo(asked, 'PUT')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+
+  it('is saved, shown by its preview and source, and removed after a question', async () => {
+    const asked = answerWith({
+      'GET /api/admin/api-key': unset,
+      'PUT /api/admin/api-key': set,
+      'DELETE /api/admin/api-key': unset,
+    });
+    show(<ApiKey />);
+    await screen.findByText('Not Configured');
+    const field = screen.getByLabelText<HTMLInputElement>('Master API key');
+    expect(field.type).toBe('password');
+    fireEvent.change(field, { target: { value: ' sk-abcdef ' } });
+    press('Save');
+    expect(await screen.findByText('Admin Settings')).toBeTruthy();
+    expect(screen.getByText('sk-…cdef')).toBeTruthy();
+    expect(sentTo(asked, 'PUT')).toEqual([{ api_key: 'sk-abcdef' }]);
+    press('Remove');
+    await screen.findByText('Remove the API key');
+    expect(sentTo(asked, 'DELETE')).toEqual([]);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('Not Configured')).toBeTruthy();
+  });
+
+  it('says what failed', async () => {
+    answerWith({ 'GET /api/admin/api-key': problem(404, '') });
+    show(<ApiKey />);
+    expect(await screen.findByText('Failed to fetch API key status')).toBeTruthy();
+  });
+});
+
+describe('the plan editor', () => {
+  afterEach(cleanup);
+  const plan: Plan = {
+    id: 'p1',
+    name: 'starter',
+    display_name: 'Starter',
+    price_cents: 2900,
+    currency_code: 'USD',
+    sops_per_month: 20,
+    storage_mb: 51_200,
+    max_users: 5,
+    models_per_month: -1,
+    features_json: ['PDF export'],
+    highlight: false,
+    custom_badge: null,
+    sort_order: 1,
+    is_active: true,
+  };
+
+  it('changes names, prices, limits and features, and sends numbers', async () => {
+    const asked = answerWith({
+      'GET /api/billing/admin/billing/plans': { body: [plan] },
+      'PUT /api/billing/admin/billing/plans/p1': { body: { ...plan, price_cents: 3100 } },
+    });
+    show(<PlanEditor />);
+    fireEvent.change(await screen.findByLabelText('Price in cents'), { target: { value: '3100' } });
+    fireEvent.change(screen.getByLabelText('Currency code'), { target: { value: 'eur' } });
+    expect(await screen.findByText('Shown as 31 €')).toBeTruthy();
+    press('Add a feature');
+    fireEvent.change(await screen.findByLabelText('Feature 2'), { target: { value: ' Support ' } });
+    press('Add a feature');
+    press('Save Changes');
+    await waitFor(() =>
+      expect(sentTo(asked, 'PUT')).toMatchObject([
+        {
+          price_cents: 3100,
+          currency_code: 'EUR',
+          models_per_month: -1,
+          features_json: ['PDF export', 'Support'],
+        },
+      ]),
+    );
+  });
+
+  it('says what failed, with the server’s sentence where there is one', async () => {
+    answerWith({
+      'GET /api/billing/admin/billing/plans': { body: [plan] },
+      'PUT /api/billing/admin/billing/plans/p1': problem(500, ''),
+    });
+    show(<PlanEditor />);
+    fireEvent.change(await screen.findByLabelText('Display name'), { target: { value: 'New' } });
+    press('Save Changes');
+    expect(await screen.findByText('Failed to update plan starter')).toBeTruthy();
+    cleanup();
+    answerWith({ 'GET /api/billing/admin/billing/plans': problem(404, '') });
+    show(<PlanEditor />);
+    expect(await screen.findByText('Failed to load plans for admin')).toBeTruthy();
+  });
+});
+
+describe('the processing settings', () => {
+  afterEach(cleanup);
+  const settings = processingSettings.parse({});
+
+  it('show every setting of the contract once', () => {
+    const shown = settingSections.flatMap(({ fields }) => fields.map(({ name }) => name));
+    expect(shown.toSorted()).toEqual(Object.keys(settings).toSorted());
+  });
+
+  it('offer the bounds that the contract has', () => {
+    for (const field of settingSections.flatMap(({ fields }) => fields)) {
+      if (field.kind !== 'number') continue;
+      const { name, min, max } = field;
+      const takes = (value: number) => processingSettings.safeParse({ ...settings, [name]: value }).success;
+      expect([name, takes(min), takes(max), takes(min - 0.5), takes(max + 1)]).toEqual([
+        name,
+        true,
+        true,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  it('are saved whole', async () => {
+    const asked = answerWith({
+      'GET /api/users/me': operator,
+      'GET /api/admin/processing-settings': { body: settings },
+      'PUT /api/admin/processing-settings': problem(500, ''),
+    });
+    show(<ProcessingPage />);
+    fireEvent.click(await screen.findByLabelText('Offer screen recording'));
+    press('Save Settings');
+    expect(await screen.findByText('Failed to save settings')).toBeTruthy();
+    expect(sentTo(asked, 'PUT')).toEqual([{ ...settings, enable_screen_recording: true }]);
+  });
+});
+
+describe('the UI controls', () => {
+  afterEach(cleanup);
+
+  it('put back missing plans and say which there are', async () => {
+    answerWith({
+      'GET /api/users/me': operator,
+      'GET /api/billing/admin/billing/plans': { body: [] },
+      'POST /api/admin/fix-missing-plans': {
+        body: {
+          message: 'Put back: starter.',
+          results: { added_plans: ['starter'], final_plans: ['trial', 'starter'] },
+        },
+      },
+    });
+    show(<UiControlsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
+    expect(await screen.findByText(/Put back: starter\. Plans now: trial, starter\./)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' })).toBeTruthy();
+    cleanup();
+    answerWith({ 'GET /api/users/me': operator, 'POST /api/admin/fix-missing-plans': problem(500, '') });
+    show(<UiControlsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
+    expect(await screen.findByText('Failed to fix plans')).toBeTruthy();
+  });
+});

@@ -1,0 +1,282 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { CompanyCard } from '@sop/contracts';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { CompaniesPanel } from './companies-panel.js';
+import { barTone } from './company-card.js';
+import { sentenceOf } from './company-activity.js';
+
+const companyOf = (change: Partial<CompanyCard> = {}): CompanyCard => ({
+  id: '00000000-0000-4000-8000-00000000000a',
+  name: 'Acme',
+  primary_admin_email: 'ann@example.com',
+  status: 'active',
+  is_suspended: false,
+  use_multihead: true,
+  mrr: 2900,
+  currency_code: 'USD',
+  current_plan: 'Starter',
+  created_at: '2026-11-20T12:00:00Z',
+  last_activity_at: null,
+  active_users: 5,
+  user_limit: 5,
+  sops_this_month: 16,
+  sops_limit: 20,
+  storage_used_mb: 2048,
+  storage_limit_mb: -1,
+  ...change,
+});
+
+const list = 'GET /api/admin/companies';
+const one = `${list}/${companyOf().id}`;
+const answer = (companies: CompanyCard[], total = companies.length, total_pages = 1) => ({
+  body: { companies, total, total_pages },
+});
+
+const open = (more: Parameters<typeof answerWith>[0] = {}, address = '/admin') => {
+  const asked = answerWith({ [list]: answer([companyOf()]), [one]: { body: companyOf() }, ...more });
+  const { router } = show(<CompaniesPanel />, address);
+  const pages = () => asked.filter(({ address: at }) => at.startsWith('/api/admin/companies?'));
+  return { asked, router, pages };
+};
+const openCompany = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Open Acme' }));
+  return screen.findByRole('dialog', { name: 'Acme' });
+};
+const room = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+
+describe('the companies panel', () => {
+  afterEach(cleanup);
+
+  it('shows of each company who it is, what it pays and what it uses of its plan', async () => {
+    open();
+    const card = (await screen.findByRole('button', { name: 'Open Acme' })).closest('article');
+    expect(card?.textContent).toBe(
+      'AcmeActiveann@example.comMulti-head AIMRR$29PlanStarterCreated20/11/2026Users5 of 5SOPs this month16 of 20Storage2 GB of Unlimited',
+    );
+  });
+
+  it('begins with the newest twelve, and asks for what is searched, filtered and sorted', async () => {
+    const { pages, router } = open();
+    await screen.findByText('Showing 1 to 1 of 1 results');
+    expect(pages()[0]?.address).toBe(
+      '/api/admin/companies?sort_by=created_at&sort_order=desc&per_page=12&page=1',
+    );
+    fireEvent.change(screen.getByLabelText('Search by company name or email'), { target: { value: 'acme' } });
+    fireEvent.change(screen.getByLabelText('Plan'), { target: { value: 'starter' } });
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'suspended' } });
+    fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'mrr-desc' } });
+    fireEvent.change(screen.getByLabelText('Companies on a page'), { target: { value: '48' } });
+    await waitFor(() =>
+      expect(pages().at(-1)?.address).toBe(
+        '/api/admin/companies?search=acme&plan_filter=starter&status_filter=suspended&sort_by=mrr&sort_order=desc&per_page=48&page=1',
+      ),
+    );
+    expect(router.state.location.search).toContain('plan=starter');
+  });
+
+  it('offers the specified filters and orders', async () => {
+    open();
+    await screen.findByText('Acme');
+    const choices = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole('option')
+        .map((option) => option.textContent);
+    expect(choices('Plan')[0]).toBe('All Plans');
+    expect(choices('Status')).toEqual(['All Status', 'Active', 'Suspended', 'Cancelled']);
+    expect(choices('Sort')).toEqual([
+      'Newest First',
+      'Oldest First',
+      'Name A-Z',
+      'Name Z-A',
+      'Highest MRR',
+      'Lowest MRR',
+      'Recently Active',
+    ]);
+  });
+
+  it('goes to the next page, the last, back and the first, and says which of how many are shown', async () => {
+    const { pages } = open({ [list]: answer([companyOf()], 30, 3) });
+    await screen.findByText('Showing 1 to 12 of 30 results');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Last' }));
+    await screen.findByText('Showing 25 to 30 of 30 results');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findByText('Showing 13 to 24 of 30 results');
+    fireEvent.click(screen.getByRole('button', { name: 'First' }));
+    await waitFor(() => expect(pages().at(-1)?.address).toContain('page=1'));
+  });
+
+  it('says so where none matches', async () => {
+    open({ [list]: answer([]) });
+    expect(await screen.findByText('No companies found matching your filters.')).toBeTruthy();
+  });
+
+  it('gives a way to retry when it is refused', async () => {
+    open({ [list]: problem(403, '') });
+    expect(await screen.findByText('Failed to load companies data')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+
+  it('shows a bar red above 90 %, yellow above 75 %, else green', () => {
+    expect([75, 76, 90, 91].map(barTone)).toEqual([
+      'var(--done)',
+      'var(--attention-mark)',
+      'var(--attention-mark)',
+      'var(--danger)',
+    ]);
+  });
+});
+
+describe('a company', () => {
+  afterEach(cleanup);
+
+  it('is described', async () => {
+    open();
+    const dialog = await openCompany();
+    expect(within(dialog).getByText('Multi-head AI Enabled')).toBeTruthy();
+    expect(within(dialog).getByText('Never')).toBeTruthy();
+  });
+
+  it('has a history, people, usage and activity, or says that there are none', async () => {
+    open({
+      [`${one}/subscription`]: {
+        body: {
+          current_plan: 'Starter',
+          status: 'active',
+          trial_ends_at: null,
+          credit_cents: 5000,
+          currency_code: 'USD',
+          history: [
+            {
+              plan: 'Starter',
+              status: 'active',
+              started_at: '2026-11-20T12:00:00Z',
+              price: 2900,
+              currency_code: 'USD',
+            },
+          ],
+        },
+      },
+      [`${one}/users`]: {
+        body: {
+          users: [
+            {
+              id: 'u',
+              email: 'ann@example.com',
+              role: 'admin',
+              is_admin: true,
+              is_active: false,
+              last_login: null,
+              created_at: '2026-11-20T12:00:00Z',
+            },
+          ],
+          total: 1,
+        },
+      },
+      [`${one}/usage`]: { body: { usage: [] } },
+      'GET /api/admin/audit': {
+        body: {
+          items: [
+            {
+              id: 'a',
+              at: '2026-11-20T12:00:00Z',
+              action: 'sop.created',
+              user_email: 'ann@example.com',
+              operator_email: null,
+            },
+            {
+              id: 'b',
+              at: '2026-11-20T12:00:00Z',
+              action: 'department.renamed',
+              user_email: null,
+              operator_email: null,
+            },
+          ],
+          next_cursor: null,
+          total: null,
+        },
+      },
+    });
+    const dialog = await openCompany();
+    room('Subscription');
+    expect(await within(dialog).findAllByText('$29')).toHaveLength(1);
+    expect(within(dialog).getByText('$50')).toBeTruthy();
+    room('Users');
+    const [, row] = await within(dialog).findAllByRole('row');
+    expect(row?.textContent).toContain('ann@example.comAdminInactiveNever');
+    room('Usage');
+    expect(await within(dialog).findByText('No usage data available')).toBeTruthy();
+    room('Activity');
+    expect((await within(dialog).findByText('SOP created')).closest('li')?.textContent).toMatch(
+      /^SSOP createdby ann@example.com/,
+    );
+    expect(within(dialog).getByText('Department renamed').closest('li')?.textContent).toMatch(
+      /^\?Department renamedby the product itself/,
+    );
+    expect(sentenceOf('api-key.set')).toBe('API key set');
+  });
+
+  it('is suspended and reactivated', async () => {
+    const { asked } = open({ [`POST /api/admin/companies/${companyOf().id}/suspend`]: { status: 204 } });
+    await openCompany();
+    room('Actions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Suspend Account' }));
+    await waitFor(() => expect(asked.some(({ address }) => address.endsWith('/suspend'))).toBe(true));
+    cleanup();
+    const suspended = companyOf({ status: 'suspended', is_suspended: true });
+    open({
+      [list]: answer([suspended]),
+      [one]: { body: suspended },
+      [`POST /api/admin/companies/${suspended.id}/reactivate`]: problem(500, ''),
+    });
+    await openCompany();
+    room('Actions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reactivate Account' }));
+    expect(await screen.findByText('Failed to reactivate Acme')).toBeTruthy();
+  });
+
+  it('gets another plan, a longer trial of seven days, and a credit of 50 dollars', async () => {
+    const at = `POST /api/admin/companies/${companyOf().id}`;
+    const { asked } = open({
+      [`${at}/change-plan`]: { body: {} },
+      [`${at}/extend-trial`]: problem(409, 'This company has no trial that could be extended.'),
+      [`${at}/add-credit`]: { body: {} },
+    });
+    await openCompany();
+    room('Actions');
+    fireEvent.change(await screen.findByLabelText('New plan'), { target: { value: 'professional' } });
+    for (const name of ['Change Plan', 'Extend Trial', 'Add Credit'])
+      fireEvent.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('This company has no trial that could be extended.')).toBeTruthy();
+    const bodies = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => JSON.parse(String(body)));
+    expect(bodies).toEqual([{ plan: 'professional' }, { days: 7 }, { amount_cents: 5000 }]);
+    fireEvent.change(screen.getByLabelText('Days'), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Extend Trial' }));
+    expect(await screen.findByText('Please enter a number.')).toBeTruthy();
+  });
+
+  it('is deleted only with its name typed exactly, and after a second question', async () => {
+    const { asked } = open({ [`DELETE /api/admin/companies/${companyOf().id}`]: { status: 204 } });
+    const deletions = () => asked.filter(({ method }) => method === 'DELETE');
+    await openCompany();
+    room('Actions');
+    const name = await screen.findByLabelText('Company name');
+    const press = () => fireEvent.submit(name.closest('form') as HTMLFormElement);
+    fireEvent.change(name, { target: { value: 'acme' } });
+    press();
+    expect(await screen.findByText('Company name does not match. Deletion cancelled.')).toBeTruthy();
+    fireEvent.change(name, { target: { value: 'Acme' } });
+    press();
+    expect(await screen.findByText(/^Really delete Acme/)).toBeTruthy();
+    expect(deletions()).toEqual([]);
+    const [question] = screen.getAllByRole('dialog').slice(-1);
+    fireEvent.click(within(question as HTMLElement).getByRole('button', { name: 'Delete Company' }));
+    await waitFor(() => expect(deletions()[0]?.address).toContain('name=Acme'));
+  });
+});
