@@ -87,6 +87,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
           <TextInput label={texts.displayName} maxLength={100} {...form.getInputProps('display_name')} />
           <NumberInput
             label={texts.price}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             description={texts.priceShown(formatPrice(Number(price_cents) || 0, currency_code || 'USD'))}
             min={0}
             allowDecimal={false}

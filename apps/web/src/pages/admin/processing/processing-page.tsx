@@ -88,6 +88,7 @@ function SettingInput({ field, form }: { field: SettingField; form: Fields<Proce
   return (
     <NumberInput
       label={label}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={hint}
       min={min}
       max={max}
