@@ -27,6 +27,18 @@ export const departmentsPerCompany = 500;
 export const lowConfidence = 0.5;
 /** From this certainty on a detector's finding counts as seen: in SOPs, and when a company's model is judged and shown. 0 to 1 */
 export const seenScore = 0.5;
+/** What a person may make of an SOP: how many of a thing, and characters of a text. */
+export const editingLimits = {
+  /** Beyond these none is added; a run may have made more. */
+  steps: 300,
+  stepsInOrder: 2000,
+  title: 300,
+  description: 20_000,
+  precautions: 100,
+  precaution: 2000,
+  equipment: 200,
+  equipmentName: 300,
+} as const;
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
 export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document made of an SOP is kept this long; how often its maker is asked how far it is. */

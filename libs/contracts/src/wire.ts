@@ -52,7 +52,7 @@ export const evidence = z.object({
   segment_ids: z.array(count),
   start_seconds: seconds,
   end_seconds: seconds,
-  /** Where the support was found: said, seen by a detector, or read off the screen. */
+  /** Where the support was found: said, seen by a detector, or read off the screen. Empty of what a person wrote. */
   sources: z.array(z.enum(['speech', 'detection', 'screen_text', 'scene'])),
 });
 export type Evidence = z.infer<typeof evidence>;

@@ -40,6 +40,7 @@ const randomParams = (route: AnyRoute) => ({
   sopId: randomUUID(),
   stepId: randomUUID(),
   exportId: randomUUID(),
+  revision: '1',
   key: `screenshots/${randomUUID()}.jpg`,
   file: `${randomUUID()}.jpg`,
 });

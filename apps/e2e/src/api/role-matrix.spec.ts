@@ -120,6 +120,7 @@ function harmlessCall(route: AnyRoute): Call {
       sopId: randomUUID(),
       stepId: randomUUID(),
       exportId: randomUUID(),
+      revision: '1',
       token: 'a'.repeat(43),
       key: `screenshots/${randomUUID()}.jpg`,
       file: `${randomUUID()}.jpg`,

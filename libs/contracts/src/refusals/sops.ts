@@ -40,6 +40,21 @@ export const sopSayings = sayings({
   ],
   'step.not-there': ['not-found', 'This step does not exist any more. Please reload the SOP.'],
   'step.changed-meanwhile': ['conflict', 'Somebody else changed this step meanwhile. Compare both versions.'],
+  'step.too-many': [
+    'conflict',
+    ({ most }: { most: number }) => `An SOP can have ${most} steps. Please make a second SOP of the rest.`,
+  ],
+  'step.is-last': ['conflict', 'There is no step after this one to merge it with.'],
+  'step.too-long': [
+    'conflict',
+    ({ most }: { most: number }) => `Together the two steps have more than the ${most} characters of one.`,
+  ],
+  'step.not-there-to-split': [
+    'conflict',
+    'A step is split before one of its sentences, so that both parts have words.',
+  ],
+  'revision.not-there': ['not-found', 'This change does not exist.'],
+  'revision.changed-since': ['conflict', 'This was changed again since. Nothing was undone.'],
   'recording.not-enabled': [
     'not-enabled',
     'Screen recording is not enabled for your account. Please contact your administrator.',

@@ -8,6 +8,7 @@ import { sopExports } from './exports.js';
 import { system } from './gateway.js';
 import { pipeline, screenRecording } from './pipeline.js';
 import { platformBilling } from './platform-billing.js';
+import { editing } from './editing.js';
 import { departments, sops } from './sop.js';
 import { storage } from './storage.js';
 import { annotations } from './annotations.js';
@@ -29,6 +30,7 @@ export const routes = {
   departments,
   sops,
   exports: sopExports,
+  editing,
   pipeline,
   screenRecording,
   billing,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dialogFps, uploadFps } from '../limits.js';
+import { dialogFps, editingLimits, uploadFps } from '../limits.js';
 import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import {
@@ -165,14 +165,43 @@ export const createSopFields = z.object({
   upload_id: id.optional(),
 });
 
+const editedPrecaution = z
+  .object({
+    text: z.string().trim().min(1).max(editingLimits.precaution),
+    kind: precaution.shape.kind.default('instruction'),
+    step_index: precaution.shape.step_index.default(null),
+  })
+  .strict();
+const editedEquipment = z
+  .object({
+    name: z.string().trim().min(1).max(editingLimits.equipmentName),
+    kind: equipmentItem.shape.kind.default('tool'),
+  })
+  .strict();
+
 const stepParams = z.object({ id, stepId: id });
 
 /** What of an SOP or a step is shown and can be changed; only what did change is there. */
 const shown = z.record(z.string(), z.unknown());
 
+/** What was done: by a run, or by a person to a step, to several, or to the SOP itself. */
+export const revisionKinds = [
+  'generated',
+  'edited',
+  'added',
+  'duplicated',
+  'removed',
+  'ordered',
+  'merged',
+  'split',
+  'undone',
+  'restored',
+] as const;
+export type RevisionKind = (typeof revisionKinds)[number];
+
 export const revision = z.object({
   number: positiveCount,
-  kind: z.enum(['generated', 'edited']),
+  kind: z.enum(revisionKinds),
   /** Null where the SOP itself changed, or all of its steps. */
   step_id: id.nullable(),
   /** Null of a run, and of people who are gone. */
@@ -245,12 +274,15 @@ export const sops = {
     method: 'PUT',
     path: '/sops/:id',
     access: 'sop.edit',
-    summary: 'Changes the title or the department',
+    summary: 'Changes the title, the department, the precautions or the equipment',
     params: idParams,
     body: z
       .object({
         title: z.string().trim().min(1).max(300).optional(),
         department_id: id.nullable().optional(),
+        /** The whole list. An entry whose words stay keeps what it rests on. */
+        precautions: z.array(editedPrecaution).max(editingLimits.precautions).optional(),
+        equipment: z.array(editedEquipment).max(editingLimits.equipment).optional(),
         /** The SOP's revision that was edited; an older one is refused. Without it the last write wins. */
         revision: count.optional(),
       })

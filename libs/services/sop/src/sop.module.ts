@@ -10,13 +10,17 @@ import { ExportsService } from './exports/exports.service.js';
 import { MakeExport } from './exports/make-export.js';
 import { SweepExports } from './exports/sweep-exports.js';
 import { ApplyGenerated } from './generated/apply-generated.js';
+import { ChangeSop } from './editing/change-sop.js';
+import { EditingController } from './editing/editing.controller.js';
 import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
+import { SopHistory } from './revisions/sop-history.js';
 import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { RegenerateSop } from './sops/regenerate-sop.js';
+import { SopReader } from './sops/sop-reader.js';
 import { SopsPage } from './sops/sops-page.js';
 import { SopsController } from './sops/sops.controller.js';
 import { SopsService } from './sops/sops.service.js';
@@ -36,6 +40,7 @@ import { StepsService } from './steps/steps.service.js';
     AnswerSopStanding,
     RevisionsController,
     ExportsController,
+    EditingController,
   ],
   providers: [
     provideVideoIntake('sop'),
@@ -48,6 +53,9 @@ import { StepsService } from './steps/steps.service.js';
     SopsPage,
     RevisionsService,
     ExportsService,
+    SopHistory,
+    ChangeSop,
+    SopReader,
     RegenerateSop,
     ApplyGenerated,
   ],

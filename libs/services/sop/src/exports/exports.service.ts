@@ -5,7 +5,7 @@ import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { BytesReply, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { requireSop } from '../sops/sops.service.js';
+import { requireSop } from '../sops/require-sop.js';
 import { isoDay } from './document/export.texts.js';
 import { fileNameOf } from './document/file-name.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';

@@ -18,7 +18,7 @@ import { SopRow } from '../sops/sop.entity.js';
 import { storageReferenceOf } from '../sops/storage-reference.js';
 import { StepRow } from '../steps/step.entity.js';
 import { addRevision } from '../revisions/add-revision.js';
-import { carryEdits } from './carry-edits.js';
+import { carryEdits, type Carried } from './carry-edits.js';
 
 /** Brings what a run produced into the SOP's own tables. An SOP deleted meanwhile, or run again since, takes nothing. */
 @Injectable()
@@ -30,8 +30,9 @@ export class ApplyGenerated {
     const row = await lockSop(tx, event);
     if (!row) return;
     const generated = generatedSop.parse(JSON.parse(await this.readText(event.result_key)));
-    await this.replaceSteps(tx, row, generated.steps);
-    await tx.manager.update(SopRow, { id: row.id }, { ...contentOf(generated), reservationId: null });
+    const stepIds = await this.replaceSteps(tx, row, generated.steps);
+    const content = contentOf(generated, row, stepIds);
+    await tx.manager.update(SopRow, { id: row.id }, { ...content, reservationId: null });
     await tx.emit(SopGenerated, {
       sop_id: event.sop_id,
       company_id: event.company_id,
@@ -77,7 +78,7 @@ export class ApplyGenerated {
     );
   }
 
-  private async replaceSteps(tx: Tx, sop: SopRow, steps: GeneratedStep[]): Promise<void> {
+  private async replaceSteps(tx: Tx, sop: SopRow, steps: GeneratedStep[]): Promise<Carried['stepIds']> {
     // Locked: an edit that is being saved in this moment is waited for, not lost.
     const previous = await tx.manager.find(StepRow, {
       where: { sopId: sop.id },
@@ -85,15 +86,15 @@ export class ApplyGenerated {
       lock: { mode: 'pessimistic_write' },
     });
     await tx.manager.delete(StepRow, { sopId: sop.id });
-    await tx.manager.insert(
-      StepRow,
-      carryEdits({ companyId: sop.companyId, sopId: sop.id }, previous, steps),
-    );
+    const { companyId, id: sopId, equipment, precautions } = sop;
+    const { rows, stepIds } = carryEdits({ companyId, sopId }, previous, steps, sop);
+    await tx.manager.insert(StepRow, rows);
     await addRevision(tx, sop, {
       kind: 'generated',
-      before: { steps: previous },
+      before: { steps: previous, equipment, precautions },
       after: { generation: sop.generation },
     });
+    return stepIds;
   }
 
   private async readText(key: string): Promise<string> {
@@ -110,14 +111,24 @@ function lockSop(tx: Tx, event: { sop_id: string; generation: number }): Promise
   });
 }
 
-const contentOf = (generated: GeneratedSop): Partial<SopRow> => ({
+/** Lists that a person wrote stay that person's. */
+const contentOf = (
+  generated: GeneratedSop,
+  sop: Pick<SopRow, 'isEquipmentEdited' | 'isPrecautionsEdited'>,
+  stepIds: Carried['stepIds'],
+): Partial<SopRow> => ({
   status: 'ready',
   statusDetail: null,
   playableKey: generated.video.playable_key,
   durationSeconds: generated.video.duration_seconds,
   transcript: generated.transcript,
-  equipment: generated.equipment,
-  precautions: generated.precautions,
+  ...(!sop.isEquipmentEdited && { equipment: generated.equipment }),
+  ...(!sop.isPrecautionsEdited && {
+    precautions: generated.precautions.map((precaution) => ({
+      ...precaution,
+      step_id: precaution.step_index === null ? null : (stepIds[precaution.step_index] ?? null),
+    })),
+  }),
   saidInNoStep: generated.unplaced ?? [],
   noProcedureReason: generated.no_procedure_reason,
   isScreenRecording: generated.is_screen_recording,

@@ -1,33 +1,56 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { RemovedSpan } from '../sops/sop.entity.js';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
+import { isCovered, mostOverlapping, overlapSeconds, type Interval } from './overlap.js';
+import { placeSteps } from './place-steps.js';
 
-type Interval = Pick<StoredStep, 'start_seconds' | 'end_seconds'>;
 type SopOf = Pick<StepRow, 'companyId' | 'sopId'>;
 
+/** What people made of the steps of an SOP. */
+export interface Shape {
+  removedSpans: readonly RemovedSpan[];
+  isOrderedByHand: boolean;
+}
+
+export interface Carried {
+  /** In order. */
+  rows: StepRow[];
+  /** Where a generated step went, by its place: the row that has it, or has its time; null where a person took it out. */
+  stepIds: (string | null)[];
+}
+
 /**
- * The steps of a new run, in order, with what people had made of the ones before. An edited step gives its edits, and its
- * id, to the new step that shows most of its time. One that no new step overlaps stays as it was, between the others:
- * nothing that a person wrote is lost.
+ * The steps of a new run with what people had made of the ones before. An edited step gives its edits, and its id, to the new step
+ * that shows most of its time. One that no new step overlaps stays as it was. A step that a person made stays as it is and a
+ * new one of the same time is left out, as is one of a time that was taken out. Nothing that a person did is lost or undone.
  */
 export function carryEdits(
   sop: SopOf,
   previous: readonly StepRow[],
   steps: readonly StoredStep[],
-): StepRow[] {
-  const edited = previous.filter((row) => row.editedAt);
+  { removedSpans, isOrderedByHand }: Shape = { removedSpans: [], isOrderedByHand: false },
+): Carried {
+  const pinned = previous.filter((row) => row.isPinned);
+  const taken = [...pinned.map(({ generated }) => generated), ...removedSpans];
+  const fresh = steps.filter((step) => !isCovered(step, taken));
+  const edited = previous.filter((row) => row.editedAt && !row.isPinned);
   const match = matchEdited(
     edited.map(({ generated }) => generated),
-    steps,
+    fresh,
   );
   const carried = new Set(match.values());
-  const rows = [
-    ...steps.map((generated, index) => nextRow(sop, generated, edited[match.get(index) ?? -1])),
-    ...edited.filter((_, index) => !carried.has(index)),
-  ];
-  return rows
-    .sort((a, b) => a.generated.start_seconds - b.generated.start_seconds)
-    .map((row, index) => ({ ...row, position: index + 1 }));
+  const rows = fresh.map((generated, index) => nextRow(sop, generated, edited[match.get(index) ?? -1]));
+  const kept = [...pinned, ...edited.filter((_, index) => !carried.has(index))];
+  const isShaped = isOrderedByHand || pinned.length > 0;
+  const placed = isShaped ? placeSteps(previous, rows, kept) : [...rows, ...kept].sort(byStart);
+  const rowOf = new Map(fresh.map((step, index) => [step, rows[index]?.id]));
+  return {
+    rows: placed.map((row, index) => ({ ...row, position: index + 1 })),
+    stepIds: steps.map((step) => rowOf.get(step) ?? mostOverlapping(step, pinned)?.id ?? null),
+  };
 }
+
+const byStart = (a: StepRow, b: StepRow) => a.generated.start_seconds - b.generated.start_seconds;
 
 function nextRow(sop: SopOf, generated: StoredStep, before: StepRow | undefined): StepRow {
   const untouched = {
@@ -37,6 +60,7 @@ function nextRow(sop: SopOf, generated: StoredStep, before: StepRow | undefined)
     chosenScreenshot: null,
     editedBy: null,
     editedAt: null,
+    isPinned: false,
     revision: 0,
   };
   const known = before ?? untouched;
@@ -61,6 +85,3 @@ export function matchEdited(previous: readonly Interval[], next: readonly Interv
   }
   return match;
 }
-
-const overlapSeconds = (a: Interval, b: Interval) =>
-  Math.min(a.end_seconds, b.end_seconds) - Math.max(a.start_seconds, b.start_seconds);

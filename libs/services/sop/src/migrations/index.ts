@@ -6,6 +6,7 @@ import { stepRevisions } from './0004-step-revisions.js';
 import { intakeErased } from './0005-intake-erased.js';
 import { revisions } from './0007-revisions.js';
 import { pagesOfSops } from './0005-pages-of-sops.js';
+import { editing } from './0010-editing.js';
 import { saidInNoStep } from './0008-said-in-no-step.js';
 import { exportsOfSops } from './0009-exports.js';
 
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   pagesOfSops,
   saidInNoStep,
   exportsOfSops,
+  editing,
 ];

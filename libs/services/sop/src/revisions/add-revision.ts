@@ -1,6 +1,7 @@
 import type { Tx } from '@sop/database';
 import type { Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
+import type { ChangeSide } from '../editing/change-parts.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { RevisionRow } from './revision.entity.js';
 
@@ -8,8 +9,8 @@ export interface Change {
   kind: RevisionRow['kind'];
   stepId?: string;
   caller?: Pick<Caller, 'userId' | 'email'>;
-  before: object;
-  after: object;
+  before: ChangeSide;
+  after: ChangeSide;
 }
 
 /** Keeps a change and raises the SOP's number. The caller holds the SOP's row, so that numbers have no gap. */

@@ -1,4 +1,6 @@
+import type { RevisionKind } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ChangeSide } from '../editing/change-parts.js';
 
 /** One change of an SOP: what it was before and after, as far as it changed. The database refuses to change a row. */
 @Entity({ name: 'revision' })
@@ -8,14 +10,13 @@ export class RevisionRow {
   @Column('uuid') sopId!: string;
   /** From 1, without a gap. */
   @Column('int') number!: number;
-  /** By a run, or by a person. */
-  @Column('text') kind!: 'generated' | 'edited';
+  @Column('text') kind!: RevisionKind;
   /** Null where the SOP itself changed, or all of its steps. */
   @Column('uuid', { nullable: true }) stepId!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;
   /** Goes when the user goes. */
   @Column('text', { nullable: true }) userEmail!: string | null;
-  @Column('jsonb') before!: object;
-  @Column('jsonb') after!: object;
+  @Column('jsonb') before!: ChangeSide;
+  @Column('jsonb') after!: ChangeSide;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

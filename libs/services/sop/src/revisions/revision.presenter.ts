@@ -1,9 +1,9 @@
 import type { Revision } from '@sop/contracts';
+import type { ChangeSide } from '../editing/change-parts.js';
 import { wordsOf } from '../steps/step.presenter.js';
-import type { StepRow } from '../steps/step.entity.js';
 import type { RevisionRow } from './revision.entity.js';
 
-/** Of the steps that a run replaced the reader gets the words; the rows themselves stay here, to be put back. */
+/** The reader gets words; the rows themselves stay here, to be put back. */
 export function presentRevision(row: RevisionRow): Revision {
   return {
     number: row.number,
@@ -12,7 +12,21 @@ export function presentRevision(row: RevisionRow): Revision {
     user_id: row.userId,
     user_email: row.userEmail,
     at: row.createdAt.toISOString(),
-    before: 'steps' in row.before ? { steps: (row.before.steps as StepRow[]).map(wordsOf) } : row.before,
-    after: row.after,
-  } as Revision;
+    before: shownPart(row.before, row.kind),
+    after: shownPart(row.after, row.kind),
+  };
+}
+
+/** Of a run its steps are told; of people what they changed, without what only the product asks for. */
+function shownPart(part: ChangeSide, kind: RevisionRow['kind']): Revision['before'] {
+  const { steps, equipment, precautions, order, ...rest } = part;
+  const told = Object.entries(rest).filter(([name]) => !name.startsWith('is_') && name !== 'removed_spans');
+  const isOfPerson = kind !== 'generated';
+  return {
+    ...Object.fromEntries(told),
+    ...(steps && { steps: steps.map((row) => ({ id: row.id, ...wordsOf(row) })) }),
+    ...(isOfPerson && equipment && { equipment: equipment.map(({ name }) => name) }),
+    ...(isOfPerson && precautions && { precautions: precautions.map(({ text }) => text) }),
+    ...(order && { order }),
+  };
 }

@@ -3,7 +3,7 @@ import { UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } 
 import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { z } from 'zod';
-import { requireSop } from '../sops/sops.service.js';
+import { requireSop } from '../sops/require-sop.js';
 import { presentRevision } from './revision.presenter.js';
 import { RevisionRow } from './revision.entity.js';
 

@@ -3,7 +3,8 @@ import { SopRerunRequested, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
 import { SopRow } from './sop.entity.js';
-import { lockSop, SopsService } from './sops.service.js';
+import { lockSop } from './require-sop.js';
+import { SopsService } from './sops.service.js';
 
 /** Has the whole draft made again from the same video. What people edited stays theirs when it arrives. */
 @Injectable()

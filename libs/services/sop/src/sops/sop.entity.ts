@@ -12,6 +12,16 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** PostgreSQL hands bigint over as text; object sizes stay far below 2^53. */
 const bigintAsNumber = { to: (value: number) => value, from: (value: string) => Number(value) };
 
+/** A precaution names its step by id, so that it stays with it; null where it holds for the whole procedure. */
+export type StoredPrecaution = Precaution & { step_id?: string | null };
+
+/** The time of the video that a removed step showed: another run makes no step of it. */
+export interface RemovedSpan {
+  step_id: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
 export type SopStatus = 'processing' | 'ready' | 'failed';
 
 @Entity({ name: 'sop' })
@@ -36,7 +46,13 @@ export class SopRow {
   @Column('double precision', { nullable: true }) durationSeconds!: number | null;
   @Column('jsonb') transcript!: TranscriptSegment[];
   @Column('jsonb') equipment!: EquipmentItem[];
-  @Column('jsonb') precautions!: Precaution[];
+  @Column('jsonb') precautions!: StoredPrecaution[];
+  /** Whether a person wrote the list: another run leaves it alone then. */
+  @Column('boolean', { default: false }) isEquipmentEdited!: boolean;
+  @Column('boolean', { default: false }) isPrecautionsEdited!: boolean;
+  /** Whether a person put the steps in order: another run keeps it then. */
+  @Column('boolean', { default: false }) isOrderedByHand!: boolean;
+  @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { default: [] }) saidInNoStep!: SaidInNoStep[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
   @Column('boolean') isScreenRecording!: boolean;

@@ -1,8 +1,8 @@
-import type { Department, Sop, SopCard } from '@sop/contracts';
+import type { Department, Precaution, Sop, SopCard } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
 import { presentStep } from '../steps/step.presenter.js';
-import type { SopRow } from './sop.entity.js';
+import type { SopRow, StoredPrecaution } from './sop.entity.js';
 
 export function presentSop(
   row: SopRow,
@@ -25,7 +25,7 @@ export function presentSop(
     transcription: row.transcript.map((segment) => segment.text).join(' '),
     transcript: row.transcript,
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
-    precautions: row.precautions,
+    precautions: row.precautions.map((precaution) => presentPrecaution(precaution, steps)),
     said_in_no_step: row.saidInNoStep,
     video_path: row.playableKey && paths.sign(row.playableKey),
     no_procedure_reason: row.noProcedureReason,
@@ -41,6 +41,15 @@ export function presentSop(
     detected_by: row.detectedBy,
     revision: row.revision,
   };
+}
+
+function presentPrecaution(
+  { step_id, ...precaution }: StoredPrecaution,
+  steps: readonly StepRow[],
+): Precaution {
+  if (step_id === undefined) return precaution;
+  const at = steps.findIndex(({ id }) => id === step_id);
+  return { ...precaution, step_index: at < 0 ? null : at };
 }
 
 /** One row of the list query: the SOP, its department and its first step's picture in one round trip. */

@@ -3,13 +3,14 @@ import { SopDeleted, type BodyOf, type QueryOf, type routes, type Sop, type SopC
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
-import { DepartmentRow } from '../departments/department.entity.js';
 import { requireDepartment } from '../departments/departments.service.js';
-import { addRevision, difference } from '../revisions/add-revision.js';
-import { StepRow } from '../steps/step.entity.js';
+import { ChangeSop } from '../editing/change-sop.js';
+import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
-import { presentCard, presentSop, type SopCardRow } from './sop.presenter.js';
+import { lockSop } from './require-sop.js';
+import { SopReader } from './sop-reader.js';
+import { presentCard, type SopCardRow } from './sop.presenter.js';
 import { storageReferenceOf } from './storage-reference.js';
 
 const listQuery = `
@@ -25,6 +26,8 @@ export class SopsService {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly paths: SignedPaths,
+    private readonly reader: SopReader,
+    private readonly changes: ChangeSop,
   ) {}
 
   async list(companyId: string, filter: QueryOf<typeof routes.sops.list>): Promise<SopCard[]> {
@@ -34,40 +37,36 @@ export class SopsService {
   }
 
   get(companyId: string, id: string): Promise<Sop> {
-    return this.database.tenant(companyId, (tx) => this.read(tx, companyId, id));
+    return this.database.tenant(companyId, (tx) => this.reader.read(tx, companyId, id));
   }
 
+  /** Only what was changed is written: the generated content may arrive in the same moment. */
   update(
     caller: Caller,
     id: string,
     { revision, ...change }: BodyOf<typeof routes.sops.update>,
   ): Promise<Sop> {
-    const { companyId } = caller;
-    return this.database.tenant(companyId, async (tx) => {
-      // Only what was changed is written: the generated content may arrive in the same moment.
-      const row = await lockSop(tx, companyId, id);
-      if (revision !== undefined && revision !== row.revision)
-        throw refuse(
-          'sop.changed-meanwhile',
-          {},
-          {
-            versions: { current: await this.read(tx, companyId, id), submitted: change },
+    const { title, department_id, precautions, equipment } = change;
+    return this.changes.run(
+      caller,
+      id,
+      { kind: 'edited', revision, submitted: change },
+      async (was, { tx }) => {
+        if (department_id) await requireDepartment(tx, caller.companyId, department_id);
+        return {
+          content: {
+            ...was,
+            ...(title !== undefined && { title }),
+            ...(department_id !== undefined && { departmentId: department_id }),
+            ...(precautions && {
+              precautions: editedPrecautions(was, precautions),
+              isPrecautionsEdited: true,
+            }),
+            ...(equipment && { equipment: editedEquipment(was, equipment), isEquipmentEdited: true }),
           },
-        );
-      if (change.department_id) await requireDepartment(tx, companyId, change.department_id);
-      const columns = {
-        ...(change.title === undefined ? {} : { title: change.title }),
-        ...(change.department_id === undefined ? {} : { departmentId: change.department_id }),
-      };
-      const was = { title: row.title, department_id: row.departmentId };
-      const changed = difference(was, { ...was, ...change });
-      if (changed) {
-        await tx.manager.update(SopRow, { id, companyId }, columns);
-        await addRevision(tx, row, { kind: 'edited', caller, ...changed });
-        await tx.audit({ action: 'sop.edited', targets: [{ kind: 'sop', id }] });
-      }
-      return this.read(tx, companyId, id);
-    });
+        };
+      },
+    );
   }
 
   /** The row goes at once; its objects and a running job follow from the event, however often that is delivered. */
@@ -85,35 +84,4 @@ export class SopsService {
       await tx.audit({ action: 'sop.deleted', targets: [{ kind: 'sop', id }] });
     });
   }
-
-  private async read(tx: Tx, companyId: string, id: string): Promise<Sop> {
-    const row = await requireSop(tx, companyId, id);
-    const department = row.departmentId
-      ? await tx.manager.findOneBy(DepartmentRow, { id: row.departmentId, companyId })
-      : null;
-    const steps = await tx.manager.find(StepRow, {
-      where: { sopId: id, companyId },
-      order: { position: 'ASC' },
-    });
-    return presentSop(row, department, steps, this.paths);
-  }
 }
-
-/** The SOP, or the 404 that a foreign id gets as well. */
-export async function requireSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
-  const row = await tx.manager.findOneBy(SopRow, { id, companyId });
-  if (!row) throw sopNotFound();
-  return row;
-}
-
-/** The same, held against every other change until the transaction ends. */
-export async function lockSop(tx: Tx, companyId: string, id: string): Promise<SopRow> {
-  const row = await tx.manager.findOne(SopRow, {
-    where: { id, companyId },
-    lock: { mode: 'pessimistic_write' },
-  });
-  if (!row) throw sopNotFound();
-  return row;
-}
-
-const sopNotFound = () => refuse('sop.not-there');

@@ -22,6 +22,8 @@ export class StepRow {
   @Column('jsonb', { nullable: true }) chosenScreenshot!: StoredScreenshot | null;
   @Column('uuid', { nullable: true }) editedBy!: string | null;
   @Column('timestamptz', { nullable: true }) editedAt!: Date | null;
+  /** A step that a person made: added, copied, merged or split. Another run leaves it as it is. */
+  @Column('boolean', { default: false }) isPinned!: boolean;
   /** Raised by every change of a person, and by a run that replaces what was generated. */
   @Column('int', { default: 1 }) revision!: number;
 }

@@ -35,6 +35,7 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
   chosenScreenshot: null,
   editedBy: null,
   editedAt: null,
+  isPinned: false,
   revision: 1,
   ...changes,
 });

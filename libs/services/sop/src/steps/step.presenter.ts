@@ -5,7 +5,6 @@ import type { StepRow, StoredScreenshot } from './step.entity.js';
 export function presentStep(row: StepRow, paths: SignedPaths): Step {
   const { generated } = row;
   const { title, description } = wordsOf(row);
-  const isRewritten = row.editedDescription !== null && row.editedDescription !== descriptionOf(generated);
   return {
     id: row.id,
     position: row.position,
@@ -15,7 +14,7 @@ export function presentStep(row: StepRow, paths: SignedPaths): Step {
     start_seconds: generated.start_seconds,
     end_seconds: generated.end_seconds,
     confidence: generated.confidence,
-    sentences: isRewritten
+    sentences: isRewritten(row)
       ? []
       : row.editedDescription === null
         ? generated.sentences
@@ -23,7 +22,11 @@ export function presentStep(row: StepRow, paths: SignedPaths): Step {
     title_evidence: row.editedTitle === null ? generated.title : null,
     detections: generated.detections,
     protective_equipment: generated.protective_equipment ?? [],
-    is_edited: row.editedDescription !== null || row.editedTitle !== null || row.chosenScreenshot !== null,
+    is_edited:
+      row.isPinned ||
+      row.editedDescription !== null ||
+      row.editedTitle !== null ||
+      row.chosenScreenshot !== null,
     revision: row.revision,
   };
 }
@@ -36,8 +39,18 @@ export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'edited
   };
 }
 
-const descriptionOf = ({ sentences }: Pick<StepRow['generated'], 'sentences'>): string =>
+export const descriptionOf = ({ sentences }: Pick<StepRow['generated'], 'sentences'>): string =>
   sentences.map((sentence) => sentence.text).join(' ');
+
+/** What of a step a person can change in place. */
+export const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row)[0] ?? null });
+
+/** Whether a person's description stands instead of the generated sentences. */
+export const isRewritten = ({
+  editedDescription,
+  generated,
+}: Pick<StepRow, 'editedDescription' | 'generated'>): boolean =>
+  editedDescription !== null && editedDescription !== descriptionOf(generated);
 
 /** Saved as they are: a person vouches for the words, and what they rest on still plays. */
 const confirmed = (sentences: Sentence[]): Sentence[] =>

@@ -4,11 +4,11 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
-import { lockSop, requireSop } from '../sops/sops.service.js';
+import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
 import { StepRow } from './step.entity.js';
-import { presentStep, screenshotsOf, wordsOf } from './step.presenter.js';
+import { presentStep, screenshotsOf, shownOf } from './step.presenter.js';
 
 interface StepPath {
   id: string;
@@ -107,9 +107,6 @@ export class StepsService {
     });
   }
 }
-
-/** What of a step a person can change. */
-const shownOf = (row: StepRow) => ({ ...wordsOf(row), picture: screenshotsOf(row)[0] ?? null });
 
 async function requireStep(tx: Tx, companyId: string, { id, stepId }: StepPath): Promise<StepRow> {
   const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });

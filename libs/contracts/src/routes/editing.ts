@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { editingLimits } from '../limits.js';
+import { route } from '../route.js';
+import { count, id, idParams, positiveCount } from '../wire.js';
+import { sop } from './sop.js';
+
+const stepParams = z.object({ id, stepId: id });
+const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
+
+/** The SOP's revision that was seen; an older one is refused with both versions. Without it the last write wins. */
+const seen = { revision: count.optional() };
+const seenAlone = z.object(seen).strict();
+
+const words = {
+  title: z.string().trim().max(editingLimits.title).default(''),
+  description: z.string().max(editingLimits.description).default(''),
+};
+
+/** An SOP as it stood after one of its changes, in the words that were read. */
+export const formerSop = z.object({
+  number: positiveCount,
+  title: z.string(),
+  department_id: id.nullable(),
+  precautions: z.array(z.string()),
+  equipment: z.array(z.string()),
+  steps: z.array(z.object({ id, title: z.string(), description: z.string() })),
+});
+export type FormerSop = z.infer<typeof formerSop>;
+
+/** What a person makes of the steps of an SOP. Each is one revision, can be taken back, and is kept by another run. */
+export const editing = {
+  addStep: route({
+    name: 'steps.add',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps',
+    access: 'sop.edit',
+    summary: 'Adds a step after another one, or before all',
+    params: idParams,
+    body: z.object({ ...words, after: id.nullable(), ...seen }).strict(),
+    reply: sop,
+    status: 201,
+    problems: [409],
+  }),
+  duplicateStep: route({
+    name: 'steps.duplicate',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/duplicate',
+    access: 'sop.edit',
+    summary: 'Puts a copy of the step behind it',
+    params: stepParams,
+    body: seenAlone,
+    reply: sop,
+    status: 201,
+    problems: [409],
+  }),
+  mergeStep: route({
+    name: 'steps.merge',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/merge',
+    access: 'sop.edit',
+    summary: 'Makes one step of this and the next, with the words, pictures and evidence of both',
+    params: stepParams,
+    body: seenAlone,
+    reply: sop,
+    problems: [409],
+  }),
+  splitStep: route({
+    name: 'steps.split',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/split',
+    access: 'sop.edit',
+    summary: 'Makes two steps of one; what was heard and seen goes with its sentence',
+    params: stepParams,
+    body: z
+      .object({
+        /** Where in the description the second step begins, in characters; the next sentence there begins it. */
+        offset: positiveCount.max(editingLimits.description),
+        /** Of the second step; without it, its first sentence. */
+        title: z.string().trim().max(editingLimits.title).optional(),
+        ...seen,
+      })
+      .strict(),
+    reply: sop,
+    problems: [409],
+  }),
+  orderSteps: route({
+    name: 'steps.order',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id/steps/order',
+    access: 'sop.edit',
+    summary: 'Puts the steps into another order: all of them, each once',
+    params: idParams,
+    body: z.object({ step_ids: z.array(id).min(1).max(editingLimits.stepsInOrder), ...seen }).strict(),
+    reply: sop,
+    problems: [409],
+  }),
+  removeStep: route({
+    name: 'steps.remove',
+    owner: 'sop',
+    method: 'DELETE',
+    path: '/sops/:id/steps/:stepId',
+    access: 'sop.edit',
+    summary: 'Takes a step out; undoing that change puts it back',
+    params: stepParams,
+    query: z.object({ revision: z.coerce.number().pipe(count).optional() }),
+    reply: sop,
+    problems: [409],
+  }),
+  former: route({
+    name: 'sops.former',
+    owner: 'sop',
+    method: 'GET',
+    path: '/sops/:id/revisions/:revision',
+    access: 'sop.view',
+    summary: 'The words of the SOP as they stood after this change',
+    params: revisionParams,
+    reply: formerSop,
+  }),
+  undo: route({
+    name: 'sops.undo',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/revisions/:revision/undo',
+    access: 'sop.edit',
+    summary: 'Takes one change back, unless what it changed was changed again since; itself a change',
+    params: revisionParams,
+    reply: sop,
+    problems: [409],
+  }),
+  restore: route({
+    name: 'sops.restore',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/revisions/:revision/restore',
+    access: 'sop.edit',
+    summary: 'Brings the SOP back to how it stood after this change; itself a change',
+    params: revisionParams,
+    body: seenAlone,
+    reply: sop,
+    problems: [409],
+  }),
+};

@@ -1,0 +1,27 @@
+import type { BodyOf, EquipmentItem, routes } from '@sop/contracts';
+import type { StoredPrecaution } from '../sops/sop.entity.js';
+import { writtenSentence } from './new-step.js';
+import type { SopContent } from './sop-content.js';
+
+type Body = BodyOf<typeof routes.sops.update>;
+
+const nothing = { evidence: writtenSentence('', 0).evidence, confidence: 1 };
+
+/** A person's list. An entry whose words stay keeps what it rests on; new words rest on nothing. */
+export function editedPrecautions(
+  content: SopContent,
+  list: NonNullable<Body['precautions']>,
+): StoredPrecaution[] {
+  return list.map(({ text, kind, step_index }) => {
+    const step_id = step_index === null ? null : (content.steps[step_index]?.id ?? null);
+    const known = content.precautions.find((each) => each.text === text);
+    return { ...(known ?? nothing), text, kind, step_id, step_index: null };
+  });
+}
+
+export function editedEquipment(content: SopContent, list: NonNullable<Body['equipment']>): EquipmentItem[] {
+  return list.map(({ name, kind }) => {
+    const known = content.equipment.find((each) => each.name === name);
+    return { ...(known ?? nothing), name, kind };
+  });
+}

@@ -1,0 +1,63 @@
+import { Controller } from '@nestjs/common';
+import { routes } from '@sop/contracts';
+import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { ChangeSop } from './change-sop.js';
+import { addStep, duplicateStep, mergeStep, orderSteps, removeStep, splitStepAt } from './step-operations.js';
+
+type Editing = typeof routes.editing;
+
+/** What a person makes of the steps of an SOP. */
+@Controller()
+export class EditingController {
+  constructor(private readonly sops: ChangeSop) {}
+
+  @Serve(routes.editing.addStep)
+  add(@Input() { params, body }: InputOf<Editing['addStep']>, @Caller() caller: Caller) {
+    const { revision, ...words } = body;
+    const sop = { companyId: caller.companyId, sopId: params.id };
+    return this.sops.run(caller, params.id, { kind: 'added', revision, submitted: words }, (content) =>
+      addStep(content, sop, words),
+    );
+  }
+
+  @Serve(routes.editing.duplicateStep)
+  duplicate(@Input() { params, body }: InputOf<Editing['duplicateStep']>, @Caller() caller: Caller) {
+    const wish = { kind: 'duplicated', revision: body.revision, submitted: {} } as const;
+    return this.sops.run(caller, params.id, wish, (content) => duplicateStep(content, params.stepId));
+  }
+
+  @Serve(routes.editing.mergeStep)
+  merge(@Input() { params, body }: InputOf<Editing['mergeStep']>, @Caller() caller: Caller) {
+    const wish = { kind: 'merged', revision: body.revision, submitted: {} } as const;
+    return this.sops.run(caller, params.id, wish, (content) => mergeStep(content, params.stepId));
+  }
+
+  @Serve(routes.editing.splitStep)
+  split(@Input() { params, body }: InputOf<Editing['splitStep']>, @Caller() caller: Caller) {
+    const { revision, ...submitted } = body;
+    return this.sops.run(caller, params.id, { kind: 'split', revision, submitted }, (content) =>
+      splitStepAt(content, params.stepId, submitted),
+    );
+  }
+
+  @Serve(routes.editing.removeStep)
+  remove(@Input() { params, query }: InputOf<Editing['removeStep']>, @Caller() caller: Caller) {
+    const wish = { kind: 'removed', revision: query.revision, submitted: {} } as const;
+    return this.sops.run(caller, params.id, wish, (content) => removeStep(content, params.stepId));
+  }
+
+  @Serve(routes.editing.orderSteps)
+  order(@Input() { params, body }: InputOf<Editing['orderSteps']>, @Caller() caller: Caller) {
+    const { revision, ...submitted } = body;
+    return this.sops.run(
+      caller,
+      params.id,
+      { kind: 'ordered', revision, submitted },
+      async (was, { stale }) => {
+        const content = orderSteps(was, body.step_ids);
+        if (!content) throw await stale();
+        return { content };
+      },
+    );
+  }
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type AnyRoute, type Sop } from '@sop/contracts';
+import { trailOf } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+import { chance } from '../testing/step-row.js';
+
+const { sops, editing } = routes;
+
+describe('editing the steps of an SOP', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let id: string;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+    ours = await fixture.signIn();
+  });
+  beforeEach(async () => {
+    id = await createSop(ours);
+    await generate(fixture, ours.companyId, id, [
+      ['Put on gloves', 0, 10],
+      ['Clamp the frame', 10, 20],
+      ['Weld the seam', 20, 30],
+    ]);
+  });
+  afterAll(() => fixture.close());
+
+  const read = () => ours.client.call(sops.get, { params: { id } });
+  const titles = ({ steps }: Sop) => steps.map(({ title }) => title);
+  const stepId = async (position: number) => (await read()).steps[position - 1]?.id ?? '';
+  const paramsOf = async (position: number) => ({ id, stepId: await stepId(position) });
+  const add = async (title: string, behind: number | null) =>
+    ours.client.call(editing.addStep, {
+      params: { id },
+      body: { title, after: behind === null ? null : await stepId(behind) },
+    });
+  const duplicate = async (position: number) =>
+    ours.client.call(editing.duplicateStep, { params: await paramsOf(position), body: {} });
+  const merge = async (position: number) =>
+    ours.client.call(editing.mergeStep, { params: await paramsOf(position), body: {} });
+  const remove = async (position: number) =>
+    ours.client.call(editing.removeStep, { params: await paramsOf(position), query: {} });
+  const order = async (positions: number[]) => {
+    const { steps } = await read();
+    const step_ids = positions.map((position) => steps[position - 1]?.id ?? '');
+    return ours.client.call(editing.orderSteps, { params: { id }, body: { step_ids } });
+  };
+  const undo = (revision: number) =>
+    ours.client.call(editing.undo, { params: { id, revision: String(revision) } });
+  const restore = (revision: number, body = {}) =>
+    ours.client.call(editing.restore, { params: { id, revision: String(revision) }, body });
+  const former = (revision: number) =>
+    ours.client.call(editing.former, { params: { id, revision: String(revision) } });
+  const latest = async () => (await ours.client.call(sops.revisions, { params: { id } })).items[0];
+  /** What a reader sees; whoever changed it last, and how often, is another matter. */
+  const seen = (sop: Sop) => ({
+    ...sop,
+    revision: 0,
+    steps: sop.steps.map((step) => ({ ...step, revision: 0 })),
+  });
+  const editTitle = async (position: number, title: string) =>
+    ours.client.call(sops.updateStep, { params: await paramsOf(position), body: { title } });
+
+  it('adds, copies, moves, merges, splits and takes out, each as one revision of its person', async () => {
+    expect(titles(await add('Gloves off', 3))).toHaveLength(4);
+    expect(await latest()).toMatchObject({
+      number: 2,
+      kind: 'added',
+      user_email: 'ann@example.test',
+      after: { steps: [{ title: 'Gloves off' }] },
+    });
+    expect(titles(await duplicate(1)).slice(0, 2)).toEqual(['Put on gloves', 'Put on gloves']);
+    expect(titles(await order([3, 1, 2, 4, 5]))[0]).toBe('Clamp the frame');
+    expect(titles(await merge(2))).toEqual([
+      'Clamp the frame',
+      'Put on gloves',
+      'Weld the seam',
+      'Gloves off',
+    ]);
+    const { description } = (await read()).steps[1] as Sop['steps'][number];
+    expect(description).toBe('Put on gloves with care. Put on gloves with care.');
+    const params = await paramsOf(2);
+    const split = await ours.client.call(editing.splitStep, { params, body: { offset: 25 } });
+    expect(titles(split).slice(1, 3)).toEqual(['Put on gloves', 'Put on gloves with care']);
+    expect(titles(await remove(5))).not.toContain('Gloves off');
+    const { items } = await ours.client.call(sops.revisions, { params: { id } });
+    expect(items.map(({ kind }) => kind)).toEqual([
+      ...['removed', 'split', 'merged', 'ordered', 'duplicated', 'added', 'generated'],
+    ]);
+    expect((await trailOf(fixture.database, ours.companyId)).at(-1)).toMatchObject({ action: 'sop.edited' });
+  });
+
+  it('counts positions without a gap, and a precaution stays with its step', async () => {
+    expect((await read()).precautions[0]?.step_index).toBe(0);
+    const moved = await order([3, 2, 1]);
+    expect(moved.steps.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(moved.precautions[0]?.step_index).toBe(2);
+    expect((await remove(3)).precautions[0]?.step_index).toBeNull();
+  });
+
+  it('puts a step that was taken out back where it was, whatever was changed beside it since', async () => {
+    const before = await read();
+    const { revision } = await remove(2);
+    await editTitle(1, 'Wear gloves');
+    await add('Gloves off', 2);
+    expect(titles(await undo(revision))).toEqual([
+      'Wear gloves',
+      'Clamp the frame',
+      'Weld the seam',
+      'Gloves off',
+    ]);
+    expect((await read()).steps[1]).toMatchObject({ ...before.steps[1], revision: expect.any(Number) });
+  });
+
+  it('takes a change back only as long as nobody changed the same since; taking that back does it again', async () => {
+    const { revision } = await merge(1);
+    await editTitle(1, 'Prepare');
+    await expect(undo(revision)).rejects.toMatchObject({ status: 409 });
+    await expect(undo(revision)).rejects.toThrow('This was changed again since. Nothing was undone.');
+    await undo(revision + 1);
+    const undone = await undo(revision);
+    expect(titles(undone)).toEqual(['Put on gloves', 'Clamp the frame', 'Weld the seam']);
+    expect(titles(await undo(undone.revision))).toEqual(['Put on gloves', 'Weld the seam']);
+    await expect(undo(999)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('undoes everything, whatever was done, to what it was; and restores each state between', async () => {
+    const random = chance(7);
+    const states = [await read()];
+    const any = (count: number) => 1 + Math.floor(random() * count);
+    for (let done = 0; done < 25; done += 1) {
+      const sop = states.at(-1) as Sop;
+      const count = sop.steps.length;
+      const deeds = [
+        () => add(`Added ${done}`, any(count)),
+        () => duplicate(any(count)),
+        () => order(sop.steps.map((_, at) => ((at + done) % count) + 1)),
+        () => (count > 1 ? merge(any(count - 1)) : add('Alone', null)),
+        () => (count > 1 ? remove(any(count)) : add('Alone', null)),
+        () => editTitle(any(count), `Title ${done}`),
+        () =>
+          ours.client.call(sops.update, {
+            params: { id },
+            body: { title: `T ${done}`, equipment: [{ name: `E ${done}` }], precautions: [{ text: 'Hot.' }] },
+          }),
+      ];
+      await deeds[Math.floor(random() * deeds.length)]?.();
+      const now = await read();
+      if (now.revision !== sop.revision) states.push(now);
+    }
+    expect(states.length).toBeGreaterThan(15);
+    for (const state of states.toSorted((a, b) => (a.title < b.title ? -1 : 1)).slice(0, 6)) {
+      const words = await former(state.revision);
+      expect(words.steps.map(({ title }) => title)).toEqual(titles(state));
+      expect(seen(await restore(state.revision))).toEqual(seen(state));
+    }
+    await restore(states.at(-1)?.revision ?? 0);
+    for (const state of states.slice(1).toReversed()) await undo(state.revision);
+    expect(seen(await read())).toEqual(seen(states[0] as Sop));
+  }, 60_000);
+
+  it('refuses what was made of an older SOP and gives both versions back', async () => {
+    const { revision, steps } = await read();
+    await add('Gloves off', 3);
+    const step_ids = steps.map((step) => step.id).toReversed();
+    const ordered = await ours.client.send(editing.orderSteps, {
+      params: { id },
+      body: { step_ids, revision },
+    });
+    expect([ordered.status, await ordered.json()]).toMatchObject([
+      409,
+      { versions: { current: { revision: revision + 1 }, submitted: { step_ids } } },
+    ]);
+    const params = await paramsOf(1);
+    const stale = [
+      ours.client.send(editing.addStep, { params: { id }, body: { after: null, revision } }),
+      ours.client.send(editing.duplicateStep, { params, body: { revision } }),
+      ours.client.send(editing.mergeStep, { params, body: { revision } }),
+      ours.client.send(editing.splitStep, { params, body: { offset: 3, revision } }),
+      ours.client.send(editing.removeStep, { params, query: { revision: String(revision) } }),
+      ours.client.send(editing.restore, { params: { id, revision: '1' }, body: { revision } }),
+      // An order that leaves a step out is one of another SOP.
+      ours.client.send(editing.orderSteps, { params: { id }, body: { step_ids } }),
+    ];
+    expect((await Promise.all(stale)).map(({ status }) => status)).toEqual(stale.map(() => 409));
+    expect((await read()).revision).toBe(revision + 1);
+  });
+
+  it('keeps every change when ten people add at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, (_, at) => add(`Added ${at}`, 1)));
+    const { steps, revision } = await read();
+    expect([steps.length, revision]).toEqual([13, 11]);
+    expect(steps.map(({ position }) => position)).toEqual(steps.map((_, at) => at + 1));
+  });
+
+  it('keeps what people made of it through another run, and brings the draft before it back', async () => {
+    await remove(2);
+    await add('Gloves off', 2);
+    await duplicate(1);
+    await ours.client.call(sops.update, {
+      params: { id },
+      body: { equipment: [{ name: 'Clamp', kind: 'tool' }], precautions: [{ text: 'Mind the sparks.' }] },
+    });
+    const before = await read();
+    await ours.client.call(sops.regenerate, { params: { id }, body: {} });
+    await generate(
+      fixture,
+      ours.companyId,
+      id,
+      [
+        ['Gloves', 0, 9],
+        ['Clamp it', 9, 20],
+        ['Weld it', 20, 30],
+      ],
+      2,
+    );
+    const after = await read();
+    expect(titles(after)).toEqual(['Put on gloves', 'Put on gloves', 'Weld it', 'Gloves off']);
+    expect(after.equipment.map(({ name }) => name)).toEqual(['Clamp']);
+    expect(after.safety_precautions).toBe('Mind the sparks.');
+    expect(seen(await restore(before.revision))).toEqual(seen(before));
+  });
+
+  it('keeps evidence with precautions and equipment whose words stay; new words rest on nothing', async () => {
+    const { precautions, equipment } = await read();
+    const body = {
+      precautions: [{ text: 'Wear gloves.', step_index: 2 }, { text: 'Mind the sparks.' }],
+      equipment: [{ name: 'gloves', kind: 'protective' as const }, { name: 'Welder' }],
+    };
+    const saved = await ours.client.call(sops.update, { params: { id }, body });
+    expect(saved.precautions).toMatchObject([
+      { text: 'Wear gloves.', step_index: 2, evidence: precautions[0]?.evidence },
+      { text: 'Mind the sparks.', step_index: null, evidence: { sources: [] } },
+    ]);
+    expect(saved.equipment).toMatchObject([equipment[0], { name: 'Welder', evidence: { sources: [] } }]);
+    expect(await latest()).toMatchObject({
+      before: { equipment: ['gloves'], precautions: ['Wear gloves.'] },
+      after: { equipment: ['gloves', 'Welder'] },
+    });
+    expect(seen(await undo(saved.revision))).toMatchObject({ precautions, equipment });
+  });
+
+  it.each<[string, object]>([
+    ['a title that is too long', { title: 'x'.repeat(301), after: null }],
+    ['a description that is too long', { description: 'x'.repeat(20_001), after: null }],
+    ['no place', {}],
+    ['what nobody asked for', { after: null, position: 1 }],
+    ['a character that cannot be kept', { title: 'a\0b', after: null }],
+  ])('adds no step with %s', async (_, body) => {
+    const reply = await ours.client.send(editing.addStep, { params: { id }, body: body as { after: null } });
+    expect(reply.status).toBe(422);
+  });
+
+  it.each<[string, object]>([
+    ['too many precautions', { precautions: Array(101).fill({ text: 'Hot.' }) }],
+    ['a precaution without words', { precautions: [{ text: ' ' }] }],
+    ['too much equipment', { equipment: Array(201).fill({ name: 'Clamp' }) }],
+    ['equipment without a name', { equipment: [{ name: '' }] }],
+  ])('takes no list with %s', async (_, body) => {
+    expect((await ours.client.send(sops.update, { params: { id }, body })).status).toBe(422);
+  });
+
+  it('is nobody else’s: another company finds nothing', async () => {
+    const stranger = await fixture.signIn();
+    const params = { ...(await paramsOf(1)), revision: '1' };
+    const calls: [AnyRoute, object][] = [
+      [editing.addStep, { after: null }],
+      [editing.duplicateStep, {}],
+      [editing.mergeStep, {}],
+      [editing.splitStep, { offset: 3 }],
+      [editing.orderSteps, { step_ids: [params.stepId] }],
+      [editing.removeStep, {}],
+      [editing.former, {}],
+      [editing.undo, {}],
+      [editing.restore, {}],
+    ];
+    for (const [route, body] of calls) {
+      const call = { params, ...(route.body && { body }), ...(route.query && { query: {} }) };
+      const reply = await stranger.client.send(route as typeof editing.undo, call);
+      expect([route.name, reply.status]).toEqual([route.name, 404]);
+    }
+    const unknown = { id, stepId: uuidv7() };
+    const reply = await ours.client.send(editing.mergeStep, { params: unknown, body: {} });
+    expect(reply.status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+import { editingLimits, type Sentence } from '@sop/contracts';
+import { refuse } from '@sop/service-kit';
+import type { StepRow, StoredStep } from '../steps/step.entity.js';
+import { descriptionOf, isRewritten, screenshotsOf, wordsOf } from '../steps/step.presenter.js';
+import { pinned } from './new-step.js';
+
+/** One step of two: the first one's title and picture, the words, pictures, findings and time of both. Throws 409 when it gets too long. */
+export function mergedSteps(first: StepRow, second: StepRow): StepRow {
+  const generated = mergedContent(first, second);
+  const isText = [first, second].some(isRewritten) || second.editedTitle !== null;
+  const text = isText
+    ? [wordsOf(first).description, titleUnlessSaid(second), wordsOf(second).description]
+        .filter((part) => part.trim() !== '')
+        .join('\n')
+    : null;
+  if ((text ?? descriptionOf(generated)).length > editingLimits.description)
+    throw refuse('step.too-long', { most: editingLimits.description });
+  const wasAccepted = first.editedDescription !== null && second.editedDescription !== null;
+  return pinned({
+    ...first,
+    generated,
+    editedDescription: text ?? (wasAccepted ? descriptionOf(generated) : null),
+  });
+}
+
+function mergedContent(first: StepRow, second: StepRow): StoredStep {
+  const [a, b] = [first.generated, second.generated];
+  const shown = new Set(screenshotsOf(first).map(({ key }) => key));
+  return {
+    ...a,
+    sentences: [...a.sentences, ...titleSentence(second), ...b.sentences],
+    start_seconds: Math.min(a.start_seconds, b.start_seconds),
+    end_seconds: Math.max(a.end_seconds, b.end_seconds),
+    confidence: Math.min(a.confidence, b.confidence),
+    screenshots: [...a.screenshots, ...screenshotsOf(second).filter(({ key }) => !shown.has(key))],
+    detections: surest([...a.detections, ...b.detections]),
+    protective_equipment: once([...(a.protective_equipment ?? []), ...(b.protective_equipment ?? [])]),
+  };
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** A title whose words the description has already is not said twice. */
+const titleUnlessSaid = (row: StepRow): string => {
+  const { title, description } = wordsOf(row);
+  return plain(description).includes(plain(title)) ? '' : title;
+};
+
+const titleSentence = (row: StepRow): Sentence[] => {
+  const text = titleUnlessSaid(row);
+  return text === '' ? [] : [{ ...row.generated.title, text: /\p{P}$/u.test(text) ? text : `${text}.` }];
+};
+
+/** Of each thing that was seen the surest finding. */
+const surest = (found: StoredStep['detections']): StoredStep['detections'] =>
+  found.filter((each) => found.every(({ label, score }) => label !== each.label || score <= each.score));
+
+const once = (found: NonNullable<StoredStep['protective_equipment']>) =>
+  found.filter(
+    (each, at) => found.findIndex(({ name, state }) => name === each.name && state === each.state) === at,
+  );

@@ -1,0 +1,79 @@
+import type { EquipmentItem } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { SopRow, type RemovedSpan, type StoredPrecaution } from '../sops/sop.entity.js';
+import { StepRow } from '../steps/step.entity.js';
+
+/** All of an SOP that a person can change; the steps in order. */
+export interface SopContent {
+  title: string;
+  departmentId: string | null;
+  equipment: EquipmentItem[];
+  isEquipmentEdited: boolean;
+  precautions: StoredPrecaution[];
+  isPrecautionsEdited: boolean;
+  isOrderedByHand: boolean;
+  removedSpans: RemovedSpan[];
+  steps: StepRow[];
+}
+
+const columns = [
+  'title',
+  'departmentId',
+  'equipment',
+  'isEquipmentEdited',
+  'precautions',
+  'isPrecautionsEdited',
+  'isOrderedByHand',
+  'removedSpans',
+] as const;
+
+/** The caller holds the SOP's row. */
+export async function readContent(tx: Tx, sop: SopRow): Promise<SopContent> {
+  const { id: sopId, companyId } = sop;
+  const steps = await tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } });
+  return { ...sop, steps };
+}
+
+/** Writes what differs. Positions are negative on the way: no two steps ever have the same one. */
+export async function writeContent(
+  tx: Tx,
+  { id, companyId }: Pick<SopRow, 'id' | 'companyId'>,
+  was: SopContent,
+  is: SopContent,
+): Promise<void> {
+  const changed = columns.filter((column) => !isSame(was[column], is[column]));
+  if (changed.length > 0)
+    await tx.manager.update(
+      SopRow,
+      { id, companyId },
+      Object.fromEntries(changed.map((column) => [column, is[column]])),
+    );
+  const known = new Map(was.steps.map((row) => [row.id, row]));
+  const written = is.steps.filter((row) => known.get(row.id) !== row);
+  const ids = is.steps.map((row) => row.id);
+  const kept = new Set(ids);
+  const gone = [...was.steps.filter((row) => !kept.has(row.id)), ...written].map((row) => row.id);
+  if (gone.length === 0 && isSame(ids, [...known.keys()])) return;
+  await tx.execute('delete from step where sop_id = $1 and company_id = $2 and id = any($3::uuid[])', [
+    id,
+    companyId,
+    gone,
+  ]);
+  await tx.execute('update step set position = -position where sop_id = $1 and company_id = $2', [
+    id,
+    companyId,
+  ]);
+  if (written.length > 0)
+    await tx.manager.insert(
+      StepRow,
+      written.map((row) => ({ ...row, sopId: id, companyId, position: ids.indexOf(row.id) + 1 })),
+    );
+  await tx.execute(
+    `update step set position = place.number
+       from unnest($3::uuid[]) with ordinality as place (id, number)
+      where step.sop_id = $1 and step.company_id = $2 and step.id = place.id and step.position < 0`,
+    [id, companyId, ids],
+  );
+}
+
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { editingLimits } from '@sop/contracts';
+import { presentStep, wordsOf } from '../steps/step.presenter.js';
+import { SignedPaths, keyFor } from '@sop/object-store';
+import { v7 as uuidv7 } from 'uuid';
+import { stepRow, storedStep } from '../testing/step-row.js';
+import type { SopContent } from './sop-content.js';
+import { addStep, duplicateStep, mergeStep, orderSteps, removeStep, splitStepAt } from './step-operations.js';
+
+const rows = [
+  stepRow(storedStep('Open the valve', 0, 10, ['Turn it left.', 'Wait for the hiss.'])),
+  stepRow(storedStep('Read the gauge', 10, 20, ['It shows two bar.'])),
+] as const;
+const [first, second] = rows;
+const evidence = (start_seconds: number) => ({
+  segment_ids: [],
+  start_seconds,
+  end_seconds: start_seconds,
+  sources: [],
+});
+const content = (change: Partial<SopContent> = {}): SopContent => ({
+  title: 'Bleed the line',
+  departmentId: null,
+  equipment: [],
+  isEquipmentEdited: false,
+  precautions: [],
+  isPrecautionsEdited: false,
+  isOrderedByHand: false,
+  removedSpans: [],
+  steps: [...rows],
+  ...change,
+});
+const sop = { companyId: first.companyId, sopId: first.sopId };
+const words = ({ steps }: SopContent) => steps.map((row) => [wordsOf(row).title, wordsOf(row).description]);
+const precaution = (step_id: string, seconds: number) => ({
+  text: 'Hot.',
+  kind: 'hazard' as const,
+  step_index: null,
+  step_id,
+  evidence: evidence(seconds),
+  confidence: 1,
+});
+
+describe('what a person makes of steps', () => {
+  it('adds one behind another, at the moment where that ends, and before all', () => {
+    const added = addStep(content(), sop, { title: 'Log it', description: 'In the book.', after: first.id });
+    expect(words(added.content)[1]).toEqual(['Log it', 'In the book.']);
+    expect(added.content.steps[1]).toMatchObject({
+      isPinned: true,
+      generated: { start_seconds: 10, end_seconds: 10 },
+    });
+    const before = addStep(content(), sop, { title: 'Gloves', description: '', after: null });
+    expect(words(before.content)[0]).toEqual(['Gloves', '']);
+  });
+
+  it('adds and copies no more than an SOP can have', () => {
+    const many = content({
+      steps: Array.from({ length: editingLimits.steps }, (_, at) => stepRow(storedStep('S', at, at + 1))),
+    });
+    const full = /can have 300 steps/;
+    expect(() => addStep(many, sop, { title: '', description: '', after: null })).toThrow(full);
+    expect(() => duplicateStep(many, many.steps[0]?.id ?? '')).toThrow(full);
+    expect(() => splitStepAt(many, many.steps[0]?.id ?? '', { offset: 1 })).toThrow(full);
+  });
+
+  it('copies with all it shows, under an id of its own', () => {
+    const { content: made, stepId } = duplicateStep(content(), first.id);
+    expect(words(made).slice(0, 2)).toEqual([words(content())[0], words(content())[0]]);
+    expect(made.steps.map(({ id }) => id)).toEqual([first.id, stepId, second.id]);
+    expect(made.steps[1]?.generated).toEqual(first.generated);
+  });
+
+  it('remembers the time of one that was taken out', () => {
+    const { content: made } = removeStep(content(), first.id);
+    expect(made.steps).toEqual([second]);
+    expect(made.removedSpans).toEqual([{ step_id: first.id, start_seconds: 0, end_seconds: 10 }]);
+  });
+
+  it('takes every step once into an order, and no other', () => {
+    expect(orderSteps(content(), [second.id, first.id])?.steps).toEqual([second, first]);
+    for (const wrong of [[first.id], [first.id, first.id], [first.id, uuidv7()]])
+      expect(orderSteps(content(), wrong)).toBeUndefined();
+  });
+
+  it('merges words, evidence, pictures and time of two; what belonged to the second belongs to both', () => {
+    const hot = precaution(second.id, 12);
+    const { content: made } = mergeStep(content({ precautions: [hot] }), first.id);
+    expect(words(made)).toEqual([
+      ['Open the valve', 'Turn it left. Wait for the hiss. Read the gauge. It shows two bar.'],
+    ]);
+    const [merged] = made.steps;
+    expect(merged?.generated).toMatchObject({ start_seconds: 0, end_seconds: 20 });
+    expect(merged?.generated.screenshots).toHaveLength(4);
+    expect(merged?.generated.sentences.at(-1)?.evidence).toEqual(second.generated.sentences[0]?.evidence);
+    expect(made.precautions).toEqual([{ ...hot, step_id: first.id }]);
+  });
+
+  it('merges a person’s words as that person wrote them', () => {
+    const steps = [first, { ...second, editedTitle: 'Look', editedDescription: 'Two bar, no more.' }];
+    const { content: made } = mergeStep(content({ steps }), first.id);
+    expect(words(made)).toEqual([
+      ['Open the valve', 'Turn it left. Wait for the hiss.\nLook\nTwo bar, no more.'],
+    ]);
+  });
+
+  it('merges the last step with nothing, and none into more than a step holds', () => {
+    expect(() => mergeStep(content(), second.id)).toThrow('no step after this one');
+    const editedDescription = 'x'.repeat(editingLimits.description);
+    const steps = rows.map((row) => ({ ...row, editedDescription }));
+    expect(() => mergeStep(content({ steps }), first.id)).toThrow('more than the 20000 characters');
+  });
+
+  it('splits before a sentence; what was heard and seen goes with it', () => {
+    const hot = precaution(first.id, 7);
+    const { content: made } = splitStepAt(content({ precautions: [hot] }), first.id, { offset: 14 });
+    expect(words(made).slice(0, 2)).toEqual([
+      ['Open the valve', 'Turn it left.'],
+      ['Wait for the hiss', 'Wait for the hiss.'],
+    ]);
+    const [early, late] = made.steps.map(({ generated }) => generated);
+    expect([early?.end_seconds, late?.start_seconds, late?.end_seconds]).toEqual([5, 5, 10]);
+    expect(early?.screenshots.map(({ seconds }) => seconds)).toEqual([2.5]);
+    expect(late?.screenshots.map(({ seconds }) => seconds)).toEqual([7.5]);
+    expect(made.precautions[0]?.step_id).toBe(made.steps[1]?.id);
+  });
+
+  it('splits a person’s words where that person says', () => {
+    const steps = [{ ...first, editedDescription: 'Left.  Then wait!' }, second];
+    const { content: made } = splitStepAt(content({ steps }), first.id, { offset: 6, title: 'Wait' });
+    expect(words(made).slice(0, 2)).toEqual([
+      ['Open the valve', 'Left.'],
+      ['Wait', 'Then wait!'],
+    ]);
+  });
+
+  it.each([0, 15, 10_000])('splits nothing at %i, where one part would have no words', (offset) => {
+    expect(() => splitStepAt(content(), first.id, { offset })).toThrow('before one of its sentences');
+  });
+
+  it('is read as a person’s, with the evidence of sentences that nobody rewrote', () => {
+    const { content: made } = mergeStep(content(), first.id);
+    const [merged] = made.steps;
+    const key = keyFor.screenshot(sop.companyId, sop.sopId, 'a.jpg');
+    const step =
+      merged &&
+      presentStep(
+        {
+          ...merged,
+          generated: { ...merged.generated, screenshots: [{ key, thumbnail_key: key, seconds: 1 }] },
+        },
+        new SignedPaths('a-secret-of-at-least-32-characters'),
+      );
+    expect(step).toMatchObject({ is_edited: true });
+    expect(step?.sentences).toHaveLength(4);
+  });
+});

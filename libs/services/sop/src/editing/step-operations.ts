@@ -1,0 +1,117 @@
+import { editingLimits } from '@sop/contracts';
+import { refuse } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import type { StoredPrecaution } from '../sops/sop.entity.js';
+import type { StepRow } from '../steps/step.entity.js';
+import { mergedSteps } from './merge-steps.js';
+import { pinned, writtenStep } from './new-step.js';
+import type { SopContent } from './sop-content.js';
+import { splitStep } from './split-step.js';
+
+interface SopOf {
+  companyId: string;
+  sopId: string;
+}
+
+/** An SOP and the step that a change of it was about. */
+export interface Edited {
+  content: SopContent;
+  stepId: string;
+}
+
+function placeOf(content: SopContent, stepId: string): { row: StepRow; at: number } {
+  const at = content.steps.findIndex(({ id }) => id === stepId);
+  const row = content.steps[at];
+  if (!row) throw refuse('step.not-there');
+  return { row, at };
+}
+
+function requireRoom({ steps }: SopContent): void {
+  if (steps.length >= editingLimits.steps) throw refuse('step.too-many', { most: editingLimits.steps });
+}
+
+const withSteps = (content: SopContent, at: number, count: number, ...rows: StepRow[]): SopContent => ({
+  ...content,
+  steps: content.steps.toSpliced(at, count, ...rows),
+});
+
+/** A step of a person's words, behind another one or before all; its moment is where the one before it ends. */
+export function addStep(
+  content: SopContent,
+  sop: SopOf,
+  words: { title: string; description: string; after: string | null },
+): Edited {
+  requireRoom(content);
+  const before = words.after === null ? undefined : placeOf(content, words.after);
+  const seconds = before?.row.generated.end_seconds ?? content.steps[0]?.generated.start_seconds ?? 0;
+  const row = pinned({
+    ...sop,
+    generated: writtenStep(words.title, seconds),
+    editedTitle: words.title,
+    editedDescription: words.description,
+  });
+  return { content: withSteps(content, (before?.at ?? -1) + 1, 0, row), stepId: row.id };
+}
+
+/** The one that was copied stays through another run as its copy does. */
+export function duplicateStep(content: SopContent, stepId: string): Edited {
+  requireRoom(content);
+  const { row, at } = placeOf(content, stepId);
+  const copy = pinned({ ...row, id: uuidv7(), revision: 1 });
+  return { content: withSteps(content, at, 1, pinned(row), copy), stepId: copy.id };
+}
+
+export function removeStep(content: SopContent, stepId: string): Edited {
+  const { row, at } = placeOf(content, stepId);
+  const { start_seconds, end_seconds } = row.generated;
+  const span = { step_id: stepId, start_seconds, end_seconds };
+  const removedSpans = end_seconds > start_seconds ? [...content.removedSpans, span] : content.removedSpans;
+  return { content: { ...withSteps(content, at, 1), removedSpans }, stepId };
+}
+
+export function mergeStep(content: SopContent, stepId: string): Edited {
+  const { row, at } = placeOf(content, stepId);
+  const next = content.steps[at + 1];
+  if (!next) throw refuse('step.is-last');
+  return {
+    content: movePrecautions(withSteps(content, at, 2, mergedSteps(row, next)), ({ step_id }) =>
+      step_id === next.id ? stepId : step_id,
+    ),
+    stepId,
+  };
+}
+
+export function splitStepAt(
+  content: SopContent,
+  stepId: string,
+  { offset, title }: { offset: number; title?: string | undefined },
+): Edited {
+  requireRoom(content);
+  const { row, at } = placeOf(content, stepId);
+  const [first, second] = splitStep(row, offset, title);
+  return {
+    content: movePrecautions(withSteps(content, at, 1, first, second), ({ step_id, evidence }) =>
+      step_id === stepId && evidence.start_seconds >= second.generated.start_seconds ? second.id : step_id,
+    ),
+    stepId,
+  };
+}
+
+/** Every step once; undefined where these are not the steps of the SOP. */
+export function orderSteps(content: SopContent, ids: readonly string[]): SopContent | undefined {
+  const rows = new Map(content.steps.map((row) => [row.id, row]));
+  const steps = [...new Set(ids)].flatMap((id) => rows.get(id) ?? []);
+  if (steps.length !== ids.length || steps.length !== content.steps.length) return undefined;
+  return { ...content, steps, isOrderedByHand: true };
+}
+
+const movePrecautions = (
+  content: SopContent,
+  stepOf: (precaution: StoredPrecaution) => string | null | undefined,
+): SopContent => ({
+  ...content,
+  precautions: content.precautions.map((each) => {
+    const step_id = stepOf(each);
+    return step_id === undefined || step_id === each.step_id ? each : { ...each, step_id };
+  }),
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { FormerSop, Sop } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { type Caller, refuse } from '@sop/service-kit';
+import { LessThanOrEqual, MoreThan, And } from 'typeorm';
+import { withoutChange, withPart } from '../editing/change-parts.js';
+import { ChangeSop } from '../editing/change-sop.js';
+import { readContent, type SopContent } from '../editing/sop-content.js';
+import type { SopRow } from '../sops/sop.entity.js';
+import { requireSop } from '../sops/require-sop.js';
+import { wordsOf } from '../steps/step.presenter.js';
+import { RevisionRow } from './revision.entity.js';
+
+/** This many changes are taken back in one reading. */
+const atOnce = 100;
+
+/** An SOP as it was: read, and brought back. */
+@Injectable()
+export class SopHistory {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    private readonly sops: ChangeSop,
+  ) {}
+
+  /** Throws 404. */
+  former(companyId: string, sopId: string, number: number): Promise<FormerSop> {
+    return this.database.tenant(companyId, async (tx) => {
+      const sop = await requireSop(tx, companyId, sopId);
+      return presentFormer(number, await contentAt(tx, sop, number));
+    });
+  }
+
+  /** Throws 404; 409 when what it changed was changed again. */
+  undo(caller: Caller, sopId: string, number: number): Promise<Sop> {
+    return this.sops.run(caller, sopId, { kind: 'undone', submitted: {} }, async (now, { tx }) => {
+      const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
+      if (!change) throw refuse('revision.not-there');
+      const { stepId } = change;
+      const content = withoutChange(now, change);
+      if (!content) throw refuse('revision.changed-since');
+      return { content, ...(stepId !== null && { stepId }) };
+    });
+  }
+
+  /** Throws 404; 409 with both versions when somebody changed the SOP since. */
+  restore(caller: Caller, sopId: string, number: number, revision: number | undefined): Promise<Sop> {
+    const wish = { kind: 'restored', revision, submitted: { restored: number } } as const;
+    return this.sops.run(caller, sopId, wish, async (_, { tx, sop }) => ({
+      content: await contentAt(tx, sop, number),
+    }));
+  }
+}
+
+/** What stands without every change since, latest first. */
+async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopContent> {
+  if (number > sop.revision) throw refuse('revision.not-there');
+  let content = await readContent(tx, sop);
+  for (let last = sop.revision; last > number; last -= atOnce) {
+    const changes = await tx.manager.find(RevisionRow, {
+      where: { sopId: sop.id, number: And(MoreThan(Math.max(number, last - atOnce)), LessThanOrEqual(last)) },
+      order: { number: 'DESC' },
+    });
+    for (const change of changes) content = withPart(content, change.before, change.stepId);
+  }
+  return content;
+}
+
+const presentFormer = (number: number, content: SopContent): FormerSop => ({
+  number,
+  title: content.title,
+  department_id: content.departmentId,
+  precautions: content.precautions.map(({ text }) => text),
+  equipment: content.equipment.map(({ name }) => name),
+  steps: content.steps.map((row) => ({ id: row.id, ...wordsOf(row) })),
+});

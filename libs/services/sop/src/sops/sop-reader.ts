@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { Sop } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { SignedPaths } from '@sop/object-store';
+import { DepartmentRow } from '../departments/department.entity.js';
+import { StepRow } from '../steps/step.entity.js';
+import { presentSop } from './sop.presenter.js';
+import { requireSop } from './require-sop.js';
+
+/** One SOP as it goes to its reader. */
+@Injectable()
+export class SopReader {
+  constructor(private readonly paths: SignedPaths) {}
+
+  /** Throws 404. */
+  async read(tx: Tx, companyId: string, id: string): Promise<Sop> {
+    const row = await requireSop(tx, companyId, id);
+    const department = row.departmentId
+      ? await tx.manager.findOneBy(DepartmentRow, { id: row.departmentId, companyId })
+      : null;
+    const steps = await tx.manager.find(StepRow, {
+      where: { sopId: id, companyId },
+      order: { position: 'ASC' },
+    });
+    return presentSop(row, department, steps, this.paths);
+  }
+}
