@@ -63,6 +63,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     n: '0',
     sopId: there.sop,
     stepId: there.step,
+    revision: '1',
     token: 'a'.repeat(43),
     key: `screenshots/${randomUUID()}.jpg`,
     file: `${randomUUID()}.jpg`,

@@ -32,10 +32,14 @@ async function partOf(steps: Steps, { frames }: Artifacts['frames'], { run, file
   const local = [];
   for (const { key, thumbnail_key } of names)
     local.push(await files.local(key), await files.local(thumbnail_key));
-  const folder = `screenshots/${run.companyId}/${run.sopId}/`;
+  const folder = `screenshots/${run.companyId}/${run.sopId}/${folderOf(run)}`;
   const undo = async () => void (await store.deletePrefix(folder));
-  return { name: 'pictures', bytes: await bytesOfFiles(local), undo };
+  const name = run.generation === 1 ? 'pictures' : `pictures-${run.generation}`;
+  return { name, bytes: await bytesOfFiles(local), undo };
 }
+
+/** Another run keeps its pictures apart: those of the one before stand in steps that people made, and in versions to be restored. */
+const folderOf = ({ generation }: StageContext['run']) => (generation === 1 ? '' : `run-${generation}/`);
 
 async function keepAll(
   steps: Steps,
@@ -67,7 +71,7 @@ async function keep(
   { run, files, store, looked }: StageContext,
 ): Promise<Screenshots[number]> {
   const frame = frameAt(frames, index);
-  const name = `step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
+  const name = `${folderOf(run)}step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
   const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
   const thumbnailKey = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
   const local = { file: await files.local(frame.key), thumbnail: await files.local(frame.thumbnail_key) };

@@ -100,7 +100,7 @@ function titleFrom(text: string): string {
   const [first] = sentences;
   return (first?.segment ?? text)
     .trim()
-    .replace(/[.!?…。]+$/u, '')
     .slice(0, editingLimits.title)
+    .replace(/[.!?…。]+$/u, '')
     .trim();
 }
