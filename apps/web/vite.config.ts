@@ -11,7 +11,7 @@ const firstParts =
   'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](delete|sop-table|admin-metrics)|features[\\/]picture[\\/]enlarged)/;
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/]enlarged))/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/]address|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(

@@ -19,6 +19,10 @@ export const keys = {
   sopLists: ['sops', 'pages'],
   sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
   sop: (id: string) => ['sops', 'one', id],
+  /** Of changes that are on their way. */
+  saving: (sopId: string) => ['saving', sopId],
+  revisions: (sopId: string) => ['revisions', sopId],
+  formerSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   progress: (id: string) => ['progress', id],
   frames: (id: string, fps: number) => ['frames', id, fps],
   recording: ['screen-recording'],

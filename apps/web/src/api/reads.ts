@@ -4,6 +4,7 @@ import { call } from './call.js';
 import { keys, type SopFilter } from './query.js';
 
 const sopsAtOnce = 60;
+const revisionsAtOnce = 40;
 
 /** What more than one page reads, with its key. */
 export const reads = {
@@ -38,6 +39,25 @@ export const reads = {
     queryOptions({
       queryKey: keys.sop(id),
       queryFn: ({ signal }) => call(routes.sops.get, { params: { id }, signal }),
+    }),
+  revisions: (sopId: string) =>
+    infiniteQueryOptions({
+      queryKey: keys.revisions(sopId),
+      queryFn: ({ pageParam, signal }) =>
+        call(routes.sops.revisions, {
+          params: { id: sopId },
+          query: { limit: revisionsAtOnce, ...(pageParam !== null && { cursor: pageParam }) },
+          signal,
+        }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
+    }),
+  formerSop: (sopId: string, revision: number) =>
+    queryOptions({
+      queryKey: keys.formerSop(sopId, revision),
+      queryFn: ({ signal }) => call(routes.editing.former, { params: { id: sopId, revision }, signal }),
+      // What was does not change.
+      staleTime: Infinity,
     }),
   progress: (sopId: string) =>
     queryOptions({

@@ -4,14 +4,14 @@ interface Interval {
 }
 
 /**
- * The position in a list, ordered by start, of what is going on at a moment: the last entry that has begun. Before the
- * first it is -1; in a pause between two it is still the earlier one, as a reader expects the mark to stay put.
+ * The position in a list, in whatever order, of what is going on at a moment: the entry that has begun last. Before the first
+ * it is -1; in a pause between two it is still the earlier one, as a reader expects the mark to stay put.
  */
 export function positionAt(intervals: readonly Interval[], seconds: number): number {
   let found = -1;
-  for (const [position, each] of intervals.entries()) {
-    if (each.start_seconds > seconds + 0.05) break;
-    found = position;
+  for (const [position, { start_seconds: start }] of intervals.entries()) {
+    const latest = intervals[found]?.start_seconds ?? -Infinity;
+    if (start <= seconds + 0.05 && start >= latest) found = position;
   }
   return found;
 }

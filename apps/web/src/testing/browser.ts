@@ -52,3 +52,5 @@ window.ResizeObserver ??= NoResizeObserver;
 Element.prototype.scrollIntoView ??= () => undefined;
 HTMLMediaElement.prototype.play = () => Promise.resolve();
 HTMLMediaElement.prototype.pause = () => undefined;
+// Fields that grow with their text wait for the letters.
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });

@@ -25,7 +25,7 @@ const AdminMetrics = lazy(() => import('./admin-metrics.js'));
 /** For those who choose rows. */
 const SopTable = lazy(() => import('./sop-table.js'));
 /** Loaded when something is to be deleted for the first time. */
-const DeleteSop = lazy(() => import('./delete-sop.js'));
+const DeleteSop = lazy(() => import('../../features/delete-sop/delete-sop.js'));
 
 export function Component() {
   const filters = useFilters();

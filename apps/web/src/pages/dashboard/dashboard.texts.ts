@@ -14,11 +14,8 @@ export const texts = localized({
     steps: (count: number) => plural(count, 'step'),
     view: 'View',
     viewNamed: (title: string) => `View ${title}`,
-    delete: 'Delete',
     exportNamed: (title: string) => `Export ${title}`,
     deleteNamed: (title: string) => `Delete ${title}`,
-    deleteTitle: 'Delete SOP',
-    deleted: (title: string) => `Deleted “${title}”`,
     retry: 'Retry',
     failed: 'An error occurred during processing',
     search: 'Search SOPs...',
@@ -67,8 +64,5 @@ export const texts = localized({
     layouts: { grid: 'Cards', table: 'Table' },
     emptyText:
       'Upload a video of someone doing and explaining the work. You get its steps with pictures, equipment and safety precautions.',
-    confirmDelete: (title: string) =>
-      `Are you sure you want to delete "${title}"? This will also delete the associated video and cannot be undone.`,
-    deleteFailure: 'Failed to delete SOP. Please try again.',
   },
 });

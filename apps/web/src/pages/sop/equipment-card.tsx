@@ -1,57 +1,88 @@
-import { Checkbox } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
-import type { EquipmentItem, Sop } from '@sop/contracts';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconEye, IconPencil } from '@tabler/icons-react';
+import { editingLimits, type EquipmentItem, type Sop } from '@sop/contracts';
 import { useState } from 'react';
 import { clock, clockRange } from '../../lib/time.js';
 import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { useFocusBack } from '../../ui/use-focus-back.js';
+import { saveEquipment } from './edit-steps.js';
 import styles from './equipment-card.module.css';
+import { ListEditor } from './list-editor.js';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import { firstSeen } from './seen.js';
+import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
+interface EquipmentCardProps {
+  readonly sop: Sop;
+  readonly isSoftware: boolean;
+  readonly player: Player;
+  readonly isEdited: boolean;
+  readonly onEdit: () => void;
+  readonly onEditEnd: () => void;
+}
+
 /** What must be at hand, to be ticked off. The ticks stay in this browser. */
-export function EquipmentCard({
-  sop,
-  isSoftware,
-  player,
-}: {
-  sop: Sop;
-  isSoftware: boolean;
-  player: Player;
-}) {
+export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEditEnd }: EquipmentCardProps) {
   const [ticked, setTicked] = useTicks(sop.id);
-  if (sop.equipment.length === 0) return null;
+  const editing = useSopEditing();
+  const opener = useFocusBack<HTMLButtonElement>(isEdited);
+  if (sop.equipment.length === 0 && !isEdited) return null;
+  const ready = sop.equipment.filter(({ name }) => ticked.includes(name)).length;
   return (
     <section className={styles.card} aria-labelledby="equipment">
-      <h2 id="equipment" className={styles.title}>
-        {isSoftware ? texts.software : texts.equipment}
-        <span>
-          {texts.ready(
-            sop.equipment.filter(({ name }) => ticked.includes(name)).length,
-            sop.equipment.length,
-          )}
+      <h2 className={styles.title}>
+        <span id="equipment" className={styles.name}>
+          {isSoftware ? texts.software : texts.equipment}
         </span>
+        {!isEdited && <span>{texts.ready(ready, sop.equipment.length)}</span>}
+        {editing && !isEdited && (
+          <ActionIcon ref={opener} className={styles.edit} aria-label={texts.editEquipment} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
       </h2>
-      <ol className={styles.list}>
-        {sop.equipment.map((item) => (
-          <li key={item.name}>
-            <Checkbox
-              label={item.name}
-              checked={ticked.includes(item.name)}
-              onChange={(event) =>
-                setTicked(
-                  event.currentTarget.checked
-                    ? [...ticked, item.name]
-                    : ticked.filter((each) => each !== item.name),
-                )
-              }
-              classNames={{ body: styles.item, label: styles.label, labelWrapper: styles.wrap }}
-            />
-            <ItemMoments item={item} sop={sop} player={player} />
-          </li>
-        ))}
-      </ol>
+      {editing && isEdited ? (
+        <ListEditor
+          label={texts.equipmentItem}
+          addLabel={texts.addEquipment}
+          entries={sop.equipment.map(({ name, kind }) => ({ text: name, kind, step_index: null }))}
+          kinds={texts.equipmentKinds}
+          newKind={isSoftware ? 'software' : 'tool'}
+          maxEntries={editingLimits.equipment}
+          maxLength={editingLimits.equipmentName}
+          onSave={(entries) =>
+            editing.save(
+              saveEquipment(
+                sop.id,
+                entries.map(({ text, kind }) => ({ name: text, kind })),
+              ),
+            )
+          }
+          onClose={onEditEnd}
+        />
+      ) : (
+        <ol className={styles.list}>
+          {sop.equipment.map((item, at) => (
+            <li key={`${at} ${item.name}`}>
+              <Checkbox
+                label={item.name}
+                checked={ticked.includes(item.name)}
+                onChange={(event) =>
+                  setTicked(
+                    event.currentTarget.checked
+                      ? [...ticked, item.name]
+                      : ticked.filter((each) => each !== item.name),
+                  )
+                }
+                classNames={{ body: styles.item, label: styles.label, labelWrapper: styles.wrap }}
+              />
+              <ItemMoments item={item} sop={sop} player={player} />
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }
@@ -60,10 +91,10 @@ export function EquipmentCard({
 function ItemMoments({ item, sop, player }: { item: EquipmentItem; sop: Sop; player: Player }) {
   const { name, evidence } = item;
   const seen = firstSeen(item, sop);
-  const isOnlySeen = evidence.sources.every((source) => source === 'detection');
+  const isSpoken = evidence.sources.some((source) => source !== 'detection');
   return (
     <span className={styles.times}>
-      {!isOnlySeen && (
+      {isSpoken && (
         <Moment seconds={evidence.start_seconds} player={player} className={styles.time}>
           <span className={styles.spoken}>{texts.spokenAt(name)} </span>
           {clock(evidence.start_seconds)}
@@ -75,7 +106,9 @@ function ItemMoments({ item, sop, player }: { item: EquipmentItem; sop: Sop; pla
           player={player}
           className={styles.time}
           title={
-            isOnlySeen ? texts.seenFrom(clockRange(seen, evidence.end_seconds)) : texts.seenAt(clock(seen))
+            isSpoken
+              ? texts.seenAt(clock(seen))
+              : texts.seenFrom(clockRange(seen, Math.max(seen, evidence.end_seconds)))
           }
         >
           <IconEye size={15} stroke={1.9} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconFileText, IconVolumeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
@@ -5,12 +6,14 @@ import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { EmptyState } from '../../ui/states.js';
+import { addStep } from './edit-steps.js';
+import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
-type NoProcedureProps = Pick<Sop, 'no_procedure_reason' | 'transcript' | 'transcription'>;
-
 /** No steps were found: that is said rather than some invented, with where to look and what to do next. */
-export function NoProcedure({ no_procedure_reason: reason, transcript, transcription }: NoProcedureProps) {
+export function NoProcedure({ sop }: { sop: Sop }) {
+  const { no_procedure_reason: reason, transcript, transcription } = sop;
+  const editing = useSopEditing();
   const mayCreate = useCan('sop.create');
   const isSilent = transcript.length === 0 && transcription.trim() === '';
   const Icon = isSilent ? IconVolumeOff : IconFileText;
@@ -18,7 +21,16 @@ export function NoProcedure({ no_procedure_reason: reason, transcript, transcrip
     <EmptyState
       icon={<Icon size={22} stroke={1.75} aria-hidden="true" />}
       title={texts.noProcedure}
-      action={mayCreate && <NextSteps isSilent={isSilent} />}
+      action={
+        <>
+          {mayCreate && <NextSteps isSilent={isSilent} />}
+          {editing && (
+            <Button variant="default" onClick={() => void editing.edit(addStep(sop.id, null))}>
+              {texts.addFirst}
+            </Button>
+          )}
+        </>
+      }
     >
       <p>{reason ?? texts.noProcedureReason}</p>
       <p>{isSilent ? texts.silentNext : texts.spokenNext}</p>

@@ -1,7 +1,7 @@
 import type { Sop } from '@sop/contracts';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { hasStepDraft } from './step-draft.js';
-import { useChangeHistory } from './change-history.js';
+import type { ChangeHistory } from './change-history.js';
 import { ChangePicture } from './change-picture.js';
 import { tintsOf } from './detected-objects.js';
 import type { Player } from './player.js';
@@ -13,6 +13,9 @@ import { StepCard } from './step-card.js';
 import { StepKeysMenu } from './step-keys-menu.js';
 import { ObjectsSwitch, useObjectsChoice } from './objects-switch.js';
 import { hasLookedAtPictures } from './seen.js';
+import { UndoButtons } from './undo-buttons.js';
+
+const SplitDialog = lazy(() => import('./split-dialog.js'));
 
 interface ProcedureProps {
   readonly sop: Sop;
@@ -22,20 +25,22 @@ interface ProcedureProps {
   /** Whether the reader may change the SOP. */
   readonly mayEdit: boolean;
   readonly hasKeys: boolean;
+  readonly history: ChangeHistory;
   readonly onKeys: (isOn: boolean) => void;
   /** Brings a step before the reader. */
   readonly onStep: (position: number) => void;
 }
 
 export function Procedure(props: ProcedureProps) {
-  const { sop, player, playedStep, hasSafety, mayEdit, hasKeys, onKeys, onStep } = props;
+  const { sop, player, playedStep, hasSafety, mayEdit, hasKeys, history, onKeys, onStep } = props;
   const [editedId, setEditedId] = useState(() => sop.steps.find(hasStepDraft)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
-  const history = useChangeHistory();
+  const [splitId, setSplitId] = useState<string | null>(null);
   const choice = useObjectsChoice();
   const tints = useMemo(() => tintsOf(sop), [sop]);
   const objects = hasLookedAtPictures(sop) ? { ...choice, tints } : undefined;
   const pictured = sop.steps.find((step) => step.id === picturedId);
+  const split = sop.steps.find((step) => step.id === splitId);
   const [reviewed, setReviewed] = useState(-1);
   const review = (position: number | undefined) => {
     if (position === undefined) return;
@@ -47,6 +52,7 @@ export function Procedure(props: ProcedureProps) {
       <div className={styles.head}>
         <h2 id="procedure">{texts.procedure}</h2>
         <div className={styles.tools}>
+          {mayEdit && <UndoButtons history={history} />}
           {objects && <ObjectsSwitch {...objects} />}
           <StepKeysMenu isOn={hasKeys} onChange={onKeys} />
         </div>
@@ -59,7 +65,7 @@ export function Procedure(props: ProcedureProps) {
         {sop.steps.map((step, position) => (
           <StepCard
             key={step.id}
-            sopId={sop.id}
+            sop={sop}
             step={step}
             position={position}
             player={player}
@@ -71,17 +77,19 @@ export function Procedure(props: ProcedureProps) {
             isEdited={mayEdit && editedId === step.id}
             isPictured={picturedId === step.id}
             canEdit={editedId === null}
-            onEdit={() => setEditedId(step.id)}
+            onEdit={setEditedId}
             onEditEnd={() => setEditedId(null)}
             onSaved={history.add}
             onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
             onChangePicture={() => setPicturedId(step.id)}
+            onSplit={() => setSplitId(step.id)}
           />
         ))}
       </ol>
       {pictured && (
         <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} onSaved={history.add} />
       )}
+      <Suspense>{split && <SplitDialog sop={sop} step={split} onClose={() => setSplitId(null)} />}</Suspense>
     </section>
   );
 }

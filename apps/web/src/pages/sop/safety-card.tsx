@@ -1,9 +1,14 @@
-import { IconAlertTriangle, IconShieldCheck, IconInfoCircle } from '@tabler/icons-react';
-import type { Precaution, Sop } from '@sop/contracts';
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle, IconPencil, IconShieldCheck } from '@tabler/icons-react';
+import { editingLimits, type Precaution, type Sop } from '@sop/contracts';
 import { paragraphs } from '../../lib/readable.js';
+import { useFocusBack } from '../../ui/use-focus-back.js';
+import { savePrecautions } from './edit-steps.js';
+import { ListEditor } from './list-editor.js';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import styles from './safety-card.module.css';
+import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 const kindIcons = {
@@ -12,16 +17,44 @@ const kindIcons = {
   instruction: IconInfoCircle,
 } as const;
 
-/** What must be known before the first step. Shown only where something was said or seen about safety. */
-export function SafetyCard({ sop, player }: { sop: Sop; player: Player }) {
-  if (sop.safety_precautions.trim() === '' && sop.precautions.length === 0) return null;
+interface SafetyCardProps {
+  readonly sop: Sop;
+  readonly player: Player;
+  readonly isEdited: boolean;
+  readonly onEdit: () => void;
+  readonly onEditEnd: () => void;
+}
+
+/** What must be known before the first step. Shown only where something was said or seen about safety, or is being written. */
+export function SafetyCard({ sop, player, isEdited, onEdit, onEditEnd }: SafetyCardProps) {
+  const editing = useSopEditing();
+  const opener = useFocusBack<HTMLButtonElement>(isEdited);
+  const isEmpty = sop.safety_precautions.trim() === '' && sop.precautions.length === 0;
+  if (isEmpty && !isEdited) return null;
   return (
     <section className={styles.card} aria-labelledby="safety">
       <h2 id="safety" className={styles.title}>
         <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
         {texts.safety}
+        {editing && !isEdited && (
+          <ActionIcon ref={opener} className={styles.edit} aria-label={texts.editSafety} onClick={onEdit}>
+            <IconPencil size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
       </h2>
-      {sop.precautions.length > 0 ? (
+      {editing && isEdited ? (
+        <ListEditor
+          label={texts.precaution}
+          addLabel={texts.addPrecaution}
+          entries={sop.precautions}
+          kinds={texts.precautionKinds}
+          newKind="instruction"
+          maxEntries={editingLimits.precautions}
+          maxLength={editingLimits.precaution}
+          onSave={(entries) => editing.save(savePrecautions(sop.id, entries))}
+          onClose={onEditEnd}
+        />
+      ) : sop.precautions.length > 0 ? (
         <PrecautionList precautions={sop.precautions} player={player} />
       ) : (
         paragraphs(sop.safety_precautions).map((line) => <p key={line}>{line}</p>)
@@ -44,9 +77,13 @@ export function PrecautionList({
         return (
           <li key={`${position} ${precaution.text}`}>
             <KindIcon size={19} stroke={1.75} aria-label={texts.precautionKinds[precaution.kind]} />
-            <Moment seconds={precaution.evidence.start_seconds} player={player} className={styles.text}>
-              {precaution.text}
-            </Moment>
+            {precaution.evidence.sources.length > 0 ? (
+              <Moment seconds={precaution.evidence.start_seconds} player={player} className={styles.text}>
+                {precaution.text}
+              </Moment>
+            ) : (
+              <span className={styles.text}>{precaution.text}</span>
+            )}
           </li>
         );
       })}

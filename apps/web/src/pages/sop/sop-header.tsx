@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendar,
@@ -8,25 +8,38 @@ import {
   IconPencil,
   IconScan,
 } from '@tabler/icons-react';
-import type { Sop } from '@sop/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { editingLimits, type Department, type Sop } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { ExportButton } from '../../features/export/export-button.js';
+import { reads } from '../../api/reads.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
+import { saveFacts } from './edit-steps.js';
 import { toReview } from './review.js';
 import styles from './sop.module.css';
+import { SaveMark } from './save-mark.js';
 import { seenBy } from './seen.js';
+import { ShareSop } from './share-sop.js';
+import { useSopEditing } from './sop-editing.js';
+import { SopMenu, type EditedList } from './sop-menu.js';
+import tools from './sop-tools.module.css';
 import { texts } from './sop.texts.js';
-import { useRenameSop } from './use-sop-changes.js';
 
 /** Longer titles are set a size smaller: they are read, not seen. In characters. */
 const longTitle = 60;
 
-export function SopHeader({ sop, mayEdit }: { sop: Sop; mayEdit: boolean }) {
+interface SopHeaderProps {
+  readonly sop: Sop;
+  readonly onEditList: Partial<Record<EditedList, () => void>>;
+}
+
+export function SopHeader({ sop, onEditList }: SopHeaderProps) {
+  const mayEdit = useSopEditing() !== null;
   const [isEditing, setIsEditing] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
   return (
@@ -46,7 +59,12 @@ export function SopHeader({ sop, mayEdit }: { sop: Sop; mayEdit: boolean }) {
         </div>
       )}
       <Facts sop={sop} />
-      <ExportButton sop={sop} />
+      <div className={tools.tools} data-screen-only="">
+        <ExportButton sop={sop} />
+        <ShareSop sopId={sop.id} />
+        <SopMenu sop={sop} onEditList={onEditList} />
+        {mayEdit && <SaveMark sopId={sop.id} />}
+      </div>
     </header>
   );
 }
@@ -54,9 +72,16 @@ export function SopHeader({ sop, mayEdit }: { sop: Sop; mayEdit: boolean }) {
 export function Facts({ sop }: { sop: Sop }) {
   const by = seenBy(sop);
   const open = toReview(sop).length;
+  // Without a step there is nothing that could be followed.
+  const isFinished = sop.status === 'ready' && sop.steps.length > 0;
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <ul className={styles.facts}>
+      {sop.status === 'ready' && (
+        <li className={isFinished ? styles.completed : styles.open}>
+          {isFinished ? texts.completed : texts.noSteps}
+        </li>
+      )}
       <li>
         <IconBuilding {...icon} />
         {sop.department?.name ?? texts.unknown}
@@ -65,10 +90,10 @@ export function Facts({ sop }: { sop: Sop }) {
         <IconCalendar {...icon} />
         <time dateTime={sop.created_at}>{formatLongDay(sop.created_at)}</time>
       </li>
-      {sop.status === 'ready' && (
+      {isFinished && (
         <li>
           <IconListNumbers {...icon} />
-          {sop.steps.length > 0 ? texts.steps(sop.steps.length) : texts.noSteps}
+          {texts.steps(sop.steps.length)}
         </li>
       )}
       {open > 0 && (
@@ -93,36 +118,63 @@ export function Facts({ sop }: { sop: Sop }) {
   );
 }
 
+/** Title and department. */
 function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
   const [title, setTitle] = useState(sop.title);
-  const renaming = useRenameSop(sop.id);
-  const submit = (event: FormEvent) => {
+  const [departmentId, setDepartmentId] = useState(sop.department_id ?? '');
+  const [error, setError] = useState<unknown>(null);
+  const editing = useSopEditing();
+  const departments = useQuery(reads.departments());
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() !== '') renaming.mutate(title.trim(), { onSuccess: onClose });
+    if (title.trim() === '') return;
+    const facts = { title: title.trim(), department_id: departmentId === '' ? null : departmentId };
+    try {
+      await editing?.save(saveFacts(sop.id, facts));
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    }
   };
   return (
-    <form className={styles.editTitle} onSubmit={submit}>
+    <form className={styles.editTitle} onSubmit={(event) => void submit(event)}>
       <Textarea
         aria-label={texts.titleLabel}
         autosize
         value={title}
-        maxLength={300}
+        maxLength={editingLimits.title}
         ref={focusHere}
         onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
-          if (event.key === 'Enter') submit(event);
+          if (event.key === 'Enter') void submit(event);
         }}
       />
-      {renaming.isError && <Notice tone="danger">{detailOf(renaming.error, texts.saveFailure)}</Notice>}
+      <NativeSelect
+        label={texts.departmentLabel}
+        value={departmentId}
+        onChange={(event) => setDepartmentId(event.currentTarget.value)}
+      >
+        <option value="">{texts.noDepartment}</option>
+        {withCurrent(departments.data ?? [], sop.department).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      {error !== null && <Notice tone="danger">{detailOf(error, texts.saveFailure)}</Notice>}
       <div className={styles.editButtons}>
         <Button variant="default" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" disabled={title.trim() === ''} loading={renaming.isPending}>
+        <Button type="submit" disabled={title.trim() === ''}>
           {texts.save}
         </Button>
       </div>
     </form>
   );
 }
+
+/** The departments, with the SOP's own also before they have come. */
+const withCurrent = (departments: readonly Department[], current: Department | null) =>
+  !current || departments.some(({ id }) => id === current.id) ? departments : [current, ...departments];

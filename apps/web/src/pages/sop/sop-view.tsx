@@ -3,13 +3,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { useCan } from '../../features/permissions/use-can.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
+import { useChangeHistory } from './change-history.js';
 import { EquipmentCard } from './equipment-card.js';
 import { NoProcedure } from './no-procedure.js';
 import { Player, usePlayed } from './player.js';
 import { Procedure } from './procedure.js';
 import { SaidInNoStep } from './said-in-no-step.js';
 import { SafetyCard } from './safety-card.js';
+import { SopEditingProvider, useMakeSopEditing } from './sop-editing.js';
 import { SopHeader } from './sop-header.js';
+import type { EditedList } from './sop-menu.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 import { stepKeysChoice } from './step-keys-menu.js';
@@ -22,6 +25,14 @@ export function SopView({ sop }: { sop: Sop }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
   const mayEdit = useCan('sop.edit');
+  const history = useChangeHistory();
+  const editing = useMakeSopEditing(sop.id, history);
+  const [editedList, setEditedList] = useState<EditedList | null>(null);
+  const listEditing = (list: EditedList) => ({
+    isEdited: editedList === list,
+    onEdit: () => setEditedList(list),
+    onEditEnd: () => setEditedList(null),
+  });
   const isScreenRecording = sop.is_screen_recording || sop.creation_type === 'screen_record';
   const playedStep = usePlayed(player, ({ hasStarted, seconds }) =>
     hasStarted ? positionAt(sop.steps, seconds) : -1,
@@ -35,34 +46,48 @@ export function SopView({ sop }: { sop: Sop }) {
   useLinkedMoment(player);
 
   return (
-    <div className={styles.page}>
-      <div className={styles.layout}>
-        <article className={styles.reading}>
-          <SopHeader sop={sop} mayEdit={mayEdit} />
-          {!isScreenRecording && <SafetyCard sop={sop} player={player} />}
-          <EquipmentCard sop={sop} isSoftware={isScreenRecording} player={player} />
-          {sop.steps.length > 0 ? (
-            <Procedure
+    <SopEditingProvider value={mayEdit ? editing : null}>
+      <div className={styles.page}>
+        <div className={styles.layout}>
+          <article className={styles.reading}>
+            <SopHeader
               sop={sop}
-              player={player}
-              playedStep={playedStep}
-              hasSafety={!isScreenRecording}
-              mayEdit={mayEdit}
-              hasKeys={hasKeys}
-              onKeys={setHasKeys}
-              onStep={goTo}
+              onEditList={{
+                equipment: () => setEditedList('equipment'),
+                ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
+              }}
             />
-          ) : (
-            <NoProcedure {...sop} />
-          )}
-          <SaidInNoStep sop={sop} player={player} />
-        </article>
-        <aside className={styles.aside} aria-label={texts.aside}>
-          <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
-          <Transcript sop={sop} player={player} />
-        </aside>
+            {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
+            <EquipmentCard
+              sop={sop}
+              isSoftware={isScreenRecording}
+              player={player}
+              {...listEditing('equipment')}
+            />
+            {sop.steps.length > 0 ? (
+              <Procedure
+                sop={sop}
+                player={player}
+                playedStep={playedStep}
+                hasSafety={!isScreenRecording}
+                mayEdit={mayEdit}
+                hasKeys={hasKeys}
+                onKeys={setHasKeys}
+                history={history}
+                onStep={goTo}
+              />
+            ) : (
+              <NoProcedure sop={sop} />
+            )}
+            <SaidInNoStep sop={sop} player={player} />
+          </article>
+          <aside className={styles.aside} aria-label={texts.aside}>
+            <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
+            <Transcript sop={sop} player={player} />
+          </aside>
+        </div>
       </div>
-    </div>
+    </SopEditingProvider>
   );
 }
 

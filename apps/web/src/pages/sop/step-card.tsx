@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
-import type { EquipmentItem, Precaution, Step } from '@sop/contracts';
+import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
 import type { RefObject } from 'react';
 import { lowConfidence } from '../../lib/readable.js';
 import { clockRange } from '../../lib/time.js';
@@ -14,6 +14,7 @@ import { hasUncertainTitle, needsReview } from './review.js';
 import { saysSame } from './said-once.js';
 import { texts } from './sop.texts.js';
 import { StepDescription } from './step-description.js';
+import { StepMenu } from './step-menu.js';
 import { StepEditor } from './step-editor.js';
 import { StepPicture } from './step-picture.js';
 import { StepSafety } from './step-safety.js';
@@ -21,7 +22,7 @@ import { StepSeen } from './step-seen.js';
 import styles from './step-card.module.css';
 
 interface StepCardProps {
-  readonly sopId: string;
+  readonly sop: Sop;
   readonly step: Step;
   readonly position: number;
   readonly player: Player;
@@ -35,11 +36,13 @@ interface StepCardProps {
   readonly isPictured: boolean;
   /** Whether no other step is being edited. */
   readonly canEdit: boolean;
-  readonly onEdit: () => void;
+  /** Opens the editor of this step, or of one that was just added. */
+  readonly onEdit: (stepId: string) => void;
   readonly onEditEnd: () => void;
   readonly onSaved: (change: SavedChange) => void;
   readonly onAccepted: () => void;
   readonly onChangePicture: () => void;
+  readonly onSplit: () => void;
 }
 
 export function StepCard(props: StepCardProps) {
@@ -60,11 +63,13 @@ export function StepCard(props: StepCardProps) {
       </span>
       <div className={styles.head}>
         <StepTitle step={step} title={title} position={position} />
-        <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
-          <IconPlayerPlayFilled size={12} aria-hidden="true" />
-          <span className={styles.spoken}>{texts.playStep} </span>
-          {clockRange(step.start_seconds, step.end_seconds)}
-        </Moment>
+        {step.end_seconds > step.start_seconds && (
+          <Moment seconds={step.start_seconds} player={player} className={styles.badge}>
+            <IconPlayerPlayFilled size={12} aria-hidden="true" />
+            <span className={styles.spoken}>{texts.playStep} </span>
+            {clockRange(step.start_seconds, step.end_seconds)}
+          </Moment>
+        )}
         {isOpen && (
           <span className={styles.open}>
             <IconEye size={15} stroke={1.9} aria-hidden="true" />
@@ -77,12 +82,12 @@ export function StepCard(props: StepCardProps) {
         <StepSeen step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
-          <StepEditor sopId={props.sopId} step={step} onClose={props.onEditEnd} onSaved={props.onSaved} />
+          <StepEditor sopId={props.sop.id} step={step} onClose={props.onEditEnd} onSaved={props.onSaved} />
         ) : (
           <>
             <StepDescription step={step} player={player} />
             {isOpen && mayEdit && (
-              <AcceptStep sopId={props.sopId} step={step} title={title} onAccepted={props.onAccepted} />
+              <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}
             {mayEdit && <StepActions {...props} title={title} opener={opener} />}
           </>
@@ -119,7 +124,8 @@ interface StepActionsProps extends StepCardProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-function StepActions({ title, opener, canEdit, onEdit, isPictured, onChangePicture }: StepActionsProps) {
+function StepActions(props: StepActionsProps) {
+  const { sop, step, title, opener, canEdit, onEdit, isPictured, onChangePicture } = props;
   const pictureOpener = useFocusBack<HTMLButtonElement>(isPictured);
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -129,7 +135,7 @@ function StepActions({ title, opener, canEdit, onEdit, isPictured, onChangePictu
         variant="subtle"
         data-tone="quiet"
         leftSection={<IconPencil {...icon} />}
-        onClick={onEdit}
+        onClick={() => onEdit(step.id)}
         disabled={!canEdit}
         aria-label={`${texts.edit}: ${title}`}
       >
@@ -145,6 +151,7 @@ function StepActions({ title, opener, canEdit, onEdit, isPictured, onChangePictu
       >
         {texts.changeImage}
       </Button>
+      <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
     </div>
   );
 }

@@ -1,20 +1,25 @@
-import type { Step } from '@sop/contracts';
+import type { Sop, Step } from '@sop/contracts';
 import { ApiProblem } from '../../api/problem.js';
 
+/** Whether something was refused because somebody else changed the same. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
+
 /** Somebody else changed the step while it was edited here: the step as it is now; undefined for any other failure. */
-export function conflictOf(error: unknown): Step | undefined {
+export const conflictOf = (error: unknown): Step | undefined => currentOf(error, isStep);
+
+/** The same of the SOP as a whole. */
+export const sopConflictOf = (error: unknown): Sop | undefined => currentOf(error, isSop);
+
+function currentOf<T>(error: unknown, is: (value: object) => value is T & object): T | undefined {
   if (!(error instanceof ApiProblem) || error.status !== 409) return undefined;
-  const { versions } = error.extensions;
-  return isVersions(versions) ? versions.current : undefined;
+  const versions: unknown = error.extensions['versions'];
+  if (typeof versions !== 'object' || versions === null || !('current' in versions)) return undefined;
+  const { current } = versions;
+  return typeof current === 'object' && current !== null && is(current) ? current : undefined;
 }
 
-const isVersions = (value: unknown): value is { readonly current: Step } =>
-  typeof value === 'object' &&
-  value !== null &&
-  'current' in value &&
-  typeof value.current === 'object' &&
-  value.current !== null &&
-  'description' in value.current;
+const isStep = (value: object): value is Step => 'description' in value;
+const isSop = (value: object): value is Sop => 'steps' in value;
 
 /** The paragraphs and sentences of a text, and whether another text lacks them. */
 export function differingParts(

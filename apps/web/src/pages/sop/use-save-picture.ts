@@ -40,5 +40,5 @@ export function useSavePicture(sop: Sop, onSaved: (change: SavedChange) => void)
       ...(former && { takeBack: () => save({ stepId, wish: former, former: wish }) }),
     };
   };
-  return useMutation({ mutationFn: save, onSuccess: onSaved });
+  return useMutation({ mutationKey: keys.saving(sop.id), mutationFn: save, onSuccess: onSaved });
 }

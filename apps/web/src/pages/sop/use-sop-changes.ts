@@ -37,7 +37,7 @@ export function useSaveWords(sopId: string) {
     const back = { stepId, words: formerWords(base, words), base: saved, revision: saved.revision };
     return { said: texts.saved, takeBack: () => save(back) };
   };
-  return useMutation({ mutationFn: save });
+  return useMutation({ mutationKey: keys.saving(sopId), mutationFn: save });
 }
 
 async function sendWords(sopId: string, { stepId, words, base, revision }: WordsChange): Promise<Step> {
@@ -51,15 +51,4 @@ async function sendWords(sopId: string, { stepId, words, base, revision }: Words
     if (now && !isChanged(base, now)) return send(now.revision);
     throw error;
   }
-}
-
-export function useRenameSop(sopId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (title: string) => call(routes.sops.update, { params: { id: sopId }, body: { title } }),
-    onSuccess: (sop) => {
-      client.setQueryData<Sop>(keys.sop(sopId), sop);
-      void client.invalidateQueries({ queryKey: keys.sopLists });
-    },
-  });
 }

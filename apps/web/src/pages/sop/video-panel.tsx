@@ -14,6 +14,7 @@ import type { Sop } from '@sop/contracts';
 import { useCallback, useState, type ReactNode } from 'react';
 import { reads } from '../../api/reads.js';
 import { videoAddress } from '../../lib/media-path.js';
+import { ChapterBar } from './chapter-bar.js';
 import { usePlayed, type Player } from './player.js';
 import { texts } from './sop.texts.js';
 import styles from './video-panel.module.css';
@@ -47,6 +48,14 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
           </p>
         )}
       </div>
+      {sop.video_path && sop.duration_seconds !== null && sop.duration_seconds > 0 && (
+        <ChapterBar
+          steps={sop.steps}
+          durationSeconds={sop.duration_seconds}
+          playedStep={playedStep}
+          player={player}
+        />
+      )}
       <Deck sop={sop} player={player} playedStep={playedStep} onStep={onStep}>
         <ActionIcon
           className={styles.size}

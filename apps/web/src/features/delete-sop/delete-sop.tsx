@@ -5,18 +5,29 @@ import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
-import { texts } from './dashboard.texts.js';
+import { texts } from './delete-sop.texts.js';
 
 const failureShownMilliseconds = 5000;
 
+type Named = Pick<SopCard, 'id' | 'title'>;
+
+interface DeleteSopProps {
+  /** Null while nothing is to be deleted. */
+  readonly sop: Named | null;
+  readonly onClose: () => void;
+  /** Leaves what showed the SOP, before the lists are asked for anew. */
+  readonly onDeleted?: () => void;
+}
+
 /** Asks, then deletes. The dialog names the SOP and what goes with it. */
-export default function DeleteSop({ sop, onClose }: { sop: SopCard | null; onClose: () => void }) {
+export default function DeleteSop({ sop, onClose, onDeleted }: DeleteSopProps) {
   const client = useQueryClient();
-  const [shown, setShown] = useState<SopCard | null>(sop);
+  const [shown, setShown] = useState<Named | null>(sop);
   if (sop && sop !== shown) setShown(sop);
   const remove = useMutation({
     mutationFn: (id: string) => call(routes.sops.remove, { params: { id } }),
     onSuccess: async () => {
+      onDeleted?.();
       await client.invalidateQueries({ queryKey: keys.sops });
       onClose();
       showDone(texts.deleted(shown?.title ?? ''));

@@ -1,0 +1,12 @@
+import { localized } from '../../lib/locale.js';
+
+export const texts = localized({
+  en: {
+    delete: 'Delete',
+    deleteTitle: 'Delete SOP',
+    deleted: (title: string) => `Deleted “${title}”`,
+    confirmDelete: (title: string) =>
+      `Are you sure you want to delete "${title}"? This will also delete the associated video and cannot be undone.`,
+    deleteFailure: 'Failed to delete SOP. Please try again.',
+  },
+});

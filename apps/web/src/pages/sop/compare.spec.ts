@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FormerSop } from '@sop/contracts';
+import { compareSops } from './compare.js';
+
+const step = (id: string, title: string, description = `${title} with care.`) => ({ id, title, description });
+const version = (change: Partial<FormerSop> = {}): FormerSop => ({
+  number: 1,
+  title: 'Weld a frame',
+  department_id: null,
+  precautions: ['Wear gloves.'],
+  equipment: ['Clamp'],
+  steps: [step('a', 'Clamp'), step('b', 'Weld'), step('c', 'Cool')],
+  ...change,
+});
+const told = (was: FormerSop, is: FormerSop) =>
+  compareSops(was, is).map(({ part, kind, number }) => [part, kind, number]);
+const steps = (...ids: string[]) => ids.flatMap((id) => version().steps.find((each) => each.id === id) ?? []);
+
+describe('two versions of an SOP', () => {
+  it('differ in nothing when nothing was changed', () => {
+    expect(compareSops(version(), version())).toEqual([]);
+  });
+
+  it('show word by word what was changed', () => {
+    const [change] = compareSops(
+      version(),
+      version({ steps: [step('a', 'Clamp', 'Clamp with both hands.'), ...steps('b', 'c')] }),
+    );
+    expect(change).toMatchObject({ part: 'step', kind: 'changed', number: 1 });
+    expect(change?.text.filter(({ kind }) => kind !== 'same')).toEqual([
+      { text: 'care', kind: 'gone' },
+      { text: 'both hands', kind: 'new' },
+    ]);
+  });
+
+  it('say what came, what went, and which step left its place', () => {
+    expect(told(version(), version({ steps: steps('c', 'a', 'b') }))).toEqual([['step', 'moved', 1]]);
+    expect(told(version(), version({ steps: [...steps('a', 'c'), step('d', 'Check')] }))).toEqual([
+      ['step', 'added', 3],
+      ['step', 'removed', 2],
+    ]);
+  });
+
+  it('compare title, precautions and equipment too', () => {
+    const later = version({ title: 'Weld a gate', precautions: [], equipment: ['Clamp', 'Torch'] });
+    expect(told(version(), later).map(([part]) => part)).toEqual(['title', 'safety', 'equipment']);
+  });
+
+  it('answer in time, however long the texts are', () => {
+    const long = (word: string) =>
+      Array.from({ length: 4000 }, (_, at) => `${word}${(at * 7919) % 4001}`)
+        .join(' ')
+        .slice(0, 20_000);
+    const [was, is] = [
+      version({ steps: [step('a', 'A', long('x'))] }),
+      version({ steps: [step('a', 'A', long('y'))] }),
+    ];
+    const begun = performance.now();
+    expect(compareSops(was, is)).toHaveLength(1);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});

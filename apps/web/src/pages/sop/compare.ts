@@ -1,0 +1,120 @@
+import type { FormerSop } from '@sop/contracts';
+import { diffWordsWithSpace, type ChangeObject } from 'diff';
+
+/** A piece of a text: in both versions, only in the earlier, or only in the later one. */
+export interface Piece {
+  readonly text: string;
+  readonly kind: 'same' | 'gone' | 'new';
+}
+
+/** What became of one part of an SOP. */
+export interface PartChange {
+  readonly key: string;
+  readonly part: 'title' | 'safety' | 'equipment' | 'step';
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** Of a step its number: in the later version, of one that is gone in the earlier. */
+  readonly number?: number;
+  /** Its heading and text, with what changed; lists line by line. */
+  readonly heading?: readonly Piece[];
+  readonly text: readonly Piece[];
+}
+
+/** Longer texts are compared as a whole: in milliseconds. */
+const patience = 200;
+
+function piecesOf(was: string, is: string): Piece[] {
+  const changes: ChangeObject<string>[] | undefined = diffWordsWithSpace(was, is, { timeout: patience });
+  if (!changes)
+    return [
+      { text: was, kind: 'gone' },
+      { text: is, kind: 'new' },
+    ];
+  return changes.map(({ value, added, removed }) => ({
+    text: value,
+    kind: added ? 'new' : removed ? 'gone' : 'same',
+  }));
+}
+
+type Step = FormerSop['steps'][number];
+const whole = (text: string, kind: Piece['kind']): Piece[] => (text === '' ? [] : [{ text, kind }]);
+
+/** What differs between two versions of an SOP, in the order in which it is read. */
+export function compareSops(was: FormerSop, is: FormerSop): PartChange[] {
+  return [
+    ...changeOf('title', [was.title], [is.title]),
+    ...changeOf('safety', was.precautions, is.precautions),
+    ...changeOf('equipment', was.equipment, is.equipment),
+    ...stepChanges(was.steps, is.steps),
+  ];
+}
+
+function changeOf(
+  part: 'title' | 'safety' | 'equipment',
+  was: readonly string[],
+  is: readonly string[],
+): PartChange[] {
+  const [former, latter] = [was.join('\n'), is.join('\n')];
+  return former === latter ? [] : [{ key: part, part, kind: 'changed', text: piecesOf(former, latter) }];
+}
+
+function stepChanges(was: readonly Step[], is: readonly Step[]): PartChange[] {
+  const former = new Map(was.map((step) => [step.id, step]));
+  const latter = new Set(is.map(({ id }) => id));
+  const inBoth = (list: readonly Step[]) =>
+    list.filter(({ id }) => former.has(id) && latter.has(id)).map(({ id }) => id);
+  const moved = movedIn(inBoth(was), inBoth(is));
+  const later = is.flatMap((step, at): PartChange[] => {
+    const before = former.get(step.id);
+    const place = { key: step.id, part: 'step', number: at + 1 } as const;
+    if (!before)
+      return [
+        { ...place, kind: 'added', heading: whole(step.title, 'new'), text: whole(step.description, 'new') },
+      ];
+    const hasWords = before.title !== step.title || before.description !== step.description;
+    if (!hasWords && !moved.has(step.id)) return [];
+    return [
+      {
+        ...place,
+        kind: hasWords ? 'changed' : 'moved',
+        heading: piecesOf(before.title, step.title),
+        text: hasWords ? piecesOf(before.description, step.description) : [],
+      },
+    ];
+  });
+  const gone = was.flatMap((step, at): PartChange[] =>
+    latter.has(step.id)
+      ? []
+      : [
+          {
+            key: step.id,
+            part: 'step',
+            number: at + 1,
+            kind: 'removed',
+            heading: whole(step.title, 'gone'),
+            text: whole(step.description, 'gone'),
+          },
+        ],
+  );
+  return [...later, ...gone];
+}
+
+/** The steps that left their place: those outside the longest run that kept its order. */
+function movedIn(was: readonly string[], is: readonly string[]): Set<string> {
+  const place = new Map(was.map((id, at) => [id, at]));
+  const places = is.map((id) => place.get(id) ?? 0);
+  const lengths: number[] = [];
+  const before: number[] = [];
+  for (const [at, here] of places.entries()) {
+    lengths[at] = 1;
+    before[at] = -1;
+    for (let earlier = 0; earlier < at; earlier += 1) {
+      const length = (lengths[earlier] ?? 0) + 1;
+      if ((places[earlier] ?? 0) >= here || length <= (lengths[at] ?? 0)) continue;
+      lengths[at] = length;
+      before[at] = earlier;
+    }
+  }
+  const stayed = new Set<number>();
+  for (let at = lengths.indexOf(Math.max(...lengths)); at >= 0; at = before[at] ?? -1) stayed.add(at);
+  return new Set(is.filter((_, at) => !stayed.has(at)));
+}

@@ -1,0 +1,138 @@
+import { routes, type Sop, type Step } from '@sop/contracts';
+import { call } from '../../api/call.js';
+import type { SopEdit } from './sop-editing.js';
+import { texts } from './sop.texts.js';
+
+const { editing } = routes;
+
+const revisionOf = (sop: Sop, id: string) => sop.steps.find((step) => step.id === id)?.revision;
+
+/** Whether these steps are as they were. */
+const areSame =
+  (...ids: readonly string[]): SopEdit['isUntouched'] =>
+  (seen, now) =>
+    ids.every((id) => revisionOf(seen, id) !== undefined && revisionOf(seen, id) === revisionOf(now, id));
+
+const idsOf = (sop: Sop) => sop.steps.map(({ id }) => id);
+const isSameOrder: SopEdit['isUntouched'] = (seen, now) => idsOf(seen).join() === idsOf(now).join();
+
+/** The step that came with a change. */
+export const newStepOf = (before: Sop, after: Sop): Step | undefined => {
+  const known = new Set(idsOf(before));
+  return after.steps.find(({ id }) => !known.has(id));
+};
+
+export const addStep = (sopId: string, after: string | null): SopEdit => ({
+  said: texts.stepAdded,
+  send: (revision) =>
+    call(editing.addStep, { params: { id: sopId }, body: { title: '', description: '', after, revision } }),
+  isUntouched: (_, now) => after === null || revisionOf(now, after) !== undefined,
+});
+
+export const duplicateStep = (sopId: string, step: Step): SopEdit => ({
+  said: texts.stepDuplicated(step.position),
+  send: (revision) =>
+    call(editing.duplicateStep, { params: { id: sopId, stepId: step.id }, body: { revision } }),
+  isUntouched: areSame(step.id),
+});
+
+export const removeStep = (sopId: string, step: Step): SopEdit => ({
+  said: texts.stepDeleted(step.position),
+  send: (revision) =>
+    call(editing.removeStep, {
+      params: { id: sopId, stepId: step.id },
+      query: { revision },
+    }),
+  isUntouched: areSame(step.id),
+  meanwhile: (sop) =>
+    renumbered(
+      sop,
+      sop.steps.filter(({ id }) => id !== step.id),
+    ),
+});
+
+export const mergeSteps = (sopId: string, step: Step, next: Step): SopEdit => ({
+  said: texts.stepsMerged(step.position, next.position),
+  send: (revision) => call(editing.mergeStep, { params: { id: sopId, stepId: step.id }, body: { revision } }),
+  isUntouched: (seen, now) =>
+    areSame(step.id, next.id)(seen, now) && idsOf(now).indexOf(next.id) === idsOf(now).indexOf(step.id) + 1,
+});
+
+export const splitStep = (sopId: string, step: Step, offset: number, title: string): SopEdit => ({
+  said: texts.stepSplit(step.position),
+  send: (revision) =>
+    call(editing.splitStep, {
+      params: { id: sopId, stepId: step.id },
+      body: { offset, revision, ...(title.trim() !== '' && { title: title.trim() }) },
+    }),
+  isUntouched: areSame(step.id),
+});
+
+/** Moves one step to another place, counted from 0. */
+export function moveStep(sop: Sop, from: number, to: number): SopEdit {
+  const steps = moved(sop.steps, from, to);
+  const step_ids = steps.map(({ id }) => id);
+  return {
+    said: texts.stepMoved(from + 1, to + 1),
+    send: (revision) => call(editing.orderSteps, { params: { id: sop.id }, body: { step_ids, revision } }),
+    isUntouched: isSameOrder,
+    meanwhile: (now) => (isSameOrder(sop, now) ? renumbered(now, moved(now.steps, from, to)) : now),
+  };
+}
+
+const moved = (steps: readonly Step[], from: number, to: number): Step[] => {
+  const step = steps[from];
+  return step ? [...steps].toSpliced(from, 1).toSpliced(to, 0, step) : [...steps];
+};
+
+const renumbered = (sop: Sop, steps: readonly Step[]): Sop => ({
+  ...sop,
+  steps: steps.map((step, at) => ({ ...step, position: at + 1 })),
+  precautions: sop.precautions.map((each) => {
+    const id = each.step_index === null ? undefined : sop.steps[each.step_index]?.id;
+    const at = steps.findIndex((step) => step.id === id);
+    return { ...each, step_index: at < 0 ? null : at };
+  }),
+});
+
+type Precautions = readonly {
+  text: string;
+  kind: Sop['precautions'][number]['kind'];
+  step_index: number | null;
+}[];
+type Equipment = readonly { name: string; kind: Sop['equipment'][number]['kind'] }[];
+
+const isSameList = (name: 'precautions' | 'equipment'): SopEdit['isUntouched'] => {
+  const wordsOf = (sop: Sop) =>
+    JSON.stringify(sop[name].map((each) => [each.kind, 'text' in each ? each.text : each.name]));
+  return (seen, now) => wordsOf(seen) === wordsOf(now);
+};
+
+export const savePrecautions = (sopId: string, precautions: Precautions): SopEdit => ({
+  said: texts.safetySaved,
+  send: (revision) =>
+    call(routes.sops.update, { params: { id: sopId }, body: { precautions: [...precautions], revision } }),
+  isUntouched: isSameList('precautions'),
+});
+
+export const saveEquipment = (sopId: string, equipment: Equipment): SopEdit => ({
+  said: texts.equipmentSaved,
+  send: (revision) =>
+    call(routes.sops.update, { params: { id: sopId }, body: { equipment: [...equipment], revision } }),
+  isUntouched: isSameList('equipment'),
+});
+
+export const saveFacts = (
+  sopId: string,
+  facts: { title?: string; department_id?: string | null },
+): SopEdit => ({
+  said: texts.saved,
+  send: (revision) => call(routes.sops.update, { params: { id: sopId }, body: { ...facts, revision } }),
+  isUntouched: (seen, now) => seen.title === now.title && seen.department_id === now.department_id,
+});
+
+export const restoreRevision = (sopId: string, number: number): SopEdit => ({
+  said: texts.restored(number),
+  send: (revision) => call(editing.restore, { params: { id: sopId, revision: number }, body: { revision } }),
+  isUntouched: () => false,
+});

@@ -1,0 +1,269 @@
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Sop, Step } from '@sop/contracts';
+import { keys } from '../../api/query.js';
+import { answerWith, type Asked } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
+import { show } from '../../testing/show.js';
+import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
+import { Toaster } from '../../ui/toaster.js';
+import { Component as SopPage } from './sop-page.js';
+
+const sop = sopOf();
+const [first, second] = sop.steps as [Step, Step];
+const stepsPath = `/api/sops/${sop.id}/steps`;
+const refusal = (current: Sop) => ({
+  status: 409,
+  body: {
+    type: 'conflict',
+    title: 'Conflict',
+    status: 409,
+    detail: 'Somebody else changed this SOP meanwhile.',
+    request_id: 'r',
+    code: 'sop.changed-meanwhile',
+    parameters: {},
+    versions: { current, submitted: {} },
+  },
+});
+
+const open = async (shown: Sop, answers: Parameters<typeof answerWith>[0] = {}, role = 'editor' as const) => {
+  const asked = answerWith({
+    [`GET /api/sops/${shown.id}`]: { body: shown },
+    'GET /api/users/me': { body: meOf(role) },
+    'GET /api/departments': { body: [] },
+    ...answers,
+  });
+  const view = show(
+    <>
+      <SopPage />
+      <Toaster />
+    </>,
+    `/sop/${shown.id}`,
+    '/sop/:id',
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('button', { name: 'Edit the title' });
+  return { asked, ...view };
+};
+const inMenu = async (position: number, item: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `More for Do thing ${position}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+/** What was sent by calls whose address ends so, in order. */
+const sent = (asked: readonly Asked[], method: string, end: string): unknown[] =>
+  asked
+    .filter((each) => each.method === method && each.address.endsWith(end))
+    .map(({ body }) => (typeof body === 'string' ? (JSON.parse(body) as unknown) : null));
+const titles = () =>
+  within(screen.getByRole('region', { name: 'Procedure' }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+const renumbered = (...steps: Step[]): Step[] => steps.map((step, at) => ({ ...step, position: at + 1 }));
+
+describe('editing an SOP', () => {
+  beforeEach(() => {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  });
+  afterEach(() => {
+    for (const message of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(message);
+    cleanup();
+  });
+
+  it('adds a step below another and opens it to be written', async () => {
+    const added = stepOf(7, [], { title: '', description: '', position: 2 });
+    const { asked } = await open(sop, {
+      [`POST ${stepsPath}`]: {
+        status: 201,
+        body: { ...sop, revision: 2, steps: renumbered(first, added, second) },
+      },
+    });
+    await inMenu(1, 'Add a step below');
+    expect(await screen.findByPlaceholderText('Enter step description...')).toBeTruthy();
+    expect(titles()[1]).toBe('2. Step 2');
+    expect(sent(asked, 'POST', '/steps')[0]).toMatchObject({ after: first.id, revision: 1 });
+    expect(await screen.findByText('All changes saved')).toBeTruthy();
+  });
+
+  it('deletes a step at once, and puts it back on Undo', async () => {
+    const without = { ...sop, revision: 2, steps: renumbered(second) };
+    const { asked } = await open(sop, {
+      [`DELETE ${stepsPath}/${first.id}`]: { body: without },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
+      [`POST /api/sops/${sop.id}/revisions/3/undo`]: { body: { ...without, revision: 4 } },
+    });
+    await inMenu(1, 'Delete step');
+    await screen.findByText('Step 1 was deleted');
+    expect(titles()).toEqual(['1. Do thing 2']);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
+    fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
+    expect(sent(asked, 'POST', '/undo')).toHaveLength(2);
+  });
+
+  it('has buttons that undo and do again, as long as there is something', async () => {
+    await open(sop, {
+      [`DELETE ${stepsPath}/${first.id}`]: { body: { ...sop, revision: 2, steps: renumbered(second) } },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
+    });
+    const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
+    const isOff = (name: string) =>
+      tools.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) }).disabled;
+    expect([isOff('Undo'), isOff('Redo')]).toEqual([true, true]);
+    await inMenu(1, 'Delete step');
+    await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([false, true]));
+    fireEvent.click(tools.getByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([true, false]));
+  });
+
+  it('moves a step and shows it there before it is saved', async () => {
+    const { asked } = await open(sop, {
+      [`PUT ${stepsPath}/order`]: { body: { ...sop, revision: 2, steps: renumbered(second, first) } },
+    });
+    await inMenu(2, 'Move up');
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 2', '2. Do thing 1']));
+    expect(sent(asked, 'PUT', '/order')[0]).toMatchObject({ step_ids: [second.id, first.id] });
+  });
+
+  it('puts a moved step back where saving fails, and says so', async () => {
+    await open(sop, { [`PUT ${stepsPath}/order`]: { status: 500, body: {} } });
+    await inMenu(2, 'Move up');
+    await screen.findByText('Failed to save changes. Please try again.');
+    expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']);
+    expect(screen.getByText('Not saved')).toBeTruthy();
+  });
+
+  it('asks nothing where somebody else changed another step, and says so where it was this one', async () => {
+    const elsewhere = { ...sop, revision: 5, steps: [first, { ...second, revision: 9 }] };
+    const { asked } = await open(sop, {
+      [`POST ${stepsPath}/${first.id}/duplicate`]: [
+        refusal(elsewhere),
+        { status: 201, body: { ...elsewhere, revision: 6 } },
+        refusal({ ...elsewhere, revision: 8, steps: [{ ...first, revision: 7, title: 'Theirs' }, second] }),
+      ],
+    });
+    await inMenu(1, 'Duplicate');
+    await screen.findByText('Step 1 was duplicated');
+    expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 5 }]);
+    await inMenu(1, 'Duplicate');
+    await screen.findByText(/^Somebody else changed the same meanwhile/);
+    expect(titles()[0]).toBe('1. Theirs');
+  });
+
+  it('splits a step before the sentence that is chosen', async () => {
+    const { asked } = await open(sop, {
+      [`POST ${stepsPath}/${second.id}/split`]: { body: { ...sop, revision: 2 } },
+    });
+    await inMenu(2, 'Split into two…');
+    fireEvent.change(await screen.findByLabelText('Title of the second step'), { target: { value: 'Hold' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Split' }));
+    await screen.findByText('Step 2 was split');
+    expect(sent(asked, 'POST', '/split')[0]).toEqual({ offset: 18, title: 'Hold', revision: 1 });
+  });
+
+  it('says of a step of one sentence why it cannot be split', async () => {
+    await open(sop);
+    await inMenu(1, 'Split into two…');
+    expect(await screen.findByText(/This step has one sentence only/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Split' }).disabled).toBe(true);
+  });
+
+  describe('its safety precautions', () => {
+    const precautionOf = (text: string) => ({
+      text,
+      kind: 'hazard' as const,
+      step_index: null,
+      evidence: sentenceOf(text, 1, 2).evidence,
+      confidence: 1,
+    });
+    const withPrecautions = (...texts: string[]) =>
+      sopOf({ precautions: texts.map(precautionOf), safety_precautions: texts.join('\n') });
+    const field = (number: number) => screen.getByLabelText<HTMLTextAreaElement>(`Precaution ${number}`);
+
+    it('are saved by themselves when a field is left; nothing empty is', async () => {
+      const saved = { ...withPrecautions('Lock the press.', 'Mind the edge.'), revision: 2 };
+      const { asked } = await open(withPrecautions('Lock the press.'), {
+        [`PUT /api/sops/${sop.id}`]: { body: saved },
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Add a precaution' }));
+      fireEvent.blur(field(2));
+      expect(sent(asked, 'PUT', sop.id)).toEqual([]);
+      fireEvent.change(field(2), { target: { value: 'Mind the edge.' } });
+      fireEvent.blur(field(2));
+      await screen.findByText('The safety precautions were saved');
+      expect(sent(asked, 'PUT', sop.id)[0]).toMatchObject({
+        revision: 1,
+        precautions: [
+          { text: 'Lock the press.', kind: 'hazard' },
+          { text: 'Mind the edge.', kind: 'instruction' },
+        ],
+      });
+    });
+
+    it('keep both lists where two people write them at once', async () => {
+      const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
+      const { asked } = await open(withPrecautions('Lock the press.'), {
+        [`PUT /api/sops/${sop.id}`]: [
+          refusal(theirs),
+          { body: { ...withPrecautions('Lock it.'), revision: 5 } },
+        ],
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+      fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+      fireEvent.blur(field(1));
+      const alert = await screen.findByText(/Somebody else saved this list/);
+      expect(alert.parentElement?.textContent).toContain('Wear a mask.');
+      expect(field(1).value).toBe('Lock it.');
+      fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+      await screen.findByText('The safety precautions were saved');
+      expect(sent(asked, 'PUT', sop.id).map((body) => (body as { revision: number }).revision)).toEqual([
+        1, 4,
+      ]);
+    });
+
+    it('can be begun where there are none', async () => {
+      await open(sop);
+      fireEvent.click(screen.getByRole('button', { name: 'More' }));
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit the safety precautions' }));
+      expect(screen.getByRole('region', { name: 'Safety Precautions' })).toBeTruthy();
+      fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+      expect(screen.queryByRole('region', { name: 'Safety Precautions' })).toBeNull();
+    });
+  });
+
+  it('has its name at once where it is open, and the lists that show it are asked for anew', async () => {
+    const list = keys.sopPages({ sort: 'title', order: 'asc' });
+    const { client } = await open(sop, {
+      [`PUT /api/sops/${sop.id}`]: { body: { ...sop, title: 'Another name', revision: 2 } },
+    });
+    client.setQueryData(list, 'old titles');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Another name' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Another name' })).toBeTruthy();
+    expect(client.getQueryState(list)?.isInvalidated).toBe(true);
+  });
+
+  it('looks finished only with steps', async () => {
+    const { unmount } = await open(sop);
+    expect(screen.getByText('✓ Completed')).toBeTruthy();
+    unmount();
+    await open(sopOf({ steps: [] }));
+    expect(screen.queryByText('✓ Completed')).toBeNull();
+    expect(screen.getByText('No steps found')).toBeTruthy();
+  });
+
+  it('shows the video as a line that can be scrubbed, with its steps as chapters', async () => {
+    await open(sop);
+    const line = screen.getByRole<HTMLInputElement>('slider', { name: 'Place in the video' });
+    const video = screen.getByLabelText<HTMLVideoElement>(/^Original Video:/);
+    act(() => void fireEvent.change(line, { target: { value: '19' } }));
+    expect(video.currentTime).toBe(19);
+    expect(line.getAttribute('aria-valuetext')).toBe('0:19, 2. Do thing 2');
+    act(() => void fireEvent.keyDown(line, { key: 'ArrowLeft' }));
+    expect(video.currentTime).toBe(18);
+  });
+});
