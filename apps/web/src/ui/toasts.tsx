@@ -14,7 +14,7 @@ const shownMilliseconds = { done: 4500, danger: 9000 } as const;
 /** Long enough to read it, decide, and get there by keyboard; it waits while the pointer or the focus is on it. */
 const shownWithActionMilliseconds = 12_000;
 
-function show(message: string, tone: keyof typeof shownMilliseconds, action?: ToastAction): void {
+function show(message: string, tone: keyof typeof shownMilliseconds, action?: ToastAction): () => void {
   const focused = document.activeElement;
   const id = notifications.show({
     message: <ToastWords message={message} action={action} onActed={() => notifications.hide(id)} />,
@@ -31,6 +31,7 @@ function show(message: string, tone: keyof typeof shownMilliseconds, action?: To
     classNames: styles,
     onClose: () => keepFocus(focused),
   });
+  return () => notifications.hide(id);
 }
 
 /** A message that goes with the focus in it must not drop the reader at the top of the page. */
@@ -42,6 +43,11 @@ function keepFocus(before: Element | null): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** Says what an action did, for a few seconds, also to assistive technology; with what undoes it, where that can be. */
-export const showDone = (message: string, action?: ToastAction): void => show(message, 'done', action);
-export const showFailure = (message: string, action?: ToastAction): void => show(message, 'danger', action);
+/**
+ * Says what an action did, for a few seconds, also to assistive technology; with what undoes it, where that can be. Gives what
+ * takes the message away sooner.
+ */
+export const showDone = (message: string, action?: ToastAction): (() => void) =>
+  show(message, 'done', action);
+export const showFailure = (message: string, action?: ToastAction): (() => void) =>
+  show(message, 'danger', action);

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { showDone, showFailure } from '../../ui/toasts.js';
+import { showDone, showFailure, type ToastAction } from '../../ui/toasts.js';
 import { texts } from './sop.texts.js';
 import { isConflict } from './step-conflict.js';
 
@@ -16,6 +16,7 @@ export class ChangeHistory {
   #changes: SavedChange[] = [];
   #undone: SavedChange[] = [];
   readonly #listeners = new Set<() => void>();
+  #hideLatest: (() => void) | undefined;
 
   /** Says what was saved, and offers to undo it. */
   readonly add = (change: SavedChange): void => {
@@ -42,9 +43,9 @@ export class ChangeHistory {
   };
 
   #keep(change: SavedChange): void {
-    if (!change.takeBack) return showDone(change.said);
+    if (!change.takeBack) return this.#say(change.said);
     this.#set([...this.#changes, change], this.#undone);
-    showDone(change.said, { label: texts.undo, run: () => void this.#undo(change) });
+    this.#say(change.said, { label: texts.undo, run: () => void this.#undo(change) });
   }
 
   async #undo(change: SavedChange): Promise<void> {
@@ -55,7 +56,7 @@ export class ChangeHistory {
       const undone = await change.takeBack?.();
       if (!undone) return;
       this.#set(this.#changes, [...this.#undone, { ...undone, said: change.said }]);
-      showDone(texts.undone, { label: texts.redo, run: () => this.redoLatest() });
+      this.#say(texts.undone, { label: texts.redo, run: () => this.redoLatest() });
     } catch (error) {
       showFailure(isConflict(error) ? texts.notUndone : texts.saveFailure);
     }
@@ -69,6 +70,12 @@ export class ChangeHistory {
     } catch (error) {
       showFailure(isConflict(error) ? texts.notUndone : texts.saveFailure);
     }
+  }
+
+  /** One message at a time: whoever makes ten changes wants to hear of the latest. */
+  #say(said: string, action?: ToastAction): void {
+    this.#hideLatest?.();
+    this.#hideLatest = showDone(said, action);
   }
 
   #set(changes: SavedChange[], undone: SavedChange[]): void {

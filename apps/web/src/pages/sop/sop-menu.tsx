@@ -37,7 +37,7 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <Menu position="bottom-end" width={250}>
+      <Menu position="bottom-end" width={270}>
         <Menu.Target>
           <ActionIcon variant="default" aria-label={texts.moreOfSop}>
             <IconDots size={20} stroke={1.75} />

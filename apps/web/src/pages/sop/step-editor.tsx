@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { Step } from '@sop/contracts';
+import { editingLimits, type Step } from '@sop/contracts';
 import { useCallback, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import type { SavedChange } from './change-history.js';
@@ -35,6 +36,8 @@ export function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
   const saving = useSaveWords(sopId);
   const show = useShowStep(sopId);
   const atCaret = useCaret(draft.caret);
+  // A step that was just added is named first.
+  const [isNew] = useState(step.title === '' && step.description === '');
   const theirs = conflictOf(saving.error);
   useWarnBeforeClosing(isChanged(draft.base, draft));
 
@@ -84,7 +87,8 @@ export function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
       <TextInput
         label={texts.titleLabel}
         value={draft.title}
-        maxLength={300}
+        maxLength={editingLimits.title}
+        ref={isNew ? focusHere : undefined}
         onKeyDown={onKey}
         onChange={(event) => type({ title: event.currentTarget.value })}
       />
@@ -93,7 +97,7 @@ export function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
         rows={5}
         placeholder={texts.placeholder}
         value={draft.description}
-        ref={atCaret}
+        ref={isNew ? undefined : atCaret}
         onKeyDown={onKey}
         onChange={(event) =>
           type({ description: event.currentTarget.value, caret: event.currentTarget.selectionEnd })

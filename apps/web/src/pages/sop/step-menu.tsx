@@ -38,7 +38,7 @@ export function StepMenu({ sop, step, title, onAdded, onSplit }: StepMenuProps) 
   };
   const move = (to: number) => edit(moveStep(sop, at, to));
   return (
-    <Menu position="bottom-end" width={230}>
+    <Menu position="bottom-end" width={270}>
       <Menu.Target>
         <ActionIcon aria-label={texts.moreOfStep(title)}>
           <IconDots size={20} stroke={1.75} />

@@ -24,6 +24,7 @@ export default function VersionHistory({ sop, onClose }: { sop: Sop; onClose: ()
       size="min(100vw, 34rem)"
       title={texts.versionHistory}
       closeButtonProps={{ 'aria-label': texts.close }}
+      classNames={{ header: styles.header, title: styles.title, body: styles.body }}
     >
       {pages.isError && <ErrorState message={texts.historyFailure} onRetry={() => void pages.refetch()} />}
       {pages.isPending && <p role="status">{texts.loadingHistory}</p>}

@@ -46,12 +46,10 @@ describe('editing the steps of an SOP', () => {
     const step_ids = positions.map((position) => steps[position - 1]?.id ?? '');
     return ours.client.call(editing.orderSteps, { params: { id }, body: { step_ids } });
   };
-  const undo = (revision: number) =>
-    ours.client.call(editing.undo, { params: { id, revision: String(revision) } });
+  const undo = (revision: number) => ours.client.call(editing.undo, { params: { id, revision } });
   const restore = (revision: number, body = {}) =>
-    ours.client.call(editing.restore, { params: { id, revision: String(revision) }, body });
-  const former = (revision: number) =>
-    ours.client.call(editing.former, { params: { id, revision: String(revision) } });
+    ours.client.call(editing.restore, { params: { id, revision }, body });
+  const former = (revision: number) => ours.client.call(editing.former, { params: { id, revision } });
   const latest = async () => (await ours.client.call(sops.revisions, { params: { id } })).items[0];
   /** What a reader sees; whoever changed it last, and how often, is another matter. */
   const seen = (sop: Sop) => ({
@@ -178,8 +176,8 @@ describe('editing the steps of an SOP', () => {
       ours.client.send(editing.duplicateStep, { params, body: { revision } }),
       ours.client.send(editing.mergeStep, { params, body: { revision } }),
       ours.client.send(editing.splitStep, { params, body: { offset: 3, revision } }),
-      ours.client.send(editing.removeStep, { params, query: { revision: String(revision) } }),
-      ours.client.send(editing.restore, { params: { id, revision: '1' }, body: { revision } }),
+      ours.client.send(editing.removeStep, { params, query: { revision } }),
+      ours.client.send(editing.restore, { params: { id, revision: 1 }, body: { revision } }),
       // An order that leaves a step out is one of another SOP.
       ours.client.send(editing.orderSteps, { params: { id }, body: { step_ids } }),
     ];
@@ -263,7 +261,7 @@ describe('editing the steps of an SOP', () => {
 
   it('is nobody else’s: another company finds nothing', async () => {
     const stranger = await fixture.signIn();
-    const params = { ...(await paramsOf(1)), revision: '1' };
+    const params = { ...(await paramsOf(1)), revision: 1 };
     const calls: [AnyRoute, object][] = [
       [editing.addStep, { after: null }],
       [editing.duplicateStep, {}],

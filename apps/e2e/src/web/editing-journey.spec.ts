@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type Sop } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { Client } from '../api/client.js';
+import { joinCompany, registerCompany, signIn, type Company } from '../api/companies.js';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+
+const jobMilliseconds = 300_000;
+const aJob = { timeoutSeconds: jobMilliseconds / 1000 };
+const title = 'Change the blade of a utility knife';
+
+/** What the specification says of the page of an SOP and of editing it, one behaviour, text or limit each. */
+describe('the page of an SOP', () => {
+  let browser: Browser;
+  let page: Page;
+  let company: Company;
+  let id: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    company = await registerCompany('Editing');
+    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
+    const body = { title, department_id: department.id };
+    id = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
+    page = await openAs(company.client, desktop);
+  }, jobMilliseconds + 60_000);
+
+  afterAll(() => browser.close());
+
+  const read = (client = company.client): Promise<Sop> => client.call(routes.sops.get, { params: { id } });
+  const update = (body: object) => company.client.call(routes.sops.update, { params: { id }, body });
+  const titles = async () => (await read()).steps.map((step) => step.title);
+
+  /** The SOP's page in a window of somebody who is signed in. */
+  async function openAs(client: Client, options: typeof desktop): Promise<Page> {
+    const { page: other } = await openPage(browser, options);
+    await other.addInitScript(
+      (token) => globalThis.localStorage.setItem('access_token', token),
+      client.token ?? '',
+    );
+    await other.goto(`/sop/${id}`);
+    await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
+    return other;
+  }
+  const step = (position: number) => page.locator('[data-step]').nth(position - 1);
+  const inMenu = async (position: number, item: string) => {
+    await step(position)
+      .getByRole('button', { name: /^More for / })
+      .click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const inSopMenu = async (item: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  /** Says what was done; taking it back gives the SOP as it was. */
+  const saysAndUndoes = async (said: string, before: string[]) => {
+    await page.getByText(said, { exact: true }).first().waitFor();
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect(await titles()).toEqual(before));
+    await page.getByText('Undone', { exact: true }).first().waitFor();
+  };
+
+  it('says when it was made, of which department, and that it is completed', async () => {
+    const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+    for (const fact of ['✓ Completed', 'Workshop']) await header.getByText(fact, { exact: true }).waitFor();
+    await header.locator('time').waitFor();
+    await page.getByRole('heading', { name: 'Procedure' }).waitFor();
+    await page.getByRole('heading', { name: 'Equipment Needed' }).waitFor();
+    await page.getByRole('heading', { name: 'Safety Precautions' }).waitFor();
+    await page.getByRole('heading', { name: 'Full Transcription' }).waitFor();
+    await page.getByRole('heading', { name: 'Original Video' }).waitFor();
+  }, 60_000);
+
+  it.each([
+    ['SOP not found', 404],
+    ['Failed to load SOP', 500],
+  ])(
+    'says “%s” where that is so',
+    async (sentence, status) => {
+      const storageState = await page.context().storageState();
+      const { page: other } = await openPage(browser, { ...desktop, storageState });
+      if (status === 500)
+        await other.route(`**/api/sops/${id}`, (route) => route.fulfill({ status, body: '{}' }));
+      await other.goto(`/sop/${status === 500 ? id : randomUUID()}`);
+      await other.getByText(sentence, { exact: true }).first().waitFor();
+      await other.context().close();
+    },
+    60_000,
+  );
+
+  it('edits one step at a time, in a field of five rows that says what it is for', async () => {
+    await step(2)
+      .getByRole('button', { name: /^Edit: / })
+      .click();
+    const field = page.getByPlaceholder('Enter step description...');
+    expect(await field.getAttribute('rows')).toBe('5');
+    expect(
+      await step(3)
+        .getByRole('button', { name: /^Edit: / })
+        .isDisabled(),
+    ).toBe(true);
+    await field.fill('Not this.');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByText('Not this.').count()).toBe(0);
+  }, 60_000);
+
+  it('keeps the words in their field and says so where saving fails', async () => {
+    const address = `**/api/sops/${id}/steps/*`;
+    await page.route(address, (route) => route.abort());
+    await step(2)
+      .getByRole('button', { name: /^Edit: / })
+      .click();
+    const field = page.getByPlaceholder('Enter step description...');
+    await field.fill('Kept.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Failed to save changes. Please try again.').waitFor();
+    expect(await field.inputValue()).toBe('Kept.');
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }, 60_000);
+
+  it('shows both versions where two people write one step', async () => {
+    await step(2)
+      .getByRole('button', { name: /^Edit: / })
+      .click();
+    await page.getByPlaceholder('Enter step description...').fill('Mine.');
+    const stepId = (await read()).steps[1]?.id ?? '';
+    await company.client.call(routes.sops.updateStep, {
+      params: { id, stepId },
+      body: { description: 'Theirs.' },
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('group', { name: 'Their version, saved now' }).getByText('Theirs.').waitFor();
+    await picture(page, 'sop-conflict');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await step(2).getByText('Mine.').waitFor();
+    await page.getByText('All changes saved').waitFor();
+  }, 60_000);
+
+  it('adds a step, which is written at once', async () => {
+    const before = await titles();
+    await inMenu(1, 'Add a step below');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Check the light');
+    await page.getByPlaceholder('Enter step description...').fill('Turn it on. Turn the lamp to the bench.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await eventually(async () => expect(await titles()).toEqual(before.toSpliced(1, 0, 'Check the light')));
+  }, 60_000);
+
+  it('splits it before a sentence', async () => {
+    const before = await titles();
+    await inMenu(2, 'Split into two…');
+    await page.getByRole('dialog', { name: 'Split step 2' }).waitFor();
+    await picture(page, 'sop-split');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Split', exact: true }).click();
+    await eventually(async () =>
+      expect(await titles()).toEqual(before.toSpliced(2, 0, 'Turn the lamp to the bench')),
+    );
+  }, 60_000);
+
+  it.each([
+    ['Merge with the next step', 'Steps 2 and 3 were merged'],
+    ['Duplicate', 'Step 2 was duplicated'],
+    ['Move up', 'Step 2 is now step 1'],
+    ['Move down', 'Step 2 is now step 3'],
+    ['Delete step', 'Step 2 was deleted'],
+  ])(
+    'offers “%s”, says “%s”, and takes it back on Ctrl+Z',
+    async (item, said) => {
+      const before = await titles();
+      await inMenu(2, item);
+      await eventually(async () => expect(await titles()).not.toEqual(before));
+      await saysAndUndoes(said, before);
+    },
+    60_000,
+  );
+
+  it('does again what was undone, by keys and by button', async () => {
+    const before = await titles();
+    await page.keyboard.press('Control+Shift+z');
+    await eventually(async () => expect((await titles()).length).toBe(before.length - 1));
+    await page.getByRole('button', { name: /^Undo \(/ }).click();
+    await eventually(async () => expect(await titles()).toEqual(before));
+  }, 60_000);
+
+  it('puts steps in order by keys and by pointer, and keeps the order for every reader', async () => {
+    const before = await titles();
+    await inSopMenu('Reorder steps');
+    const grips = page.getByRole('button', { name: /^Move: / });
+    await grips.nth(0).focus();
+    // Each is said to those who do not see it.
+    for (const [key, said] of [
+      ['Space', /picked up$|is at place 1 of/],
+      ['ArrowDown', /is at place 2 of/],
+      ['Space', /was dropped at place 2$/],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.getByText(said).first().waitFor({ state: 'attached' });
+    }
+    const moved = [before[1], before[0], ...before.slice(2)];
+    await eventually(async () => expect(await titles()).toEqual(moved));
+    await picture(page, 'sop-reorder');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(2).boundingBox()];
+    await page.mouse.move((from?.x ?? 0) + 9, (from?.y ?? 0) + 9);
+    await page.mouse.down();
+    await page.mouse.move((from?.x ?? 0) + 9, (from?.y ?? 0) + 40, { steps: 5 });
+    await page.mouse.move((to?.x ?? 0) + 9, (to?.y ?? 0) + 20, { steps: 10 });
+    await page.mouse.up();
+    await eventually(async () => expect((await titles()).indexOf(moved[0] ?? '')).toBe(2));
+    await page.getByRole('button', { name: 'Done' }).click();
+  }, 60_000);
+
+  it('has its safety precautions and equipment written in place, saved by themselves', async () => {
+    await page.getByRole('button', { name: 'Edit the safety precautions' }).click();
+    await page.getByRole('button', { name: 'Add a precaution' }).click();
+    await page.keyboard.type('Keep the blade away from children.');
+    await picture(page, 'sop-safety-edited');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await eventually(async () =>
+      expect((await read()).safety_precautions).toContain('Keep the blade away from children.'),
+    );
+    await page.getByRole('button', { name: 'Edit the equipment' }).click();
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.keyboard.type('Lamp');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await eventually(async () => expect((await read()).equipment.map(({ name }) => name)).toContain('Lamp'));
+  }, 60_000);
+
+  it('tells who changed what and when, word by word, and brings a version back', async () => {
+    await update({ title: `${title} safely` });
+    await page.reload();
+    const before = await titles();
+    await inMenu(1, 'Delete step');
+    await eventually(async () => expect((await titles()).length).toBe(before.length - 1));
+    await inSopMenu('Version history');
+    const history = page.getByRole('dialog', { name: 'Version history' });
+    await history.getByText(company.email).first().waitFor();
+    await history
+      .getByRole('button', { name: /^Compare version \d+: Edited/ })
+      .first()
+      .click();
+    await history.locator('ins', { hasText: 'safely' }).waitFor();
+    await picture(page, 'sop-history');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await history
+      .getByRole('button', { name: /^Restore version/ })
+      .first()
+      .click();
+    await history.waitFor({ state: 'detached' });
+    expect(await titles()).toEqual(before);
+  }, 60_000);
+
+  it('gives out a link that members of the company can open', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Link copied. Members of your company can open it.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+  }, 60_000);
+
+  it('has a line of the video with the steps as chapters, which the keys move along', async () => {
+    const line = page.getByRole('slider', { name: 'Place in the video' });
+    await line.focus();
+    for (let pressed = 0; pressed < 8; pressed += 1) await page.keyboard.press('ArrowRight');
+    await eventually(async () => {
+      const seconds = await page
+        .locator('video')
+        .evaluate((video: { currentTime: number }) => video.currentTime);
+      expect(seconds).toBeCloseTo(8, 0);
+    });
+    expect(await line.getAttribute('aria-valuetext')).toMatch(/^0:08, \d+\. /);
+  }, 60_000);
+
+  it('has a dialog for another picture: density from 0.5 to 10 in halves, an estimate, a refresh', async () => {
+    await step(3)
+      .getByRole('button', { name: /^Change Image/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
+    const density = dialog.getByRole('slider');
+    expect([
+      await density.getAttribute('aria-valuemin'),
+      await density.getAttribute('aria-valuemax'),
+      await density.getAttribute('aria-valuenow'),
+    ]).toEqual(['0.5', '10', '0.5']);
+    await dialog.getByText(/^0\.5 per second, about \d+ frames$/).waitFor();
+    await density.focus();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByText(/^1 per second, about/).waitFor();
+    await dialog.getByRole('button', { name: 'Refresh Frames' }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  }, 60_000);
+
+  it.each([
+    ['tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }],
+    ['phone', phone],
+    ['dark', { ...desktop, colorScheme: 'dark' as const }],
+  ])(
+    'is edited as well on a %s',
+    async (name, options) => {
+      const other = await openAs(company.client, options);
+      await other.getByRole('button', { name: 'Edit the safety precautions' }).click();
+      await other.getByLabel('Precaution 1', { exact: true }).waitFor();
+      await picture(other, `sop-edited-${name}`);
+      expect(await accessibilityFaults(other)).toEqual([]);
+      const width = await other.locator('html').evaluate((root: { scrollWidth: number }) => root.scrollWidth);
+      expect(width).toBeLessThanOrEqual(options.viewport?.width ?? 0);
+      await other.context().close();
+    },
+    60_000,
+  );
+
+  it('shows a viewer everything and offers nothing that changes it', async () => {
+    const viewer = await joinCompany(company.client, 'viewer');
+    const other = await openAs(await signIn(viewer.email), desktop);
+    await other.locator('[data-step]').first().waitFor();
+    await other.getByRole('button', { name: 'Share' }).waitFor();
+    for (const name of [/^Edit/, /^Change Image/, /^More for/, /^Undo/])
+      expect(await other.getByRole('button', { name }).count()).toBe(0);
+    await other.getByRole('button', { name: 'More', exact: true }).click();
+    expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['Version history']);
+    await other.context().close();
+  }, 60_000);
+
+  it(
+    'keeps what people made of it when it is generated again',
+    async () => {
+      const before = await titles();
+      await inSopMenu('Generate again');
+      await page.getByRole('dialog').getByRole('button', { name: 'Generate again' }).click();
+      await eventually(async () => expect((await read()).status).toBe('processing'));
+      await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
+      const after = await titles();
+      for (const made of ['Check the light', 'Turn the lamp to the bench']) expect(after).toContain(made);
+      expect(after.indexOf('Check the light')).toBe(before.indexOf('Check the light'));
+      expect((await read()).safety_precautions).toContain('Keep the blade away from children.');
+    },
+    jobMilliseconds + 60_000,
+  );
+
+  it('asks before it is deleted, naming it, and goes to the dashboard', async () => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await eventually(async () =>
+      expect(await page.getByRole('button', { name: 'More', exact: true }).count()).toBe(1),
+    );
+    await inSopMenu('Delete SOP');
+    await page
+      .getByText(
+        `Are you sure you want to delete "${title} safely"? This will also delete the associated video and cannot be undone.`,
+      )
+      .waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/dashboard');
+    expect((await company.client.send(routes.sops.get, { params: { id } })).status).toBe(404);
+  }, 60_000);
+});
