@@ -21,9 +21,14 @@ export function Status({ sop }: { sop: SopCard }) {
   if (sop.status === 'failed') return <Failed sop={sop} />;
   return (
     <p className={styles.done}>
-      <span className={styles.completed}>{texts.completed}</span>
-      <span>{sop.step_count > 0 && texts.steps(sop.step_count)}</span>
-      {sop.step_count === 0 && <Attention>{texts.noSteps}</Attention>}
+      {sop.step_count > 0 ? (
+        <>
+          <span className={styles.completed}>{texts.completed}</span>
+          <span>{texts.steps(sop.step_count)}</span>
+        </>
+      ) : (
+        <Attention>{texts.noSteps}</Attention>
+      )}
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count)}</Attention>}
     </p>
   );
