@@ -32,6 +32,8 @@ export const editingLimits = {
   /** Beyond these none is added; a run may have made more. */
   steps: 300,
   stepsInOrder: 2000,
+  /** Of a step, beside its first. */
+  morePictures: 9,
   title: 300,
   description: 20_000,
   precautions: 100,

@@ -41,6 +41,7 @@ const randomParams = (route: AnyRoute) => ({
   stepId: randomUUID(),
   exportId: randomUUID(),
   revision: '1',
+  place: '0',
   key: `screenshots/${randomUUID()}.jpg`,
   file: `${randomUUID()}.jpg`,
 });

@@ -18,6 +18,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'sops.regenerate': {},
   'exports.create': { format: 'pdf' },
   'steps.add': { title: 'Another step', after: null },
+  'steps.add-picture': { frame_index: 0 },
   'steps.duplicate': {},
   'steps.merge': {},
   'steps.split': { offset: 5 },

@@ -121,6 +121,7 @@ function harmlessCall(route: AnyRoute): Call {
       stepId: randomUUID(),
       exportId: randomUUID(),
       revision: '1',
+      place: '0',
       token: 'a'.repeat(43),
       key: `screenshots/${randomUUID()}.jpg`,
       file: `${randomUUID()}.jpg`,

@@ -64,6 +64,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     sopId: there.sop,
     stepId: there.step,
     revision: '1',
+    place: '0',
     token: 'a'.repeat(43),
     key: `screenshots/${randomUUID()}.jpg`,
     file: `${randomUUID()}.jpg`,

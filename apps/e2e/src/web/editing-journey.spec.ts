@@ -298,6 +298,27 @@ describe('the page of an SOP', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }, 60_000);
 
+  it('shows several pictures in a step, which are added in the same dialog and taken away in place', async () => {
+    await step(1)
+      .getByRole('button', { name: /^Change Image/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
+    await dialog.getByRole('group', { name: 'The rest of the video' }).getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Add as another picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await step(1)
+      .getByRole('button', { name: /^Enlarge: .+, picture 2$/ })
+      .waitFor();
+    await picture(page, 'sop-pictures');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await step(1)
+      .getByRole('button', { name: /^Remove picture 2/ })
+      .click();
+    await eventually(async () => expect((await read()).steps[0]?.more_screenshots).toEqual([]));
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect((await read()).steps[0]?.more_screenshots).toHaveLength(1));
+  }, 60_000);
+
   it.each([
     ['tablet', { viewport: { width: 820, height: 1180 }, hasTouch: true }],
     ['phone', phone],

@@ -37,3 +37,8 @@ export const counted = (count: number, nouns: PluralForms): string =>
 
 /** Words in the order of the reader's language, numbers in them by size, upper and lower case alike. */
 export const compareText = (one: string, other: string): number => order.compare(one, other);
+
+const segmenter = new Intl.Segmenter(tag, { granularity: 'sentence' });
+/** Where the sentences of a text begin, in characters. */
+export const sentenceStarts = (text: string): number[] =>
+  [...segmenter.segment(text)].filter(({ segment }) => segment.trim() !== '').map(({ index }) => index);

@@ -14,6 +14,7 @@ export const stepOf = (position: number, sentences: Sentence[], change: Partial<
   title: `Do thing ${position}`,
   description: sentences.map((sentence) => sentence.text).join(' '),
   screenshots: [],
+  more_screenshots: [],
   start_seconds: sentences[0]?.evidence.start_seconds ?? 0,
   end_seconds: sentences.at(-1)?.evidence.end_seconds ?? 0,
   confidence: 0.9,

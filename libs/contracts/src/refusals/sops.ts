@@ -53,6 +53,11 @@ export const sopSayings = sayings({
     'conflict',
     'A step is split before one of its sentences, so that both parts have words.',
   ],
+  'step.too-many-pictures': [
+    'conflict',
+    ({ most }: { most: number }) => `A step can show ${most} pictures. Please remove one first.`,
+  ],
+  'step.picture-not-there': ['not-found', 'This picture is not there any more. Please reload the SOP.'],
   'revision.not-there': ['not-found', 'This change does not exist.'],
   'revision.changed-since': ['conflict', 'This was changed again since. Nothing was undone.'],
   'recording.not-enabled': [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { editingLimits } from '../limits.js';
 import { route } from '../route.js';
-import { count, id, idParams, positiveCount } from '../wire.js';
-import { sop } from './sop.js';
+import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
+import { chosenFrame, sop } from './sop.js';
 
 const stepParams = z.object({ id, stepId: id });
 const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
@@ -107,7 +107,32 @@ export const editing = {
     access: 'sop.edit',
     summary: 'Takes a step out; undoing that change puts it back',
     params: stepParams,
-    query: z.object({ revision: z.coerce.number().pipe(count).optional() }),
+    query: z.object({ revision: countInAddress.optional() }),
+    reply: sop,
+    problems: [409],
+  }),
+  addPicture: route({
+    name: 'steps.add-picture',
+    owner: 'sop',
+    method: 'POST',
+    path: '/sops/:id/steps/:stepId/pictures',
+    access: 'sop.edit',
+    summary: 'Shows another frame of the video below the pictures of the step',
+    params: stepParams,
+    body: chosenFrame.extend(seen).strict(),
+    reply: sop,
+    status: 201,
+    problems: [409],
+  }),
+  removePicture: route({
+    name: 'steps.remove-picture',
+    owner: 'sop',
+    method: 'DELETE',
+    path: '/sops/:id/steps/:stepId/pictures/:place',
+    access: 'sop.edit',
+    summary: 'Takes one of the further pictures away, counted from 0',
+    params: stepParams.extend({ place: countInAddress.pipe(count.max(editingLimits.morePictures)) }),
+    query: z.object({ revision: countInAddress.optional() }),
     reply: sop,
     problems: [409],
   }),

@@ -85,6 +85,8 @@ export const step = z.object({
   title: z.string(),
   description: z.string(),
   screenshots: z.array(screenshot),
+  /** What the step shows below the first of them. */
+  more_screenshots: z.array(screenshot),
   start_seconds: seconds,
   end_seconds: seconds,
   confidence,
@@ -178,6 +180,12 @@ const editedEquipment = z
     kind: equipmentItem.shape.kind.default('tool'),
   })
   .strict();
+
+export const chosenFrame = z.object({
+  frame_index: count,
+  /** The density of the list that the index counts in; without it, the run's own. */
+  fps: z.number().min(dialogFps.min).max(dialogFps.max).multipleOf(dialogFps.step).optional(),
+});
 
 const stepParams = z.object({ id, stepId: id });
 
@@ -358,11 +366,7 @@ export const sops = {
     access: 'sop.edit',
     summary: 'Makes a frame of the video the step’s picture',
     params: stepParams,
-    body: z.object({
-      frame_index: count,
-      /** The density of the list that the index counts in; without it, the run's own. */
-      fps: z.number().min(dialogFps.min).max(dialogFps.max).multipleOf(dialogFps.step).optional(),
-    }),
+    body: chosenFrame,
     reply: step,
   }),
 };

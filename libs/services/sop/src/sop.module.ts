@@ -24,6 +24,7 @@ import { SopReader } from './sops/sop-reader.js';
 import { SopsPage } from './sops/sops-page.js';
 import { SopsController } from './sops/sops.controller.js';
 import { SopsService } from './sops/sops.service.js';
+import { PickedFrames } from './steps/picked-frames.js';
 import { StepsController } from './steps/steps.controller.js';
 import { StepsService } from './steps/steps.service.js';
 
@@ -50,6 +51,7 @@ import { StepsService } from './steps/steps.service.js';
     CreateSop,
     DeleteObjects,
     StepsService,
+    PickedFrames,
     SopsPage,
     RevisionsService,
     ExportsService,

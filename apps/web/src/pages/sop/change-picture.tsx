@@ -1,17 +1,21 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { dialogFps, type Frame, type Sop, type Step } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
+import { detailOf } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { FrameGrid } from '../../features/frame-picker/frame-grid.js';
 import { FramesByStep } from '../../features/frame-picker/frames-by-step.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './change-picture.module.css';
+import { addPicture } from './edit-steps.js';
 import { FrameDensity } from './frame-density.js';
 import { PicturePreview } from './picture-preview.js';
 import { texts } from './sop.texts.js';
-import { useSavePicture } from './use-save-picture.js';
+import { useSopEditing } from './sop-editing.js';
+import { isConflict } from './step-conflict.js';
+import { useFindFrame, useSavePicture, type PictureWish } from './use-save-picture.js';
 import type { SavedChange } from './change-history.js';
 
 interface ChangePictureProps {
@@ -35,6 +39,8 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
   const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
   const [picked, setPicked] = useState<Picked>(current);
   const frames = useQuery(reads.frames(sop.id, loadedFps));
+  const editing = useSopEditing();
+  const find = useFindFrame(sop);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const saving = useSavePicture(sop, (change) => {
     onClose();
@@ -49,11 +55,16 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
     if (fps === loadedFps) void frames.refetch();
     else setLoadedFps(fps);
   };
+  const wishOf = (seconds: number) =>
+    picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
+  const adding = useMutation({
+    mutationFn: async (wish: PictureWish) => editing?.save(addPicture(sop.id, step.id, await find(wish))),
+    onSuccess: onClose,
+  });
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isUnchanged || saving.isPending || !shown) return;
-    const wish =
-      picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds: shown.seconds };
+    const wish = wishOf(shown.seconds);
     const former = step.screenshots[0] && { seconds: step.screenshots[0].seconds };
     saving.mutate({ stepId: step.id, wish, former });
   };
@@ -104,10 +115,18 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
             />
           </div>
         </div>
-        {saving.isError && <Notice tone="danger">{texts.pictureFailure}</Notice>}
+        {(saving.isError || adding.isError) && <Notice tone="danger">{addingFault(adding.error)}</Notice>}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isUnchanged || !shown}
+            loading={adding.isPending}
+            onClick={() => shown && adding.mutate(wishOf(shown.seconds))}
+          >
+            {texts.addAsFurther}
           </Button>
           <Button type="submit" disabled={isUnchanged} loading={saving.isPending}>
             {texts.save}
@@ -117,6 +136,10 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
     </Modal>
   );
 }
+
+/** A refusal has a reason that helps: how many pictures a step can show, say. */
+const addingFault = (error: unknown): string =>
+  isConflict(error) ? detailOf(error, texts.pictureFailure) : texts.pictureFailure;
 
 function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {
   if (picked.from === 'best') return step.screenshots[picked.place];

@@ -1,5 +1,6 @@
 import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../api/call.js';
+import type { Framed } from './frame-at.js';
 import type { SopEdit } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
@@ -93,6 +94,24 @@ const renumbered = (sop: Sop, steps: readonly Step[]): Sop => ({
     const at = steps.findIndex((step) => step.id === id);
     return { ...each, step_index: at < 0 ? null : at };
   }),
+});
+
+export const addPicture = (sopId: string, stepId: string, { frameIndex, fps }: Framed): SopEdit => ({
+  said: texts.pictureAdded,
+  send: (revision) =>
+    call(editing.addPicture, {
+      params: { id: sopId, stepId },
+      body: { frame_index: frameIndex, revision, ...(fps !== undefined && { fps }) },
+    }),
+  isUntouched: areSame(stepId),
+});
+
+/** Takes one of the pictures below the first away, counted from 0. */
+export const removePicture = (sopId: string, stepId: string, place: number): SopEdit => ({
+  said: texts.pictureRemoved,
+  send: (revision) =>
+    call(editing.removePicture, { params: { id: sopId, stepId, place }, query: { revision } }),
+  isUntouched: areSame(stepId),
 });
 
 type Precautions = readonly {

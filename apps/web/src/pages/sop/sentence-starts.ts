@@ -1,4 +1,5 @@
 import type { Step } from '@sop/contracts';
+import { sentenceStarts } from '../../lib/intl.js';
 
 /** Where the sentences of a step's description begin, in characters: the generated ones, else those that a reader would see. */
 export function startsOf({ sentences, description }: Pick<Step, 'sentences' | 'description'>): number[] {
@@ -10,6 +11,5 @@ export function startsOf({ sentences, description }: Pick<Step, 'sentences' | 'd
       return here;
     });
   }
-  const segments = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(description);
-  return [...segments].filter(({ segment }) => segment.trim() !== '').map(({ index }) => index);
+  return sentenceStarts(description);
 }

@@ -234,6 +234,27 @@ describe('editing an SOP', () => {
     });
   });
 
+  it('shows several pictures in a step, each of which can be taken away', async () => {
+    const shot = (seconds: number) => ({
+      path: `storage/${seconds}.jpg`,
+      thumbnail: `storage/${seconds}-small.jpg`,
+      seconds,
+      detections: null,
+    });
+    const withPictures = (...seconds: number[]) =>
+      sopOf({ steps: [{ ...first, more_screenshots: seconds.map(shot) }, second] });
+    const { asked } = await open(withPictures(5, 6), {
+      [`DELETE ${stepsPath}/${first.id}/pictures/0`]: { body: { ...withPictures(6), revision: 2 } },
+    });
+    expect(screen.getAllByRole('button', { name: /^Enlarge: Do thing 1, picture/ })).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove picture 2: Do thing 1' }));
+    await screen.findByText('The picture was removed');
+    expect(screen.getAllByRole('button', { name: /^Enlarge: Do thing 1, picture/ })).toHaveLength(1);
+    expect(asked.filter(({ method }) => method === 'DELETE').map(({ address }) => address)).toEqual([
+      expect.stringContaining('/pictures/0?revision=1'),
+    ]);
+  });
+
   it('has its name at once where it is open, and the lists that show it are asked for anew', async () => {
     const list = keys.sopPages({ sort: 'title', order: 'asc' });
     const { client } = await open(sop, {

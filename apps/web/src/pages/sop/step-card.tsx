@@ -7,6 +7,7 @@ import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { AcceptStep } from './accept-step.js';
 import type { SavedChange } from './change-history.js';
+import { FurtherPictures } from './further-pictures.js';
 import { Moment } from './moment.js';
 import type { ShownObjects } from './objects-switch.js';
 import type { Player } from './player.js';
@@ -79,6 +80,7 @@ export function StepCard(props: StepCardProps) {
       </div>
       <div className={styles.body}>
         <StepPicture step={step} title={title} objects={props.objects} />
+        <FurtherPictures sopId={props.sop.id} step={step} title={title} />
         <StepSeen step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (

@@ -21,16 +21,22 @@ interface Choice {
   readonly former: PictureWish | undefined;
 }
 
-/** Gives a step another picture. The former one is found again by its moment. */
-export function useSavePicture(sop: Sop, onSaved: (change: SavedChange) => void) {
+/** The frame that is meant, in the words in which the server takes it. */
+export function useFindFrame(sop: Sop): (wish: PictureWish) => Promise<Framed> {
   const client = useQueryClient();
   const framesAt = async (fps: number) => (await client.fetchQuery(reads.frames(sop.id, fps))).frames;
-  const find = async (wish: PictureWish): Promise<Framed> => {
+  return async (wish) => {
     if ('frameIndex' in wish) return wish;
     const frame = await frameAt(sop, wish.seconds, framesAt);
     if (!frame) throw new Error(texts.noFrames);
     return frame;
   };
+}
+
+/** Gives a step another picture. The former one is found again by its moment. */
+export function useSavePicture(sop: Sop, onSaved: (change: SavedChange) => void) {
+  const client = useQueryClient();
+  const find = useFindFrame(sop);
   const save = async ({ stepId, wish, former }: Choice): Promise<SavedChange> => {
     const changed = await setPicture(sop.id, stepId, await find(wish));
     client.setQueryData<Sop>(keys.sop(sop.id), (now) => (now ? withStep(now, changed) : now));

@@ -42,7 +42,9 @@ const entries = Object.entries(names) as [keyof typeof names, (typeof names)[key
 
 /** What a person or a run made of a step, whenever it was made. Words that were accepted as they are are the same words. */
 const essence = (row: StepRow) =>
-  JSON.stringify(sorted([row.generated, wordsOf(row), row.chosenScreenshot, row.isPinned]));
+  JSON.stringify(
+    sorted([row.generated, wordsOf(row), row.chosenScreenshot, row.moreScreenshots, row.isPinned]),
+  );
 /** PostgreSQL keeps the names of an object in an order of its own. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

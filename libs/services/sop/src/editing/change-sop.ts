@@ -90,6 +90,10 @@ function changedBy(caller: Caller, was: SopContent, steps: readonly StepRow[]): 
 
 /** A step that holds nothing of a person any more is another run's to replace. */
 const editedAtOf = (row: StepRow): Date | null =>
-  row.isPinned || row.editedTitle !== null || row.editedDescription !== null || row.chosenScreenshot !== null
+  row.isPinned ||
+  row.moreScreenshots.length > 0 ||
+  row.editedTitle !== null ||
+  row.editedDescription !== null ||
+  row.chosenScreenshot !== null
     ? new Date()
     : null;

@@ -2,14 +2,29 @@ import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { ChangeSop } from './change-sop.js';
-import { addStep, duplicateStep, mergeStep, orderSteps, removeStep, splitStepAt } from './step-operations.js';
+import { PickedFrames } from '../steps/picked-frames.js';
+import { StepsService } from '../steps/steps.service.js';
+import {
+  addPicture,
+  addStep,
+  duplicateStep,
+  mergeStep,
+  orderSteps,
+  removePicture,
+  removeStep,
+  splitStepAt,
+} from './step-operations.js';
 
 type Editing = typeof routes.editing;
 
 /** What a person makes of the steps of an SOP. */
 @Controller()
 export class EditingController {
-  constructor(private readonly sops: ChangeSop) {}
+  constructor(
+    private readonly sops: ChangeSop,
+    private readonly frames: PickedFrames,
+    private readonly steps: StepsService,
+  ) {}
 
   @Serve(routes.editing.addStep)
   add(@Input() { params, body }: InputOf<Editing['addStep']>, @Caller() caller: Caller) {
@@ -44,6 +59,24 @@ export class EditingController {
   remove(@Input() { params, query }: InputOf<Editing['removeStep']>, @Caller() caller: Caller) {
     const wish = { kind: 'removed', revision: query.revision, submitted: {} } as const;
     return this.sops.run(caller, params.id, wish, (content) => removeStep(content, params.stepId));
+  }
+
+  @Serve(routes.editing.addPicture)
+  async addPicture(@Input() { params, body }: InputOf<Editing['addPicture']>, @Caller() caller: Caller) {
+    await this.steps.require(caller.companyId, params);
+    const { revision, ...submitted } = body;
+    const shot = await this.frames.pick(caller.companyId, params.id, submitted);
+    return this.sops.run(caller, params.id, { kind: 'edited', revision, submitted }, (content) =>
+      addPicture(content, params.stepId, shot),
+    );
+  }
+
+  @Serve(routes.editing.removePicture)
+  removePicture(@Input() { params, query }: InputOf<Editing['removePicture']>, @Caller() caller: Caller) {
+    const wish = { kind: 'edited', revision: query.revision, submitted: {} } as const;
+    return this.sops.run(caller, params.id, wish, (content) =>
+      removePicture(content, params.stepId, params.place),
+    );
   }
 
   @Serve(routes.editing.orderSteps)

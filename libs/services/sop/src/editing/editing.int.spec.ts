@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, type AnyRoute, type Sop } from '@sop/contracts';
+import { routes, type Sop } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
 import { trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
@@ -158,6 +159,35 @@ describe('editing the steps of an SOP', () => {
     expect(seen(await read())).toEqual(seen(states[0] as Sop));
   }, 60_000);
 
+  it('shows several frames in a step, each once, and no more than a step can; each can be taken away', async () => {
+    const params = await paramsOf(1);
+    const show = (seconds: number) => {
+      const key = keyFor.frame(ours.companyId, id, `${seconds}.jpg`);
+      fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
+      return ours.client.call(editing.addPicture, { params, body: { frame_index: seconds } });
+    };
+    const shown = ({ steps }: Sop) => steps[0]?.more_screenshots.map(({ seconds }) => seconds);
+    const before = await read();
+    // The one that it shows first is there already.
+    expect(shown(await show(1))).toEqual([]);
+    await show(3);
+    const two = await show(7);
+    expect(shown(two)).toEqual([3, 7]);
+    expect(shown(await show(7))).toEqual([3, 7]);
+    const query = {};
+    const removed = await ours.client.call(editing.removePicture, { params: { ...params, place: 0 }, query });
+    expect(shown(removed)).toEqual([7]);
+    expect(shown(await undo(removed.revision))).toEqual([3, 7]);
+    for (const seconds of [8, 9, 10, 11, 12, 13, 14]) await show(seconds);
+    await expect(show(15)).rejects.toThrow('A step can show 10 pictures.');
+    const gone = ours.client.call(editing.removePicture, { params: { ...params, place: 9 }, query });
+    await expect(gone).rejects.toMatchObject({ status: 404 });
+    fixture.neighbours.frame = { found: false };
+    const nowhere = ours.client.call(editing.addPicture, { params, body: { frame_index: 99 } });
+    await expect(nowhere).rejects.toMatchObject({ status: 404 });
+    expect(seen(await restore(before.revision))).toEqual(seen(before));
+  });
+
   it('refuses what was made of an older SOP and gives both versions back', async () => {
     const { revision, steps } = await read();
     await add('Gloves off', 3);
@@ -261,23 +291,22 @@ describe('editing the steps of an SOP', () => {
 
   it('is nobody else’s: another company finds nothing', async () => {
     const stranger = await fixture.signIn();
-    const params = { ...(await paramsOf(1)), revision: 1 };
-    const calls: [AnyRoute, object][] = [
-      [editing.addStep, { after: null }],
-      [editing.duplicateStep, {}],
-      [editing.mergeStep, {}],
-      [editing.splitStep, { offset: 3 }],
-      [editing.orderSteps, { step_ids: [params.stepId] }],
-      [editing.removeStep, {}],
-      [editing.former, {}],
-      [editing.undo, {}],
-      [editing.restore, {}],
-    ];
-    for (const [route, body] of calls) {
-      const call = { params, ...(route.body && { body }), ...(route.query && { query: {} }) };
-      const reply = await stranger.client.send(route as typeof editing.undo, call);
-      expect([route.name, reply.status]).toEqual([route.name, 404]);
-    }
+    const params = { ...(await paramsOf(1)), revision: 1, place: 0 };
+    const { client } = stranger;
+    const replies = await Promise.all([
+      client.send(editing.addStep, { params, body: { after: null } }),
+      client.send(editing.duplicateStep, { params, body: {} }),
+      client.send(editing.mergeStep, { params, body: {} }),
+      client.send(editing.splitStep, { params, body: { offset: 3 } }),
+      client.send(editing.orderSteps, { params, body: { step_ids: [params.stepId] } }),
+      client.send(editing.removeStep, { params, query: {} }),
+      client.send(editing.addPicture, { params, body: { frame_index: 0 } }),
+      client.send(editing.removePicture, { params, query: {} }),
+      client.send(editing.former, { params }),
+      client.send(editing.undo, { params }),
+      client.send(editing.restore, { params, body: {} }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404));
     const unknown = { id, stepId: uuidv7() };
     const reply = await ours.client.send(editing.mergeStep, { params: unknown, body: {} });
     expect(reply.status).toBe(404);

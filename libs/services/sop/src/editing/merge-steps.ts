@@ -19,6 +19,12 @@ export function mergedSteps(first: StepRow, second: StepRow): StepRow {
   return pinned({
     ...first,
     generated,
+    // A picture that a person gave the second step goes on being shown.
+    moreScreenshots: [
+      ...first.moreScreenshots,
+      ...(second.chosenScreenshot ? [second.chosenScreenshot] : []),
+      ...second.moreScreenshots,
+    ].slice(0, editingLimits.morePictures),
     editedDescription: text ?? (wasAccepted ? descriptionOf(generated) : null),
   });
 }

@@ -40,6 +40,7 @@ export const pinned = (
   editedTitle: null,
   editedDescription: null,
   chosenScreenshot: null,
+  moreScreenshots: [],
   editedBy: null,
   editedAt: null,
   revision: 1,

@@ -36,6 +36,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
       generated: early,
       editedDescription: texts?.[0] ?? acceptedWords(early),
       chosenScreenshot: isChosenLate ? null : chosen,
+      moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds < seconds),
     }),
     pinned({
       ...row,
@@ -45,6 +46,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
       editedTitle: name,
       editedDescription: texts?.[1] ?? acceptedWords(late),
       chosenScreenshot: isChosenLate ? chosen : null,
+      moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds >= seconds),
     }),
   ];
 }

@@ -2,7 +2,8 @@ import { editingLimits } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StoredPrecaution } from '../sops/sop.entity.js';
-import type { StepRow } from '../steps/step.entity.js';
+import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
+import { screenshotsOf } from '../steps/step.presenter.js';
 import { mergedSteps } from './merge-steps.js';
 import { pinned, writtenStep } from './new-step.js';
 import type { SopContent } from './sop-content.js';
@@ -95,6 +96,25 @@ export function splitStepAt(
     ),
     stepId,
   };
+}
+
+/** Another picture below those that the step shows. The same moment is not shown twice. Throws 409 beyond what a step can show. */
+export function addPicture(content: SopContent, stepId: string, shot: StoredScreenshot): Edited {
+  const { row, at } = placeOf(content, stepId);
+  if (row.moreScreenshots.length >= editingLimits.morePictures)
+    throw refuse('step.too-many-pictures', { most: editingLimits.morePictures + 1 });
+  const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
+  if (shown.some(({ seconds }) => seconds === shot.seconds)) return { content, stepId };
+  const moreScreenshots = [...row.moreScreenshots, shot];
+  return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
+}
+
+/** Takes one of them away, counted from 0. */
+export function removePicture(content: SopContent, stepId: string, place: number): Edited {
+  const { row, at } = placeOf(content, stepId);
+  if (!row.moreScreenshots[place]) throw refuse('step.picture-not-there');
+  const moreScreenshots = row.moreScreenshots.toSpliced(place, 1);
+  return { content: withSteps(content, at, 1, { ...row, moreScreenshots }), stepId };
 }
 
 /** Every step once; undefined where these are not the steps of the SOP. */

@@ -58,6 +58,7 @@ function nextRow(sop: SopOf, generated: StoredStep, before: StepRow | undefined)
     editedTitle: null,
     editedDescription: null,
     chosenScreenshot: null,
+    moreScreenshots: [],
     editedBy: null,
     editedAt: null,
     isPinned: false,

@@ -4,7 +4,9 @@ import type { Migration } from '@sop/database';
 export const editing: Migration = {
   name: '0010-editing',
   up: `
-    alter table step add column is_pinned boolean not null default false;
+    alter table step
+      add column is_pinned boolean not null default false,
+      add column more_screenshots jsonb not null default '[]';
     alter table sop
       add column is_ordered_by_hand boolean not null default false,
       add column is_equipment_edited boolean not null default false,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { FormerSop, Sop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
-import { LessThanOrEqual, MoreThan, And } from 'typeorm';
 import { withoutChange, withPart } from '../editing/change-parts.js';
 import { ChangeSop } from '../editing/change-sop.js';
 import { readContent, type SopContent } from '../editing/sop-content.js';
@@ -56,10 +55,15 @@ async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopConten
   if (number > sop.revision) throw refuse('revision.not-there');
   let content = await readContent(tx, sop);
   for (let last = sop.revision; last > number; last -= atOnce) {
-    const changes = await tx.manager.find(RevisionRow, {
-      where: { sopId: sop.id, number: And(MoreThan(Math.max(number, last - atOnce)), LessThanOrEqual(last)) },
-      order: { number: 'DESC' },
-    });
+    const changes = await tx.manager
+      .createQueryBuilder(RevisionRow, 'r')
+      .where('r.sopId = :id and r.number > :from and r.number <= :last', {
+        id: sop.id,
+        from: Math.max(number, last - atOnce),
+        last,
+      })
+      .orderBy('r.number', 'DESC')
+      .getMany();
     for (const change of changes) content = withPart(content, change.before, change.stepId);
   }
   return content;

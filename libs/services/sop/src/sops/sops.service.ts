@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SopDeleted, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
-import { type Caller, refuse } from '@sop/service-kit';
+import type { Caller } from '@sop/service-kit';
 import { requireDepartment } from '../departments/departments.service.js';
 import { ChangeSop } from '../editing/change-sop.js';
 import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';

@@ -20,6 +20,8 @@ export class StepRow {
   @Column('text', { nullable: true }) editedTitle!: string | null;
   @Column('text', { nullable: true }) editedDescription!: string | null;
   @Column('jsonb', { nullable: true }) chosenScreenshot!: StoredScreenshot | null;
+  /** Shown below the first picture, in order. */
+  @Column('jsonb', { default: [] }) moreScreenshots!: StoredScreenshot[];
   @Column('uuid', { nullable: true }) editedBy!: string | null;
   @Column('timestamptz', { nullable: true }) editedAt!: Date | null;
   /** A step that a person made: added, copied, merged or split. Another run leaves it as it is. */

@@ -33,6 +33,7 @@ const row = (changes: Partial<StepRow> = {}): StepRow => ({
   editedTitle: null,
   editedDescription: null,
   chosenScreenshot: null,
+  moreScreenshots: [],
   editedBy: null,
   editedAt: null,
   isPinned: false,

@@ -11,6 +11,7 @@ export function presentStep(row: StepRow, paths: SignedPaths): Step {
     title,
     description,
     screenshots: screenshotsOf(row).map((shot) => presentScreenshot(shot, paths)),
+    more_screenshots: row.moreScreenshots.map((shot) => presentScreenshot(shot, paths)),
     start_seconds: generated.start_seconds,
     end_seconds: generated.end_seconds,
     confidence: generated.confidence,
@@ -24,6 +25,7 @@ export function presentStep(row: StepRow, paths: SignedPaths): Step {
     protective_equipment: generated.protective_equipment ?? [],
     is_edited:
       row.isPinned ||
+      row.moreScreenshots.length > 0 ||
       row.editedDescription !== null ||
       row.editedTitle !== null ||
       row.chosenScreenshot !== null,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PickFrame, type BodyOf, type routes, type Step } from '@sop/contracts';
+import type { BodyOf, routes, Step } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
+import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
 import { presentStep, screenshotsOf, shownOf } from './step.presenter.js';
 
@@ -20,7 +20,7 @@ export class StepsService {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly paths: SignedPaths,
-    private readonly bus: Bus,
+    private readonly frames: PickedFrames,
   ) {}
 
   async list(companyId: string, sopId: string): Promise<Step[]> {
@@ -49,25 +49,23 @@ export class StepsService {
     });
   }
 
+  /** Throws 404. */
+  async require(companyId: string, path: StepPath): Promise<void> {
+    await this.database.tenant(companyId, (tx) => requireStep(tx, companyId, path));
+  }
+
   /** Makes a stored frame the step's picture. The last missing picture ends the choosing by hand. */
   async setScreenshot(
     caller: Caller,
     path: StepPath,
     { frame_index, fps }: BodyOf<typeof routes.sops.setScreenshot>,
   ): Promise<Step> {
-    await this.database.tenant(caller.companyId, (tx) => requireStep(tx, caller.companyId, path));
-    const frame = await this.bus.request(PickFrame, {
-      company_id: caller.companyId,
-      sop_id: path.id,
-      frame_index,
-      ...(fps === undefined ? {} : { fps }),
-    });
-    if (!frame.found) throw refuse('sop.frame-gone');
-    const { key, thumbnail_key, seconds } = frame;
+    await this.require(caller.companyId, path);
+    const chosenScreenshot = await this.frames.pick(caller.companyId, path.id, { frame_index, fps });
     return this.edit(
       caller,
       path,
-      { chosenScreenshot: { key, thumbnail_key, seconds } },
+      { chosenScreenshot },
       {
         after: (tx) => endChoosingWhenComplete(tx, caller.companyId, path.id),
       },

@@ -40,6 +40,7 @@ export const stepRow = (generated: StoredStep, change: Partial<StepRow> = {}): S
   editedTitle: null,
   editedDescription: null,
   chosenScreenshot: null,
+  moreScreenshots: [],
   editedBy: null,
   editedAt: null,
   isPinned: false,

@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Step } from '@sop/contracts';
+import { useState } from 'react';
+import { EnlargedPicture } from '../../features/picture/enlarged-picture.js';
+import { Picture } from '../../features/picture/picture.js';
+import { removePicture } from './edit-steps.js';
+import styles from './further-pictures.module.css';
+import { useSopEditing } from './sop-editing.js';
+import { texts } from './sop.texts.js';
+
+interface FurtherPicturesProps {
+  readonly sopId: string;
+  readonly step: Step;
+  readonly title: string;
+}
+
+/** What a step shows below its first picture; a click enlarges one. */
+export function FurtherPictures({ sopId, step, title }: FurtherPicturesProps) {
+  const [enlarged, setEnlarged] = useState<number | null>(null);
+  const editing = useSopEditing();
+  const pictures = step.more_screenshots;
+  const large = pictures[enlarged ?? -1];
+  if (pictures.length === 0) return null;
+  return (
+    <ul className={styles.pictures}>
+      {pictures.map(({ path, seconds }, place) => {
+        // The first picture of the step is number one.
+        const name = texts.furtherPicture(title, place + 2);
+        return (
+          <li key={seconds}>
+            <button
+              type="button"
+              className={styles.picture}
+              aria-label={texts.enlarge(name)}
+              onClick={() => setEnlarged(place)}
+            >
+              <Picture path={path} alt={name} />
+            </button>
+            {editing && (
+              <ActionIcon
+                className={styles.remove}
+                variant="default"
+                aria-label={texts.removeFurther(title, place + 2)}
+                onClick={() => void editing.edit(removePicture(sopId, step.id, place))}
+              >
+                <IconX size={18} stroke={1.75} />
+              </ActionIcon>
+            )}
+          </li>
+        );
+      })}
+      {large && <EnlargedPicture path={large.path} title={title} onClose={() => setEnlarged(null)} />}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { PickFrame, type BodyOf, type routes } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { refuse } from '@sop/service-kit';
+import type { StoredScreenshot } from './step.entity.js';
+
+/** Frames of the video that a person chose. */
+@Injectable()
+export class PickedFrames {
+  constructor(private readonly bus: Bus) {}
+
+  /** Throws 404 when it is gone. */
+  async pick(
+    companyId: string,
+    sopId: string,
+    { frame_index, fps }: BodyOf<typeof routes.sops.setScreenshot>,
+  ): Promise<StoredScreenshot> {
+    const frame = await this.bus.request(PickFrame, {
+      company_id: companyId,
+      sop_id: sopId,
+      frame_index,
+      ...(fps === undefined ? {} : { fps }),
+    });
+    if (!frame.found) throw refuse('sop.frame-gone');
+    const { key, thumbnail_key, seconds } = frame;
+    return { key, thumbnail_key, seconds };
+  }
+}
