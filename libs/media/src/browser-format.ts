@@ -17,7 +17,10 @@ function includes(list: readonly string[], name: string): boolean {
   return list.includes(name);
 }
 
-/** What a browser-ready copy of the video is: WebM stays WebM, everything else becomes MP4. */
+/** What is only played from WebM by every browser, whatever it comes in. */
+const webmOnly = ['vp8', 'vp9'];
+
+/** What a browser-ready copy of the video is: WebM stays WebM, and so does what a recorder wrote; everything else becomes MP4. */
 export function browserFormat({
   container,
   videoCodec,
@@ -26,7 +29,8 @@ export function browserFormat({
   videoCodec: string;
 }): BrowserFormat {
   const isMatroska = container === 'webm' || container === 'mkv';
-  return isMatroska && includes(video.webm, videoCodec) ? 'webm' : 'mp4';
+  const isWebm = includes(webmOnly, videoCodec) || (isMatroska && includes(video.webm, videoCodec));
+  return isWebm ? 'webm' : 'mp4';
 }
 
 export function canCopyVideo(format: BrowserFormat, { videoCodec, pixelFormat }: Codecs): boolean {

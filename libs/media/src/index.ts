@@ -18,6 +18,7 @@ export { encodeSpeech, type EncodeSpeechOptions } from './encode-speech.js';
 export { framesAt, type FramesAtOptions } from './frames-at.js';
 export { browserFormat, type BrowserFormat } from './browser-format.js';
 export { remuxForBrowser, type RemuxOptions } from './remux-for-browser.js';
+export { seekableMp4 } from './seekable-mp4.js';
 export { transcode, type TranscodeOptions } from './transcode.js';
 export { frameSize } from './frame-filter.js';
 export { readWav } from './read-wav.js';

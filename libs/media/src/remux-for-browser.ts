@@ -5,7 +5,7 @@ import type { VideoFacts } from './video-facts.js';
 export type RemuxOptions = EncodeOptions;
 
 const maxTranscodedSide = 1920;
-const transcodedCrf = 23;
+export const transcodedCrf = 23;
 
 /**
  * Writes a copy every browser plays and seeks, in the format {@link browserFormat} names: the streams as they are
@@ -31,7 +31,7 @@ export async function remuxForBrowser(
   return { transcoded: !copiesVideo || !copiesAudio, format };
 }
 
-const newAudio: Readonly<Record<BrowserFormat, string[]>> = {
+export const newAudio: Readonly<Record<BrowserFormat, string[]>> = {
   mp4: ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
   webm: ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2'],
 };
@@ -41,7 +41,8 @@ const muxing: Readonly<Record<BrowserFormat, string[]>> = {
   webm: ['-cues_to_front', '1', '-f', 'webm'],
 };
 
-function transcodedSize({ width, height }: VideoFacts): [number, number] {
+/** Even sides, at most 1920 pixels. */
+export function transcodedSize({ width, height }: VideoFacts): [number, number] {
   const shrink = Math.min(1, maxTranscodedSide / Math.max(width, height));
   const even = (side: number) => Math.max(2, 2 * Math.round((side * shrink) / 2));
   return [even(width), even(height)];

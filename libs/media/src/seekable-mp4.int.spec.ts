@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { probe } from './probe.js';
+import { remuxForBrowser } from './remux-for-browser.js';
+import { seekableMp4 } from './seekable-mp4.js';
+import { makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
+
+let fixtures: Fixtures;
+beforeAll(async () => {
+  fixtures = await makeFixtures();
+});
+afterAll(() => fixtures.remove());
+
+/** As MediaRecorder writes it: neither duration nor cues. */
+const recorded = (name: string, codec: string, ...more: string[]) =>
+  fixtures.make(
+    name,
+    ...picture(2),
+    ...sound(2),
+    ...['-c:v', codec, '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-live', '1', ...more],
+  );
+
+async function converted(file: string, name: string) {
+  const outFile = fixtures.path(`out/${name}.mp4`);
+  const { transcoded } = await seekableMp4(file, await probe(file), outFile);
+  return { transcoded, outFile, facts: await probe(outFile) };
+}
+
+describe('a recording of a browser as MP4', () => {
+  it('keeps VP9 and Opus as they are, gains its length, and has its index in front', async () => {
+    const { transcoded, outFile, facts } = await converted(await recorded('a.webm', 'libvpx-vp9'), 'a');
+    expect(transcoded).toBe(false);
+    expect(facts).toMatchObject({ container: 'mp4', videoCodec: 'vp9', audio: { codec: 'opus' } });
+    expect(Math.abs(facts.durationSeconds - 2)).toBeLessThan(0.3);
+    const bytes = await readFile(outFile);
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  });
+
+  it('is encoded anew where MP4 has no place for what was recorded', async () => {
+    const { transcoded, facts } = await converted(await recorded('b.webm', 'libvpx'), 'b');
+    expect(transcoded).toBe(true);
+    expect(facts).toMatchObject({ container: 'mp4', videoCodec: 'h264' });
+  });
+
+  it('becomes a WebM that every browser plays without being encoded', async () => {
+    const { outFile, facts } = await converted(await recorded('c.webm', 'libvpx-vp9'), 'c');
+    const playable = fixtures.path('out/c.webm');
+    expect(await remuxForBrowser(outFile, facts, playable)).toEqual({ transcoded: false, format: 'webm' });
+    expect(await probe(playable)).toMatchObject({ isBrowserPlayable: true, videoCodec: 'vp9' });
+  });
+});
