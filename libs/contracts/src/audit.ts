@@ -35,6 +35,7 @@ export const auditActions = [
   'sop.restarted',
   'sop.deleted',
   'sop.exported',
+  'recording.converted',
   'dataset.created',
   'dataset.edited',
   'dataset.imported',

@@ -41,6 +41,7 @@ describe('contracts', () => {
       'invitations.resend: invitation',
       'password-reset.complete: link',
       'password-reset.request: password-reset',
+      'screen-recording.convert: upload',
       'sops.create: upload',
       'sops.regenerate: upload',
       'training.start: training',

@@ -258,6 +258,13 @@ export const UploadAbandoned = event(
   z.object({ company_id: id, upload_id: id, purpose: z.enum(uploadPurposes), reference }),
 );
 
+/** A recording of a screen can be used: so many minutes of the month are. */
+export const RecordingConverted = event(
+  'recording.converted',
+  'storage',
+  z.object({ company_id: id, upload_id: id, reservation_id: id, minutes: positiveCount }),
+);
+
 /** Somebody did something that leaves a trail: emitted by `tx.audit` of any service, kept by auth. */
 export const AuditRecorded = event(
   'audit.recorded',
@@ -308,5 +315,6 @@ export const events = [
   ModelTrained,
   TrainingEnded,
   UploadAbandoned,
+  RecordingConverted,
   AuditRecorded,
 ] as const;

@@ -14,6 +14,7 @@ export * from './routes/sop.js';
 export * from './routes/exports.js';
 export { formerSop, type FormerSop } from './routes/editing.js';
 export * from './routes/pipeline.js';
+export * from './routes/recording.js';
 export * from './routes/billing.js';
 export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';

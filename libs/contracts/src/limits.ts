@@ -80,6 +80,18 @@ export type PlanName = (typeof planNames)[number];
 export const usageKinds = ['sops', 'storage_bytes', 'users', 'models', 'recording_minutes'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
+/** Of a recorded picture, in bits per second, by quality. */
+export const recordingBitsPerSecond = { low: 1_000_000, medium: 2_500_000, high: 5_000_000 } as const;
+export type RecordingQuality = keyof typeof recordingBitsPerSecond;
+export const recordingQualities = ['low', 'medium', 'high'] as const satisfies readonly RecordingQuality[];
+export const recordingFps = 30;
+
+/** A recorder that stops at the full minute is some frames late: that begins no new one. */
+export const recordingGraceSeconds = 5;
+/** What a recording takes of the minutes of the month. */
+export const recordingMinutes = (seconds: number): number =>
+  Math.max(1, Math.ceil((seconds - recordingGraceSeconds) / 60));
+
 const fps = (max: number) => z.number().min(0.5).max(max).multipleOf(0.5);
 
 /** The operator's processing settings with the specified bounds and defaults. */
@@ -102,7 +114,7 @@ export const processingSettings = z
     training_transcode_quality: z.number().int().min(18).max(28).default(23),
     enable_screen_recording: z.boolean().default(false),
     screen_recording_max_duration_minutes: z.number().int().min(1).max(120).default(30),
-    screen_recording_default_quality: z.enum(['low', 'medium', 'high']).default('medium'),
+    screen_recording_default_quality: z.enum(recordingQualities).default('medium'),
   })
   .strict();
 export type ProcessingSettings = z.infer<typeof processingSettings>;

@@ -20,6 +20,7 @@ export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';
 export { announcesMore } from './upload/limits.js';
 export { readMultipartForm } from './upload/form.js';
+export { sweepReceived, withReceivedFile, type FileLimit } from './upload/receive-file.js';
 export { VideoLimit } from './upload/video-limit.js';
 export { DiskSpace } from './space/disk-space.js';
 export { Reservations } from './usage/reservations.js';

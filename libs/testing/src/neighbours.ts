@@ -10,6 +10,7 @@ import {
   ModelTrained,
   processingSettings,
   ReadProcessingSettings,
+  RecordingConverted,
   ReserveUsage,
   SessionState,
   SopCreated,
@@ -133,6 +134,11 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
   @OnEvent(UploadAbandoned)
   async uploadAbandoned(payload: PayloadOf<typeof UploadAbandoned>): Promise<void> {
     this.giveBackHeld(payload);
+  }
+
+  @OnEvent(RecordingConverted)
+  async recordingConverted({ reservation_id, minutes }: PayloadOf<typeof RecordingConverted>): Promise<void> {
+    this.settle(reservation_id, minutes);
   }
 
   @OnEvent(SopCreated)

@@ -28,6 +28,7 @@ const lookedAtElsewhere = [
   'models.activate',
   'models.decline',
   'progress.retry',
+  'screen-recording.convert',
   'sops.regenerate',
   'sops.restore',
   'sops.undo',

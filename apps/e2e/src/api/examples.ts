@@ -14,6 +14,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'departments.create': { name: 'Assembly' },
   'departments.rename': { name: 'Assembly line' },
   'sops.create': { title: 'An SOP', department_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  'screen-recording.convert': { duration_seconds: 1 },
   'sops.update': { title: 'Another title' },
   'sops.regenerate': {},
   'exports.create': { format: 'pdf' },

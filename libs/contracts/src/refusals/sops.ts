@@ -1,4 +1,4 @@
-import { sayings } from './refusal.js';
+import { counted, sayings } from './refusal.js';
 
 /** Departments, SOPs and how they are made. */
 export const sopSayings = sayings({
@@ -64,4 +64,15 @@ export const sopSayings = sayings({
     'not-enabled',
     'Screen recording is not enabled for your account. Please contact your administrator.',
   ],
+  'recording.unreadable': [
+    'unsupported-media',
+    'The recording is damaged or empty and cannot be read. Please record again.',
+  ],
+  'recording.too-long': [
+    'too-large',
+    ({ minutes }: { minutes: number }) =>
+      `The recording is longer than the ${counted(minutes, 'minute')} that are allowed. Please record less at a time.`,
+  ],
+  'recording.not-converted': ['unavailable', 'The recording could not be converted. Please try again.'],
+  'recording.gone': ['not-found', 'This recording is not there any more.'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dialogFps, planLimit } from '../limits.js';
+import { dialogFps } from '../limits.js';
 import { route } from '../route.js';
 import { count, frame, id, idParams, percent, seconds, stageNames } from '../wire.js';
 
@@ -74,25 +74,5 @@ export const pipeline = {
         .default(dialogFps.default),
     }),
     reply: z.object({ frames: z.array(frame) }),
-  }),
-};
-
-export const screenRecording = {
-  settings: route({
-    name: 'screen-recording.settings',
-    owner: 'pipeline',
-    method: 'GET',
-    path: '/screen-recording/settings',
-    access: 'sop.view',
-    summary: 'Whether and how long this company may record its screen',
-    reply: z.object({
-      enabled: z.boolean(),
-      default_quality: z.enum(['low', 'medium', 'high']),
-      max_duration_minutes: count,
-      monthly_limit_minutes: planLimit,
-      /** Negative means unlimited. */
-      remaining_minutes: planLimit,
-    }),
-    problems: [402, 403],
   }),
 };

@@ -81,6 +81,7 @@ export const eventExamples = {
   'model.trained': { company_id, model_id: sop_id, run_id, reservation_id },
   'training.ended': { company_id, run_id, reservation_id },
   'upload.abandoned': { company_id, upload_id: sop_id, purpose: 'sop', reference: `sop:${sop_id}` },
+  'recording.converted': { company_id, upload_id: sop_id, reservation_id, minutes: 3 },
   'seat.taken': { company_id, reservation_id },
   'seat.abandoned': { company_id, reference: `user:${user_id}` },
   'seat.freed': { company_id, reference: `user:${user_id}` },

@@ -7,7 +7,6 @@ import { FramesService } from './frames/frames.service.js';
 import { AnswerPickFrame } from './frames/pick-frame.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
-import { RecordingController, RecordingSettings } from './recording/recording-settings.js';
 import { EndRun } from './runs/end-run.js';
 import { ProgressController } from './runs/progress.controller.js';
 import { ProgressService } from './runs/progress.service.js';
@@ -23,7 +22,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     MessagingModule.forService('pipeline'),
     JobsModule.forService('pipeline'),
   ],
-  controllers: [ProgressController, FramesController, RecordingController, AnswerPickFrame],
+  controllers: [ProgressController, FramesController, AnswerPickFrame],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
     ...jobsOf([], workerJobs),
@@ -31,7 +30,6 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     EndRun,
     ProgressService,
     FramesService,
-    RecordingSettings,
     SuperviseWorkers,
     WatchOutages,
     WatchMediaTools,

@@ -4,6 +4,11 @@ import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { ObjectsController } from './objects/objects.controller.js';
 import { ObjectsService } from './objects/objects.service.js';
+import { Conversions } from './recordings/conversions.js';
+import { ConvertRecording } from './recordings/convert-recording.js';
+import { RecordingRows } from './recordings/recording-rows.js';
+import { RecordingSettings } from './recordings/recording-settings.js';
+import { RecordingsController } from './recordings/recordings.controller.js';
 import { storageSchema } from './storage.schema.js';
 import { AnswerClaimUpload } from './uploads/answer-claim-upload.js';
 import { EndUpload } from './uploads/end-upload.js';
@@ -19,13 +24,17 @@ import { UploadsService } from './uploads/uploads.service.js';
     MessagingModule.forService('storage'),
     JobsModule.forService('storage'),
   ],
-  controllers: [ObjectsController, UploadsController, AnswerClaimUpload],
+  controllers: [ObjectsController, UploadsController, RecordingsController, AnswerClaimUpload],
   providers: [
     ObjectsService,
     UploadRows,
     UploadsService,
     ReceiveUpload,
     EndUpload,
+    RecordingSettings,
+    RecordingRows,
+    ConvertRecording,
+    Conversions,
     ...jobsOf([SweepUploads]),
   ],
 })

@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => billing.close());
 beforeEach(() => void (company_id = uuidv7()));
 
-type Kind = 'sops' | 'storage_bytes' | 'users' | 'models';
+type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
+const monthly: readonly Kind[] = ['sops', 'models', 'recording_minutes'];
 async function reserved(kind: Kind, amount: number, reference: string): Promise<string> {
   const answer = await billing.reservations.reserve({ company_id, kind, amount, reference });
   if (!answer.granted) throw new Error(answer.refusal.code);
@@ -35,8 +36,7 @@ async function happen(...facts: Fact[]): Promise<void> {
   for (const fact of facts) await billing.database.system(fact);
 }
 
-const used = (kind: Kind) =>
-  billing.usedOf(company_id, kind, kind === 'sops' || kind === 'models' ? month : 'total');
+const used = (kind: Kind) => billing.usedOf(company_id, kind, monthly.includes(kind) ? month : 'total');
 
 /** A counter is the sum of what is held or used. */
 async function expectBalance(): Promise<void> {
@@ -170,6 +170,27 @@ describe('what happened to an upload', () => {
     await reserved('storage_bytes', 1000, reference);
     await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
     expect(await used('storage_bytes')).toBe(0);
+    await expectBalance();
+  });
+
+  it('counts the minutes that were really recorded, and they stay used when nothing is made of it', async () => {
+    const upload_id = uuidv7();
+    const reference = `sop:${upload_id}`;
+    await reserved('storage_bytes', 1000, reference);
+    const reservation_id = await reserved('recording_minutes', 10, reference);
+    await happen((tx) => uploads.converted({ company_id, upload_id, reservation_id, minutes: 3 }, tx));
+    expect(await used('recording_minutes')).toBe(3);
+    await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
+    expect([await used('recording_minutes'), await used('storage_bytes')]).toEqual([3, 0]);
+    await expectBalance();
+  });
+
+  it('gives the minutes of a recording back that was not converted', async () => {
+    const upload_id = uuidv7();
+    const reference = `sop:${upload_id}`;
+    await reserved('recording_minutes', 10, reference);
+    await happen((tx) => uploads.abandoned({ company_id, upload_id, purpose: 'sop', reference }, tx));
+    expect(await used('recording_minutes')).toBe(0);
     await expectBalance();
   });
 });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { UploadAbandoned, type PayloadOf } from '@sop/contracts';
+import { RecordingConverted, UploadAbandoned, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { giveBackHeld } from './ledger.js';
+import { giveBackHeld, settle } from './ledger.js';
 
 /** What resumable uploads hold of the plan until something is made of them. */
 @Injectable()
@@ -10,5 +10,14 @@ export class CountUploads {
   @OnEvent(UploadAbandoned)
   async abandoned({ company_id, reference }: PayloadOf<typeof UploadAbandoned>, tx: Tx): Promise<void> {
     await giveBackHeld(tx, company_id, reference);
+  }
+
+  /** Its minutes are used, whatever becomes of the recording; its storage is held as that of any upload. */
+  @OnEvent(RecordingConverted)
+  async converted(
+    { company_id, reservation_id, minutes }: PayloadOf<typeof RecordingConverted>,
+    tx: Tx,
+  ): Promise<void> {
+    await settle(tx, company_id, reservation_id, minutes);
   }
 }

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
   CompanyDeleted,
-  Entitlements,
   RunFailed,
   RunFinished,
   RunRestarted,
@@ -21,19 +20,6 @@ import type { z } from 'zod';
 /** The services around this one, as far as it hears of them. */
 @Controller()
 export class Neighbours extends CountingNeighbourhood {
-  entitlements: ResponseOf<typeof Entitlements> = {
-    plan: 'professional',
-    status: 'active',
-    limits: {
-      sops_per_month: 100,
-      storage_mb: 1000,
-      max_users: 5,
-      models_per_month: 1,
-      recording_minutes_per_month: 60,
-    },
-    has_screen_recording: true,
-    recording_minutes_used: 0,
-  };
   /** SOPs that stand in the sop service. */
   readonly standing = new Set<string>();
   readonly restarted = new Set<string>();
@@ -51,11 +37,6 @@ export class Neighbours extends CountingNeighbourhood {
   generated = (payload: PayloadOf<typeof SopGenerated>) => this.tell(SopGenerated, payload);
   deleted = (payload: PayloadOf<typeof SopDeleted>) => this.tell(SopDeleted, payload);
   companyDeleted = (company_id: string) => this.tell(CompanyDeleted, { company_id });
-
-  @OnRequest(Entitlements)
-  async readEntitlements(): Promise<ResponseOf<typeof Entitlements>> {
-    return this.entitlements;
-  }
 
   @OnRequest(SopStanding)
   async stands({ sop_id }: { sop_id: string }): Promise<ResponseOf<typeof SopStanding>> {

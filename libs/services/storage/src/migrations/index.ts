@@ -1,4 +1,5 @@
 import type { Migration } from '@sop/database';
 import { uploads } from './0001-uploads.js';
+import { recordings } from './0002-recordings.js';
 
-export const migrations: readonly Migration[] = [uploads];
+export const migrations: readonly Migration[] = [uploads, recordings];

@@ -7,6 +7,7 @@ import { ClaimUpload, type UploadPurpose } from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, neighboursModule, objectsOf, signedIn, startApp, type SignedIn } from '@sop/testing';
 import { StorageModule } from '../storage.module.js';
 import { EndUpload } from '../uploads/end-upload.js';
@@ -24,11 +25,12 @@ export async function startStorage() {
   const neighbours = system.app.get(Neighbours, { strict: false });
   const bus = system.app.get(Bus, { strict: false });
   const ending = system.app.get(EndUpload, { strict: false });
+  const runtime = system.app.get<Runtime>(RUNTIME, { strict: false });
   const objectsFolder = process.env['OBJECTS_DIR'] ?? '';
   const kinds = ['videos', 'datasets', 'temp'];
   return {
     ...system,
-    ...{ store, database, neighbours, ending },
+    ...{ store, database, neighbours, ending, runtime },
     signIn: () => signedIn(system.client),
     objectsOf: (companyId: string) => objectsOf(store, companyId, kinds),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),

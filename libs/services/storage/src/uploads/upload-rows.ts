@@ -104,7 +104,9 @@ async function visible(tx: Tx, companyId: string, id: string, isToChange = false
     ...(isToChange ? { lock: { mode: 'pessimistic_write' } } : {}),
   });
   const isOver = !upload || upload.state === 'ended' || upload.expiresAt.getTime() < Date.now();
-  if (isOver || upload.claimedAt) throw uploadNotFound();
+  // What is being converted is its converter's alone.
+  const isBusy = upload?.isRecording && upload.state === 'open';
+  if (isOver || upload.claimedAt || isBusy) throw uploadNotFound();
   return upload;
 }
 

@@ -26,6 +26,9 @@ export class UploadRow {
   /** The request that may add to it: the last one that began. */
   @Column('uuid', { nullable: true }) writer!: string | null;
   @Column('uuid', { nullable: true }) reservationId!: string | null;
+  /** Converted from what a browser recorded; nothing is ever added to it from outside. */
+  @Column('boolean', { default: false }) isRecording!: boolean;
+  @Column('double precision', { nullable: true }) recordedSeconds!: number | null;
   @Column('timestamptz', { nullable: true }) claimedAt!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
 }

@@ -83,9 +83,10 @@ export class UploadsService {
     return new Reservations(this.bus, companyId, videoPurposes[purpose].reference(id));
   }
 
-  private insert(
+  /** Throws `too-many-requests` (429) where too much of the company is unfinished. */
+  insert(
     { companyId, userId }: Caller,
-    upload: Pick<UploadRow, 'id' | 'purpose' | 'lengthBytes'>,
+    upload: Pick<UploadRow, 'id' | 'purpose' | 'lengthBytes'> & Partial<UploadRow>,
   ): Promise<void> {
     return this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
@@ -93,7 +94,7 @@ export class UploadsService {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`uploads:${companyId}`]);
       const unfinished = await tx.manager.countBy(UploadRow, { companyId, state: 'open' });
       if (unfinished >= resumableUploads.unfinishedPerCompany) throw tooManyUnfinished();
-      await tx.manager.insert(UploadRow, { ...upload, companyId, createdBy: userId, expiresAt: expiry() });
+      await tx.manager.insert(UploadRow, { expiresAt: expiry(), ...upload, companyId, createdBy: userId });
     });
   }
 }

@@ -7,10 +7,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type ExchangeFormat } from '@sop/contracts';
+import { sweepReceived } from '@sop/service-kit';
 import { eventually, trailOf } from '@sop/testing';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { sweepReceived } from './receive-file.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;

@@ -2,17 +2,28 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { annotationLimits, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { refuse, RUNTIME, type Caller, type Runtime, type Upload } from '@sop/service-kit';
+import {
+  refuse,
+  RUNTIME,
+  sweepReceived,
+  withReceivedFile,
+  type Caller,
+  type FileLimit,
+  type Runtime,
+  type Upload,
+} from '@sop/service-kit';
 import { writeAnnotations } from '../annotations/write-annotations.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
 import type { Imported } from './exchange-set.js';
 import { matchFrames } from './match-frames.js';
 import { parseImport } from './parse-import.js';
-import { sweepReceived, withReceivedFile } from './receive-file.js';
 
 type Reply = ReplyOf<typeof routes.annotations.importFrom>;
 
 const importScratch = 'imports';
+
+/** An export of a large dataset comes back with its pictures in it, though they are not looked at. */
+const fileLimit: FileLimit = { maxBytes: 2 * 1024 ** 3, problem: () => refuse('import.too-large') };
 
 @Injectable()
 export class ImportAnnotations implements OnApplicationBootstrap {
@@ -33,7 +44,7 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
     const imported = await this.alone(companyId, () =>
-      withReceivedFile(join(this.runtime.workDir, importScratch), upload, async (file) => {
+      withReceivedFile(join(this.runtime.workDir, importScratch), upload, fileLimit, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
         return parseImport({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { processingSettings, routes, unlimited } from '@sop/contracts';
-import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
+import type { SignedIn } from '@sop/testing';
+import { startStorage, type StorageFixture } from '../testing/start-storage.js';
 
 describe('recording the screen', () => {
-  let fixture: PipelineFixture;
-  let ours: Company;
+  let fixture: StorageFixture;
+  let ours: SignedIn;
 
   beforeAll(async () => {
-    fixture = await startPipeline();
+    fixture = await startStorage();
     ours = await fixture.signIn();
   });
   afterAll(() => fixture.close());

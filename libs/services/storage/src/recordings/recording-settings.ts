@@ -1,14 +1,15 @@
-import { Controller, Injectable } from '@nestjs/common';
-import { Entitlements, ReadProcessingSettings, routes, unlimited } from '@sop/contracts';
+import { Injectable } from '@nestjs/common';
+import { Entitlements, ReadProcessingSettings, unlimited, type ReplyOf, type routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { Caller, Serve, refuse } from '@sop/service-kit';
+import { refuse } from '@sop/service-kit';
 
 /** What the operator allows and the plan pays for, joined for the recorder. */
 @Injectable()
 export class RecordingSettings {
   constructor(private readonly bus: Bus) {}
 
-  async read(companyId: string) {
+  /** Throws `plan-required` (402) and `not-enabled` (403). */
+  async read(companyId: string): Promise<ReplyOf<typeof routes.screenRecording.settings>> {
     const [settings, entitlements] = await Promise.all([
       this.bus.request(ReadProcessingSettings, {}),
       this.bus.request(Entitlements, { company_id: companyId }),
@@ -24,15 +25,5 @@ export class RecordingSettings {
       remaining_minutes:
         limit === unlimited ? unlimited : Math.max(0, limit - entitlements.recording_minutes_used),
     };
-  }
-}
-
-@Controller()
-export class RecordingController {
-  constructor(private readonly settings: RecordingSettings) {}
-
-  @Serve(routes.screenRecording.settings)
-  read(@Caller() caller: Caller) {
-    return this.settings.read(caller.companyId);
   }
 }

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { planLimit, recordingQualities } from '../limits.js';
+import { route } from '../route.js';
+import { bytes, count, id, idParams, seconds } from '../wire.js';
+
+/** A recording that is being converted, or is. */
+export const convertedRecording = z.object({
+  /** As it may be shown; begins with `screen-recording-`. */
+  filename: z.string(),
+  /** A signed path below the API base, good once `is_ready`. */
+  video_path: z.string(),
+  /** For the field of this name of `POST /sops`, once `is_ready`. */
+  upload_id: id,
+  is_ready: z.boolean(),
+  /** What is really in it; null until that is known, as the next. */
+  duration_seconds: seconds.nullable(),
+  size_bytes: bytes.nullable(),
+});
+export type ConvertedRecording = z.infer<typeof convertedRecording>;
+
+export const screenRecording = {
+  settings: route({
+    name: 'screen-recording.settings',
+    owner: 'storage',
+    method: 'GET',
+    path: '/screen-recording/settings',
+    access: 'sop.view',
+    summary: 'Whether and how long this company may record its screen',
+    reply: z.object({
+      enabled: z.boolean(),
+      default_quality: z.enum(recordingQualities),
+      max_duration_minutes: count,
+      monthly_limit_minutes: planLimit,
+      /** Negative means unlimited. */
+      remaining_minutes: planLimit,
+    }),
+    problems: [402, 403],
+  }),
+  convert: route({
+    name: 'screen-recording.convert',
+    owner: 'storage',
+    method: 'POST',
+    path: '/screen-recording/convert',
+    access: 'sop.create',
+    rateLimit: 'upload',
+    summary:
+      'Makes a seekable MP4 of what a browser recorded, as a finished upload; a long one answers before it is ready',
+    bodyKind: 'upload',
+    fileField: 'recording',
+    body: z.object({
+      /** As the recorder counted: a hint, what counts is measured. */
+      duration_seconds: z.coerce
+        .number()
+        .min(0)
+        .max(24 * 3600),
+    }),
+    reply: convertedRecording,
+    problems: [402, 403, 413, 415, 503],
+  }),
+  conversion: route({
+    name: 'screen-recording.conversion',
+    owner: 'storage',
+    method: 'GET',
+    path: '/screen-recording/conversions/:id',
+    access: 'sop.view',
+    summary: 'A recording that is being converted; answers when it is ready, or after a while',
+    params: idParams,
+    reply: convertedRecording,
+    problems: [402, 413, 415, 503],
+  }),
+};

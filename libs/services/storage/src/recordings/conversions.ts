@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { BodyOf, ConvertedRecording, routes } from '@sop/contracts';
+import { keyFor, SignedPaths } from '@sop/object-store';
+import { refuse, type Caller, type Upload } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { ConvertRecording } from './convert-recording.js';
+import { RecordingRows } from './recording-rows.js';
+
+/** So long it can be asked for why one failed. */
+const rememberedMilliseconds = 10 * 60_000;
+
+interface UnderWay {
+  companyId: string;
+  done: Promise<ConvertedRecording>;
+}
+
+/** Those that go on in this process: a long one outlives the request that brought it. */
+@Injectable()
+export class Conversions implements OnApplicationShutdown {
+  /** Proxies and browsers give up a connection on which nothing moves, after a minute or so. */
+  readonly answerSeconds = { convert: 40, standing: 20 };
+  private readonly underWay = new Map<string, UnderWay>();
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly converting: ConvertRecording,
+    private readonly rows: RecordingRows,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  /** Undone before the connections they need are closed. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped.abort(refuse('recording.not-converted'));
+    await Promise.allSettled([...this.underWay.values()].map(({ done }) => done));
+  }
+
+  /** Answers when it is converted, or a while after it has arrived. */
+  async begin(
+    caller: Caller,
+    upload: Upload<BodyOf<typeof routes.screenRecording.convert>>,
+  ): Promise<ConvertedRecording> {
+    const id = uuidv7();
+    const { companyId } = caller;
+    const arrived = Promise.withResolvers<void>();
+    const { signal } = this.stopped;
+    const converted = this.converting.run({ caller, id, upload, signal, onArrived: arrived.resolve });
+    const done = converted.then(({ seconds, sizeBytes }) => this.present(companyId, id, seconds, sizeBytes));
+    this.remember(id, { companyId, done });
+    const first = await Promise.race([done, arrived.promise]);
+    return first ?? this.within(this.answerSeconds.convert, companyId, id, done);
+  }
+
+  async standing(companyId: string, id: string): Promise<ConvertedRecording> {
+    const here = this.underWay.get(id);
+    if (here?.companyId === companyId)
+      return this.within(this.answerSeconds.standing, companyId, id, here.done);
+    const row = await this.rows.find(companyId, id);
+    if (!row || row.state === 'ended') throw refuse('recording.gone');
+    return row.state === 'complete'
+      ? this.present(companyId, id, row.recordedSeconds, row.offsetBytes)
+      : this.present(companyId, id);
+  }
+
+  private async within(
+    seconds: number,
+    companyId: string,
+    id: string,
+    done: Promise<ConvertedRecording>,
+  ): Promise<ConvertedRecording> {
+    const answered = new AbortController();
+    const { signal } = answered;
+    const late = wait(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined);
+    try {
+      return (await Promise.race([done, late])) ?? this.present(companyId, id);
+    } finally {
+      answered.abort();
+    }
+  }
+
+  private remember(id: string, underWay: UnderWay): void {
+    this.underWay.set(id, underWay);
+    const forget = () => void this.underWay.delete(id);
+    underWay.done.then(forget, () => void setTimeout(forget, rememberedMilliseconds).unref());
+  }
+
+  private present(
+    companyId: string,
+    id: string,
+    seconds: number | null = null,
+    sizeBytes: number | null = null,
+  ): ConvertedRecording {
+    return {
+      filename: `screen-recording-${id}.mp4`,
+      video_path: this.paths.sign(keyFor.video(companyId, id, 'mp4')),
+      upload_id: id,
+      is_ready: sizeBytes !== null,
+      duration_seconds: seconds,
+      size_bytes: sizeBytes,
+    };
+  }
+}

@@ -1,0 +1,216 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { processingSettings, routes, type ConvertedRecording } from '@sop/contracts';
+import { probe } from '@sop/media';
+import { sweepReceived } from '@sop/service-kit';
+import { eventually, trailOf, type SignedIn } from '@sop/testing';
+import { recorded } from '../testing/recorded.js';
+import { Conversions } from './conversions.js';
+import { startStorage, type StorageFixture } from '../testing/start-storage.js';
+
+const { convert, conversion } = routes.screenRecording;
+
+describe('a recording of the screen', () => {
+  let fixture: StorageFixture;
+  let ours: SignedIn;
+  let short: Uint8Array<ArrayBuffer>;
+  /** Two minutes and a little: three of the month. */
+  let long: Uint8Array<ArrayBuffer>;
+
+  beforeAll(async () => {
+    fixture = await startStorage();
+    short = await recorded(3);
+    long = await recorded(130);
+  }, 60_000);
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    fixture.neighbours.limits.clear();
+    fixture.neighbours.settings = processingSettings.parse({ enable_screen_recording: true });
+  });
+  afterAll(() => fixture.close());
+
+  const send = (bytes: Uint8Array<ArrayBuffer>, seconds: unknown = 3, from = ours) =>
+    from.client.send(convert, {
+      body: { duration_seconds: seconds },
+      file: { bytes, filename: 'screen-recording-1.webm', contentType: 'video/webm' },
+    });
+  const sent = async (bytes: Uint8Array<ArrayBuffer>, seconds?: number) => {
+    const reply = await send(bytes, seconds);
+    expect([reply.status, reply.ok ? '' : await reply.text()]).toEqual([200, '']);
+    return (await reply.json()) as ConvertedRecording;
+  };
+  const refused = async (reply: Response, status: number, detail: string | RegExp) => {
+    const body = (await reply.json()) as { status: number; detail: string };
+    expect(body).toMatchObject({ status, detail: expect.stringMatching(detail) });
+  };
+  const minutes = () => fixture.neighbours.used(ours.companyId, 'recording_minutes');
+  const scratch = () => readdir(join(fixture.runtime.workDir, 'recordings')).catch(() => []);
+  async function expectNothingLeft() {
+    await fixture.expectNothingLeft(ours.companyId);
+    expect(minutes()).toBe(0);
+    expect(await scratch()).toEqual([]);
+  }
+
+  it('becomes a seekable MP4 of known length, as a finished upload that an SOP can be made of', async () => {
+    const converted = await sent(short);
+    expect(converted).toMatchObject({
+      is_ready: true,
+      filename: expect.stringMatching(/^screen-recording-/),
+    });
+    expect(Math.abs((converted.duration_seconds ?? 0) - 3)).toBeLessThan(0.5);
+    const key = `videos/${ours.companyId}/${converted.upload_id}/video.mp4`;
+    expect(converted.video_path).toMatch(`storage/${key}?expires=`);
+    const watched = await fetch(`${fixture.baseUrl}/api/${converted.video_path}`);
+    expect([watched.status, watched.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+
+    const file = join(fixture.runtime.workDir, 'seen.mp4');
+    await fixture.store.download(key, file);
+    const facts = await probe(file);
+    expect(facts).toMatchObject({ container: 'mp4', videoCodec: 'vp9', sizeBytes: converted.size_bytes });
+    expect(await fixture.claim(ours.companyId, converted.upload_id)).toMatchObject({ state: 'claimed', key });
+    expect(await scratch()).toEqual([]);
+    expect(await trailOf(fixture.database, ours.companyId)).toMatchObject([
+      { action: 'recording.converted', userId: ours.userId },
+    ]);
+    expect(await ours.client.call(conversion, { params: { id: converted.upload_id } })).toMatchObject({
+      is_ready: true,
+      duration_seconds: converted.duration_seconds,
+      size_bytes: converted.size_bytes,
+    });
+  });
+
+  it('is encoded anew where MP4 cannot hold what was recorded', async () => {
+    const { size_bytes, is_ready } = await sent(await recorded(2, 'libvpx'));
+    expect(is_ready).toBe(true);
+    expect(size_bytes).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['less', 1],
+    ['more', 29 * 60],
+    ['far more than can be', 86_000],
+  ])('takes the minutes that are really in it when %s is said', async (_, said) => {
+    await sent(long, said);
+    await eventually(() => expect(minutes()).toBe(3));
+    await eventually(() =>
+      expect(fixture.neighbours.held(ours.companyId).map(({ kind }) => kind)).toEqual(['storage_bytes']),
+    );
+  });
+
+  it('is refused before it is read where the month has no minute left, and where it has too few', async () => {
+    fixture.neighbours.limits.set('recording_minutes', 0);
+    await refused(await send(short), 402, /Screen recording requires/);
+    fixture.neighbours.limits.set('recording_minutes', 2);
+    await refused(await send(long, 1), 402, /./);
+    await expectNothingLeft();
+  });
+
+  it('never takes more of the month than there is, however many come at once', async () => {
+    fixture.neighbours.limits.set('recording_minutes', 3);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(short)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 402, 402, 402]);
+    await eventually(() => expect(minutes()).toBe(3));
+  }, 60_000);
+
+  it('answers before a long one is ready, and says how it ended to who asks', async () => {
+    const { answerSeconds } = fixture.app.get(Conversions, { strict: false });
+    const usual = { ...answerSeconds };
+    Object.assign(answerSeconds, { convert: 0, standing: 0 });
+    const early = await sent(short);
+    expect(early).toMatchObject({ is_ready: false, duration_seconds: null, size_bytes: null });
+    const broken = await sent(short.slice(0, 300));
+    const ask = (id: string) => ours.client.send(conversion, { params: { id } });
+    await eventually(async () =>
+      expect(await (await ask(early.upload_id)).json()).toMatchObject({ is_ready: true }),
+    );
+    await eventually(async () => expect((await ask(broken.upload_id)).status).toBe(415));
+    const theirs = await fixture.signIn();
+    expect((await theirs.client.send(conversion, { params: { id: broken.upload_id } })).status).toBe(404);
+    Object.assign(answerSeconds, usual);
+    expect((await fixture.claim(ours.companyId, early.upload_id)).state).toBe('claimed');
+  });
+
+  it('is refused when it is broken, empty or no video, and leaves nothing behind', async () => {
+    const cut = short.slice(0, 300);
+    await refused(await send(cut), 415, 'The recording is damaged or empty');
+    await refused(await send(new Uint8Array()), 415, 'The recording is damaged or empty');
+    await refused(await send(Uint8Array.from(Buffer.from('#!/bin/sh'))), 415, 'damaged');
+    await expectNothingLeft();
+  });
+
+  it('is refused when it is longer than the operator allows', async () => {
+    fixture.neighbours.change({ screen_recording_max_duration_minutes: 2 });
+    await refused(await send(long, 1), 413, 'longer than the 2 minutes that are allowed');
+    await expectNothingLeft();
+  });
+
+  it('needs its file and a length that is a number', async () => {
+    for (const seconds of ['NaN', '-1', '1e9', 'a minute'])
+      expect((await send(short, seconds)).status).toBe(422);
+    const bare = await ours.client.send(convert, { body: { duration_seconds: 3 } });
+    expect(bare.status).toBe(422);
+    await expectNothingLeft();
+  });
+
+  it('needs the operator to have enabled it, and a plan that has it', async () => {
+    fixture.neighbours.change({ enable_screen_recording: false });
+    await refused(await send(short), 403, 'Screen recording is not enabled for your account.');
+    const { entitlements } = fixture.neighbours;
+    fixture.neighbours.entitlements = { ...entitlements, has_screen_recording: false };
+    await refused(await send(short), 402, 'Screen recording requires a Professional plan or add-on.');
+    fixture.neighbours.entitlements = entitlements;
+    await expectNothingLeft();
+  });
+
+  it('gives everything back when the connection breaks while it arrives', async () => {
+    const boundary = 'xxBOUNDARYxx';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="duration_seconds"\r\n\r\n3\r\n--${boundary}\r\ncontent-disposition: form-data; name="recording"; filename="a.webm"\r\ncontent-type: video/webm\r\n\r\n`;
+    const abort = new AbortController();
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.concat([Buffer.from(head), short.slice(0, 5000)])),
+    });
+    const broken = fetch(`${fixture.baseUrl}/api/screen-recording/convert`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ours.client.token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body,
+      signal: abort.signal,
+      duplex: 'half',
+    } as RequestInit).catch(() => undefined);
+    await eventually(() => expect(minutes()).toBe(1));
+    abort.abort();
+    await broken;
+    await eventually(() => expect(minutes()).toBe(0));
+    await expectNothingLeft();
+  });
+
+  it('gives everything back when its process dies', async () => {
+    const { upload_id: id } = await sent(short);
+    const { workDir } = fixture.runtime;
+    const left = join(workDir, 'recordings', `${spawnSync(process.execPath, ['-e', '']).pid}-a`);
+    await mkdir(left, { recursive: true });
+    await writeFile(join(left, 'received'), 'half of a recording');
+    // As it stood when it died: stored, not yet counted.
+    await fixture.rows(`update upload set state = 'open', expires_at = now() where id = $1`, id);
+    await fixture.ending.sweep();
+    await sweepReceived(join(workDir, 'recordings'));
+    await fixture.expectNothingLeft(ours.companyId);
+    expect(await scratch()).toEqual([]);
+    const gone = await ours.client.send(conversion, { params: { id } });
+    expect(gone.status).toBe(404);
+  });
+
+  it('is nobody else’s, and nothing can be added to it', async () => {
+    const { upload_id: id } = await sent(short);
+    const theirs = await fixture.signIn();
+    expect((await theirs.client.send(conversion, { params: { id } })).status).toBe(404);
+    expect((await fixture.claim(theirs.companyId, id)).state).toBe('unknown');
+    await fixture.rows(`update upload set state = 'open' where id = $1`, id);
+    expect((await fixture.tus(ours).head(`/api/uploads/${id}`)).status).toBe(404);
+    expect((await ours.client.call(conversion, { params: { id } })).is_ready).toBe(false);
+  });
+});

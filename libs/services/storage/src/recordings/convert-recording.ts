@@ -1,0 +1,151 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { recordingGraceSeconds, recordingMinutes, type BodyOf, type routes } from '@sop/contracts';
+import { StorageRoom, videoPurposes } from '@sop/intake';
+import { MediaProcessFailure, probe, seekableMp4, UnusableVideo, type VideoFacts } from '@sop/media';
+import { Bus } from '@sop/messaging';
+import { contentTypeOf, keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import {
+  refuse,
+  Reservations,
+  RUNTIME,
+  Slots,
+  sweepReceived,
+  withReceivedFile,
+  type Caller,
+  type Runtime,
+  type Upload,
+} from '@sop/service-kit';
+import { UploadsService } from '../uploads/uploads.service.js';
+import { RecordingRows, type Converted } from './recording-rows.js';
+import { RecordingSettings } from './recording-settings.js';
+
+type Fields = BodyOf<typeof routes.screenRecording.convert>;
+
+export interface ToConvert {
+  caller: Caller;
+  /** Of the upload that it becomes. */
+  id: string;
+  upload: Upload<Fields>;
+  signal: AbortSignal;
+  /** Called when the last byte is here. */
+  onArrived(): void;
+}
+
+interface Taking extends ToConvert {
+  reservations: Reservations;
+  room: StorageRoom;
+  maxMinutes: number;
+}
+
+const scratch = 'recordings';
+/** Two programs at once leave a machine of two cores its other work; more wait for their turn. */
+const atOnce = 2;
+const waiting = 20;
+
+/**
+ * From the recording of a browser to a finished upload that an SOP can be made of. The month's minutes are asked for by what the
+ * recorder says before a byte is read, and by what is really there before anything is made of it.
+ */
+@Injectable()
+export class ConvertRecording implements OnApplicationBootstrap {
+  private readonly logger = new Logger(ConvertRecording.name);
+  private readonly slots = new Slots(atOnce, waiting);
+
+  constructor(
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly bus: Bus,
+    private readonly settings: RecordingSettings,
+    private readonly uploads: UploadsService,
+    private readonly rows: RecordingRows,
+  ) {}
+
+  /** What a conversion leaves whose process was killed. */
+  onApplicationBootstrap(): Promise<void> {
+    return sweepReceived(this.folder());
+  }
+
+  async run(recording: ToConvert): Promise<Converted> {
+    const { caller, id } = recording;
+    const { max_duration_minutes: maxMinutes } = await this.settings.read(caller.companyId);
+    const reservations = new Reservations(this.bus, caller.companyId, videoPurposes.sop.reference(id));
+    const over = await this.rows.open(caller, id);
+    try {
+      const room = new StorageRoom(reservations);
+      return await this.receive({ ...recording, reservations, room, maxMinutes });
+    } catch (error) {
+      await this.undo(recording);
+      throw refusalOf(error, maxMinutes);
+    } finally {
+      over();
+    }
+  }
+
+  private async receive(taking: Taking): Promise<Converted> {
+    const { upload, reservations, room, maxMinutes } = taking;
+    const limit = await this.uploads.limit();
+    limit.check(upload);
+    await upload.file();
+    const said = Number(upload.earlyFields['duration_seconds'] ?? 0);
+    const likely = recordingMinutes(Number.isFinite(said) ? Math.min(said, maxMinutes * 60) : 0);
+    await reservations.take('recording_minutes', likely);
+    if (upload.announcedBytes !== undefined) await room.coverAll(upload.announcedBytes);
+    return withReceivedFile(this.folder(), upload, limit, async (file) => {
+      await upload.fields();
+      taking.onArrived();
+      return this.slots.run(() => this.convert(taking, file));
+    });
+  }
+
+  private async convert(taking: Taking, file: string): Promise<Converted> {
+    const { signal, reservations, maxMinutes } = taking;
+    const facts = await probe(file, { signal, maxSeconds: maxMinutes * 60 + recordingGraceSeconds });
+    const minutes = recordingMinutes(facts.durationSeconds);
+    await reservations.take('recording_minutes', minutes);
+    const mp4 = join(dirname(file), 'converted', 'recording.mp4');
+    await seekableMp4(file, facts, mp4, { signal });
+    return this.keep(taking, mp4, facts, minutes);
+  }
+
+  private async keep(
+    { caller, id, reservations, room }: Taking,
+    mp4: string,
+    { durationSeconds }: VideoFacts,
+    minutes: number,
+  ): Promise<Converted> {
+    const { size: sizeBytes } = await stat(mp4);
+    await room.coverAll(sizeBytes);
+    const key = keyFor.video(caller.companyId, id, 'mp4');
+    await this.rows.name(caller, id, key);
+    await this.store.upload(mp4, key, contentTypeOf(key));
+    const converted = {
+      ...{ key, sizeBytes, seconds: durationSeconds, minutes },
+      minutesReservation: reservations.idOf('recording_minutes'),
+      storageReservation: reservations.idOf('storage_bytes'),
+    };
+    await this.rows.close(caller, id, converted);
+    return converted;
+  }
+
+  /** What cannot be undone now is swept later; the user hears of what went wrong first. */
+  private async undo({ caller, id }: ToConvert): Promise<void> {
+    await this.rows
+      .undo(caller, id, keyFor.video(caller.companyId, id, 'mp4'))
+      .catch((error: unknown) => this.logger.warn('A failed recording will be undone later', error));
+  }
+
+  private folder(): string {
+    return join(this.runtime.workDir, scratch);
+  }
+}
+
+/** What the client is told instead of what ffmpeg says. */
+function refusalOf(error: unknown, maxMinutes: number): unknown {
+  if (error instanceof MediaProcessFailure) return refuse('recording.not-converted', {}, { cause: error });
+  if (!(error instanceof UnusableVideo)) return error;
+  return error.reason === 'too-long'
+    ? refuse('recording.too-long', { minutes: maxMinutes })
+    : refuse('recording.unreadable', {}, { cause: error });
+}
