@@ -1,0 +1,174 @@
+import type { RecordingQuality } from '@sop/contracts';
+
+export type RecorderView = 'configuring' | 'recording' | 'paused' | 'reviewing' | 'processing' | 'error';
+
+export const cursorColors = ['red', 'yellow', 'blue', 'white', 'black', 'lime'] as const;
+export type CursorColor = (typeof cursorColors)[number];
+export const cursorSizes = { min: 1, max: 3, step: 0.25 } as const;
+
+export interface RecorderSettings {
+  readonly cursorSize: number;
+  readonly cursorColor: CursorColor;
+  readonly showCursor: boolean;
+  readonly includeSystemAudio: boolean;
+  /** Empty: no microphone; `default`: the one the system uses. */
+  readonly microphoneId: string;
+  readonly quality: RecordingQuality;
+}
+
+export const firstSettings: RecorderSettings = {
+  cursorSize: 1.5,
+  cursorColor: 'yellow',
+  showCursor: true,
+  includeSystemAudio: true,
+  microphoneId: 'default',
+  quality: 'medium',
+};
+
+/** What was recorded; it stays in the browser until an SOP is made of it, or it is thrown away. */
+export interface Recording {
+  readonly file: File;
+  readonly seconds: number;
+  /** Under which it is kept, should the tab die; null where this browser keeps nothing. */
+  readonly keptId: string | null;
+  /** Of the server, once it was sent and converted. */
+  readonly uploadId: string | null;
+}
+
+/** `plan`: the way out is another plan; `gone`: there is nothing to try again. */
+export type FaultKind = 'plan' | 'gone' | 'start' | 'process' | 'load';
+export interface RecorderFault {
+  readonly kind: FaultKind;
+  readonly sentence: string;
+}
+
+export interface RecorderState {
+  readonly view: RecorderView;
+  readonly settings: RecorderSettings;
+  /** The browser is asking what to record. */
+  readonly isStarting: boolean;
+  /** Recorded so far, pauses left out. */
+  readonly seconds: number;
+  readonly recording: Recording | null;
+  /** What the reader should know of how it ended. */
+  readonly notice: string | null;
+  readonly fault: RecorderFault | null;
+  /** 0 to 1 while it is sent; 1 while it is converted. */
+  readonly sent: number;
+}
+
+export type RecorderEvent =
+  | { type: 'settings-changed'; settings: Partial<RecorderSettings> }
+  | { type: 'start-asked'; remainingMinutes: number; noMinutesLeft: string }
+  | { type: 'started' }
+  /** The reader closed the browser's own dialog. */
+  | { type: 'start-cancelled' }
+  | { type: 'ticked'; seconds: number }
+  | { type: 'paused' }
+  | { type: 'resumed' }
+  | { type: 'stopped'; recording: Recording; notice: string | null }
+  | { type: 'recovered'; recording: Recording; notice: string }
+  | { type: 'discarded' }
+  | { type: 'proceed-asked'; nothingThere: string }
+  | { type: 'sent'; share: number }
+  | { type: 'converted'; uploadId: string }
+  | { type: 'failed'; fault: RecorderFault }
+  | { type: 'retried' };
+
+export const firstState = (settings: RecorderSettings = firstSettings): RecorderState => ({
+  view: 'configuring',
+  settings,
+  isStarting: false,
+  seconds: 0,
+  recording: null,
+  notice: null,
+  fault: null,
+  sent: 0,
+});
+
+const isLive = ({ view }: RecorderState): boolean => view === 'recording' || view === 'paused';
+
+/** One step of the recorder: pure, so that every path through it can be tested. What does not fit the view changes nothing. */
+export function next(state: RecorderState, event: RecorderEvent): RecorderState {
+  switch (event.type) {
+    case 'settings-changed':
+      return { ...state, settings: { ...state.settings, ...event.settings } };
+    case 'start-asked':
+      return askToStart(state, event.remainingMinutes, event.noMinutesLeft);
+    case 'started':
+      return state.isStarting ? { ...firstState(state.settings), view: 'recording' } : state;
+    case 'start-cancelled':
+      return { ...state, isStarting: false };
+    case 'ticked':
+      return isLive(state) ? { ...state, seconds: event.seconds } : state;
+    case 'paused':
+      return state.view === 'recording' ? { ...state, view: 'paused' } : state;
+    case 'resumed':
+      return state.view === 'paused' ? { ...state, view: 'recording' } : state;
+    case 'stopped':
+      return isLive(state) ? reviewing(state, event.recording, event.notice) : state;
+    case 'recovered':
+      return state.view === 'configuring' ? reviewing(state, event.recording, event.notice) : state;
+    case 'discarded':
+      return firstState(state.settings);
+    case 'proceed-asked':
+      return proceed(state, event.nothingThere);
+    case 'sent':
+      return state.view === 'processing' ? { ...state, sent: Math.max(state.sent, event.share) } : state;
+    case 'converted':
+      return converted(state, event.uploadId);
+    case 'failed':
+      return { ...state, view: 'error', isStarting: false, fault: event.fault };
+    case 'retried':
+      return retried(state);
+  }
+}
+
+function askToStart(state: RecorderState, remainingMinutes: number, noMinutesLeft: string): RecorderState {
+  if (state.view !== 'configuring' || state.isStarting) return state;
+  if (remainingMinutes === 0)
+    return { ...state, view: 'error', fault: { kind: 'plan', sentence: noMinutesLeft } };
+  return { ...state, isStarting: true };
+}
+
+const reviewing = (state: RecorderState, recording: Recording, notice: string | null): RecorderState => ({
+  ...state,
+  view: 'reviewing',
+  isStarting: false,
+  seconds: recording.seconds,
+  recording,
+  notice,
+});
+
+function proceed(state: RecorderState, nothingThere: string): RecorderState {
+  if (state.view !== 'reviewing') return state;
+  return state.recording && state.recording.file.size > 0
+    ? { ...state, view: 'processing', sent: 0, notice: null }
+    : { ...state, view: 'error', fault: { kind: 'gone', sentence: nothingThere } };
+}
+
+/** Back in review should the reader come back to it: it is not sent twice. */
+function converted(state: RecorderState, uploadId: string): RecorderState {
+  if (state.view !== 'processing' || !state.recording) return state;
+  return { ...state, view: 'reviewing', recording: { ...state.recording, uploadId } };
+}
+
+/** To the settings; what was recorded and could not be sent is still there, and is looked at again. */
+function retried(state: RecorderState): RecorderState {
+  if (state.view !== 'error') return state;
+  if (state.fault?.kind === 'process' && state.recording)
+    return { ...state, view: 'reviewing', fault: null };
+  return firstState(state.settings);
+}
+
+const warningSeconds = 60;
+
+/** How long may be recorded: what the operator allows, or what is left of the month. */
+export const mostMinutes = (maxMinutes: number, remainingMinutes: number): number =>
+  remainingMinutes < 0 ? maxMinutes : Math.min(maxMinutes, remainingMinutes);
+
+/** Seconds until it stops by itself; null as long as that is more than a minute off. */
+export function secondsBeforeStop({ seconds }: Pick<RecorderState, 'seconds'>, minutes: number): number | null {
+  const left = minutes * 60 - seconds;
+  return left > warningSeconds ? null : Math.max(0, Math.ceil(left));
+}
