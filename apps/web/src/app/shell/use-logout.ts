@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { dropAllDrafts } from '../../api/drafts.js';
 import { forgetToken } from '../../api/session.js';
+import { removeAllKept } from '../../features/recorder/kept-recordings.js';
 
 /** Ends the session on the server, forgets the token here whatever the server says, and goes to the landing page. */
 export function useLogout(): () => Promise<void> {
@@ -14,6 +15,7 @@ export function useLogout(): () => Promise<void> {
     await client.cancelQueries();
     forgetToken();
     dropAllDrafts();
+    void removeAllKept();
     // Away first: the rooms left behind would ask again for what is cleared, without a token.
     await navigate('/');
     client.clear();

@@ -17,10 +17,8 @@ const silent = [
 ];
 
 /** What the browser can write; undefined where it can write none of it. */
-export const recordedType = (
-  hasSound: boolean,
-  isSupported: (type: string) => boolean,
-): string | undefined => (hasSound ? withSound : silent).find(isSupported);
+export const recordedType = (hasSound: boolean, isSupported: (type: string) => boolean): string | undefined =>
+  (hasSound ? withSound : silent).find(isSupported);
 
 const audioBitsPerSecond = 128_000;
 

@@ -61,8 +61,6 @@ export type RecorderEvent =
   | { type: 'settings-changed'; settings: Partial<RecorderSettings> }
   | { type: 'start-asked'; remainingMinutes: number; noMinutesLeft: string }
   | { type: 'started' }
-  /** The reader closed the browser's own dialog. */
-  | { type: 'start-cancelled' }
   | { type: 'ticked'; seconds: number }
   | { type: 'paused' }
   | { type: 'resumed' }
@@ -97,8 +95,6 @@ export function next(state: RecorderState, event: RecorderEvent): RecorderState 
       return askToStart(state, event.remainingMinutes, event.noMinutesLeft);
     case 'started':
       return state.isStarting ? { ...firstState(state.settings), view: 'recording' } : state;
-    case 'start-cancelled':
-      return { ...state, isStarting: false };
     case 'ticked':
       return isLive(state) ? { ...state, seconds: event.seconds } : state;
     case 'paused':
@@ -156,8 +152,7 @@ function converted(state: RecorderState, uploadId: string): RecorderState {
 /** To the settings; what was recorded and could not be sent is still there, and is looked at again. */
 function retried(state: RecorderState): RecorderState {
   if (state.view !== 'error') return state;
-  if (state.fault?.kind === 'process' && state.recording)
-    return { ...state, view: 'reviewing', fault: null };
+  if (state.fault?.kind === 'process' && state.recording) return { ...state, view: 'reviewing', fault: null };
   return firstState(state.settings);
 }
 
@@ -168,7 +163,10 @@ export const mostMinutes = (maxMinutes: number, remainingMinutes: number): numbe
   remainingMinutes < 0 ? maxMinutes : Math.min(maxMinutes, remainingMinutes);
 
 /** Seconds until it stops by itself; null as long as that is more than a minute off. */
-export function secondsBeforeStop({ seconds }: Pick<RecorderState, 'seconds'>, minutes: number): number | null {
+export function secondsBeforeStop(
+  { seconds }: Pick<RecorderState, 'seconds'>,
+  minutes: number,
+): number | null {
   const left = minutes * 60 - seconds;
   return left > warningSeconds ? null : Math.max(0, Math.ceil(left));
 }

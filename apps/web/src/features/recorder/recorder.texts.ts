@@ -62,6 +62,7 @@ export const texts = localized({
     elapsed: 'Recorded',
     of: (most: string) => `of ${most}`,
     preview: 'What is being recorded',
+    thisTab: 'You are recording this tab. It is not shown within itself.',
     lastMinute: (seconds: number) => `The recording stops by itself in ${plural(seconds, 'second')}.`,
     elsewhere: 'You can go to another tab or window now. Come back here to stop.',
     kept: 'Kept in this browser while you record: should the tab close, you find it again under Create SOP.',
@@ -77,7 +78,8 @@ export const texts = localized({
     doNotClose: 'You can leave this tab in the background. Your recording is kept until this is done.',
     endedBySource: 'The recording ended because sharing was stopped.',
     endedByMax: (minutes: number) => `Recording automatically stopped at max duration of ${minutes} minutes.`,
-    endedByDisk: 'The recording was stopped because this browser has no more room. What was recorded is here.',
+    endedByDisk:
+      'The recording was stopped because this browser has no more room. What was recorded is here.',
     recovered: 'This recording was kept when its tab was closed.',
     noMinutes: 'You have no recording minutes remaining this month.',
     startFailed: (message: string) =>

@@ -4,24 +4,31 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts } from './video-upload.texts.js';
 
-/** While a video travels, going elsewhere or closing the tab asks first. */
-export function LeaveGuard({ isSending, onLeave }: { isSending: boolean; onLeave: () => void }) {
+interface LeaveGuardProps {
+  readonly isSending: boolean;
+  readonly onLeave: () => void;
+  /** What is asked; of an upload where nothing is said. */
+  readonly words?: Readonly<Record<'leaveTitle' | 'leaveText' | 'leave' | 'stay', string>>;
+}
+
+/** While a video travels, or is recorded, going elsewhere or closing the tab asks first. There is one on a page: the router knows no more. */
+export function LeaveGuard({ isSending, onLeave, words = texts }: LeaveGuardProps) {
   // A session that ended leaves all the same: there is nothing to stay for.
   const blocker = useBlocker(() => isSending && hasToken());
   useWarnBeforeClosing(isSending);
   return (
     <ConfirmDialog
       opened={blocker.state === 'blocked'}
-      title={texts.leaveTitle}
-      confirmLabel={texts.leave}
-      cancelLabel={texts.stay}
+      title={words.leaveTitle}
+      confirmLabel={words.leave}
+      cancelLabel={words.stay}
       onConfirm={() => {
         onLeave();
         blocker.proceed?.();
       }}
       onClose={() => blocker.reset?.()}
     >
-      {texts.leaveText}
+      {words.leaveText}
     </ConfirmDialog>
   );
 }

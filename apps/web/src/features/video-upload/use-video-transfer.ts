@@ -19,9 +19,11 @@ export function useVideoTransfer() {
     transfer?.status ?? (() => noStatus),
   );
   const begin = useCallback((video: File) => replace(beginResumable(video)), [replace]);
+  /** One that is under way, or through, already. */
+  const adopt = replace;
   const drop = useCallback(() => replace(null), [replace]);
   /** The SOP has it: there is nothing left to end. */
   const release = useCallback(() => void (current.current = null), []);
   useEffect(() => () => current.current?.cancel(), []);
-  return { transfer, status, begin, drop, release };
+  return { transfer, status, begin, adopt, drop, release };
 }

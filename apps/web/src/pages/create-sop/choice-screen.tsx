@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconLock, IconScreenShare, IconUpload, type Icon } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { reads } from '../../api/reads.js';
+import { KeptRecordings } from '../../features/recorder/kept-recordings-card.js';
 import { Page } from '../../ui/page.js';
 import styles from './choice-screen.module.css';
 import { texts } from './create-sop.texts.js';
@@ -12,6 +13,7 @@ export function ChoiceScreen() {
   return (
     <Page title={texts.choose} width="narrow">
       <div className={styles.choices}>
+        <KeptRecordings />
         <Choice to="/create?source=upload" icon={IconUpload} title={texts.upload} text={texts.uploadText} />
         {canRecord ? (
           <Choice

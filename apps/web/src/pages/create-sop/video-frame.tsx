@@ -48,7 +48,7 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
         </Button>
       ) : (
         <Button variant="subtle" onClick={onRemove} className={styles.another}>
-          {texts.another}
+          {state.source === 'record' ? texts.anotherRecording : texts.another}
         </Button>
       )}
     </div>

@@ -74,6 +74,21 @@ describe('the create wizard', () => {
     expect(next({ ...firstState('upload'), step: 'department' }, { type: 'back' }).step).toBe('name');
   });
 
+  it('goes on to the name with what was recorded, and back to the recorder when it is removed', () => {
+    const recorded = { ...video, name: 'screen-recording-1.webm', type: 'video/webm', size: 9e12 };
+    const named = next(firstState('record'), { type: 'video-recorded', video: recorded });
+    expect(named).toMatchObject({ step: 'name', video: recorded });
+    expect(next(named, { type: 'video-removed' })).toMatchObject({ step: 'record', video: null });
+  });
+
+  it('takes what was filmed for a film, also where a screen was to be recorded', () => {
+    const filmed = next(firstState('record'), {
+      ...chosen(),
+      source: 'upload',
+    } as WizardEvent);
+    expect(filmed).toMatchObject({ source: 'upload', step: 'upload', video });
+  });
+
   it('suggests a name only where the file has one that says something', () => {
     expect(suggestedName('changing_the-die.mp4')).toBe('Changing the die');
     expect(suggestedName('IMG_2034.MOV')).toBe('');

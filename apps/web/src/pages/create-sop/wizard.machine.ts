@@ -20,7 +20,9 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
 
 export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
   /** `maxGigabytes`: what the operator allows; null as long as that is not known. */
-  | { type: 'video-chosen'; video: Video; maxGigabytes: number | null }
+  | { type: 'video-chosen'; video: Video; maxGigabytes: number | null; source?: Source }
+  /** It is on the server already, and was judged there. */
+  | { type: 'video-recorded'; video: Video }
   | { type: 'video-removed' }
   | { type: 'fps-changed'; fps: number }
   | { type: 'name-changed'; name: string }
@@ -47,9 +49,12 @@ export function next<Video extends ChosenVideo>(
 ): WizardState<Video> {
   switch (event.type) {
     case 'video-chosen':
-      return chosen(state, event.video, event.maxGigabytes);
+      return chosen(from(state, event.source), event.video, event.maxGigabytes);
+    case 'video-recorded':
+      return { ...state, video: event.video, step: 'name', fault: null };
     case 'video-removed':
-      return { ...state, video: null, fault: null };
+      // A recording is made anew where recordings are made.
+      return { ...state, video: null, fault: null, step: state.source === 'record' ? 'record' : state.step };
     case 'fps-changed':
       return { ...state, fps: event.fps };
     case 'name-changed':
@@ -66,6 +71,12 @@ export function next<Video extends ChosenVideo>(
       return { ...state, step: stepBefore(state), fault: null };
   }
 }
+
+/** What was filmed is no recording of a screen, also where one was to be made. */
+const from = <Video extends ChosenVideo>(
+  state: WizardState<Video>,
+  source: Source = state.source,
+): WizardState<Video> => (source === state.source ? state : { ...state, source, step: source });
 
 const gibibyte = 1024 ** 3;
 

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useReducer, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useReducer, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
+import { removeKept } from '../../features/recorder/kept-recordings.js';
+import type { Recording } from '../../features/recorder/recorder.machine.js';
+import { texts as recorderTexts } from '../../features/recorder/recorder.texts.js';
+import type { Held } from '../../features/recorder/recorder.js';
+import { arrivedTransfer } from '../../features/video-upload/arrived-transfer.js';
 import { LeaveGuard } from '../../features/video-upload/leave-guard.js';
 import type { TransferState } from '../../features/video-upload/video-transfer.js';
 import { useVideoTransfer } from '../../features/video-upload/use-video-transfer.js';
@@ -25,6 +31,11 @@ import {
 } from './wizard.machine.js';
 import styles from './wizard.module.css';
 
+/** Only who records needs it. */
+const Recorder = lazy(async () => ({
+  default: (await import('../../features/recorder/recorder.js')).Recorder,
+}));
+
 const reducer = next<File>;
 
 /** Leaving ends these. */
@@ -33,20 +44,29 @@ const underWay: readonly TransferState[] = ['sending', 'interrupted', 'paused'];
 export function Wizard({ source }: { source: Source }) {
   const [state, send] = useReducer(reducer, source, firstState<File>);
   const [createdId, setCreatedId] = useState<string | null>(null);
+  const [recorded, setRecorded] = useState<Recording | null>(null);
+  const [held, setHeld] = useState<Held>(null);
+  const [search] = useSearchParams();
   const navigate = useNavigate();
   const sending = useVideoTransfer();
   const maxGigabytes = useQuery(reads.trainingSettings()).data?.max_video_size_gb ?? null;
   const creation = useCreateSop({
     onCreated: (id) => {
       sending.release();
+      if (recorded?.keptId) void removeKept(recorded.keptId);
       setCreatedId(id);
     },
     onRefused: (fault) => send({ type: 'refused', fault }),
   });
-  const choose = (video: File) => {
-    const event = { type: 'video-chosen', video, maxGigabytes } as const;
+  const choose = (video: File, from?: Source) => {
+    const event = { type: 'video-chosen', video, maxGigabytes, ...(from && { source: from }) } as const;
     if (reducer(state, event).video === video) sending.begin(video);
     send(event);
+  };
+  const takeRecorded = (recording: Recording & { readonly uploadId: string }) => {
+    setRecorded(recording);
+    sending.adopt(arrivedTransfer(recording.uploadId, recording.file));
+    send({ type: 'video-recorded', video: recording.file });
   };
   const remove = () => {
     sending.drop();
@@ -57,10 +77,24 @@ export function Wizard({ source }: { source: Source }) {
     if (isComplete(state) && sending.transfer) creation.mutate({ transfer: sending.transfer, state });
   };
   const isTravelling = sending.status !== null && underWay.includes(sending.status.state);
+  const isRecorderHere = state.source === 'record' && (!state.video || state.video === recorded?.file);
+  const isRecorderShown = isRecorderHere && state.step === 'record';
   return (
     <Page title={texts.tab} width="narrow">
       <StepIndicator source={state.source} step={state.step} />
-      <section className={styles.panel}>
+      {isRecorderHere && (
+        <section className={styles.recorder} hidden={!isRecorderShown}>
+          <Suspense fallback={<Skeleton height={320} />}>
+            <Recorder
+              keptId={search.get('kept')}
+              onUse={takeRecorded}
+              onHeld={setHeld}
+              onFile={(file, isFilmed) => choose(file, isFilmed ? 'upload' : 'record')}
+            />
+          </Suspense>
+        </section>
+      )}
+      <section className={styles.panel} hidden={isRecorderShown}>
         <VideoFrame
           state={state}
           sending={sending}
@@ -75,8 +109,9 @@ export function Wizard({ source }: { source: Source }) {
         </div>
       </section>
       <LeaveGuard
-        isSending={createdId === null && (isTravelling || creation.isPending)}
+        isSending={createdId === null && (isTravelling || creation.isPending || held !== null)}
         onLeave={sending.drop}
+        {...(held && { words: leavingRecorder(held) })}
       />
       {createdId && (
         <GeneratingOverlay
@@ -89,6 +124,11 @@ export function Wizard({ source }: { source: Source }) {
     </Page>
   );
 }
+
+const leavingRecorder = (held: 'kept' | 'lost') => ({
+  ...recorderTexts,
+  leaveText: held === 'kept' ? recorderTexts.leaveText : recorderTexts.leaveTextLost,
+});
 
 export interface StepProps {
   readonly state: WizardState<File>;

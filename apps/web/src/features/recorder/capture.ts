@@ -1,0 +1,99 @@
+import { recordingFps } from '@sop/contracts';
+import { highlighted, canHighlight, type Picture } from './highlighted-picture.js';
+import { announceThisTab, isThisTab, newController, pointerOfSurface, pointerOfThisTab } from './pointer.js';
+import type { RecorderSettings } from './recorder.machine.js';
+import { mixSound } from './sound.js';
+
+/** What is recorded, as one picture and one sound. */
+export interface Capture {
+  readonly stream: MediaStream;
+  /** As it comes from the screen: for the reader to see. */
+  readonly shown: MediaStream;
+  readonly hasSound: boolean;
+  /** Showing it here would show it within itself. */
+  readonly isThisTab: boolean;
+  readonly isHighlighted: boolean;
+  /** Once, when what is shared ends. */
+  onEnd(listener: () => void): void;
+  close(): void;
+}
+
+export const canRecordScreen = (): boolean =>
+  typeof navigator.mediaDevices?.getDisplayMedia === 'function' && typeof MediaRecorder !== 'undefined';
+
+/** Asks the person for the screen first: a microphone that is refused must not cost the question. */
+export async function openCapture(settings: RecorderSettings): Promise<Capture> {
+  announceThisTab();
+  const controller = newController();
+  const display = await askForScreen(settings, controller);
+  try {
+    const microphone = await openMicrophone(settings.microphoneId);
+    return assemble(settings, display, microphone, controller);
+  } catch (error) {
+    stopAll(display);
+    throw error;
+  }
+}
+
+const heights = { low: 720, medium: 1080, high: 2160 } as const;
+
+function askForScreen(settings: RecorderSettings, controller: EventTarget | undefined): Promise<MediaStream> {
+  const options = {
+    video: {
+      frameRate: { ideal: recordingFps, max: recordingFps },
+      height: { max: heights[settings.quality] },
+      cursor: settings.showCursor ? 'always' : 'never',
+    },
+    audio: settings.includeSystemAudio,
+    systemAudio: settings.includeSystemAudio ? 'include' : 'exclude',
+    surfaceSwitching: 'exclude',
+    selfBrowserSurface: 'include',
+    ...(controller && { controller }),
+  };
+  return navigator.mediaDevices.getDisplayMedia(options as DisplayMediaStreamOptions);
+}
+
+/** Null where none is wanted. */
+export async function openMicrophone(id: string): Promise<MediaStream | null> {
+  if (id === '') return null;
+  const wanted = id === 'default' ? {} : { deviceId: { exact: id } };
+  return navigator.mediaDevices.getUserMedia({ audio: { ...wanted, echoCancellation: true } });
+}
+
+function assemble(
+  settings: RecorderSettings,
+  display: MediaStream,
+  microphone: MediaStream | null,
+  controller: EventTarget | undefined,
+): Capture {
+  const [screen] = display.getVideoTracks();
+  if (!screen) throw new Error('nothing to see was shared');
+  const isOwn = isThisTab(screen);
+  const pointer = isOwn ? pointerOfThisTab() : controller ? pointerOfSurface(controller, screen) : null;
+  const picture: Picture = highlighted(screen, pointer, settings) ?? {
+    track: screen,
+    close: () => undefined,
+  };
+  const sound = mixSound([display, ...(microphone ? [microphone] : [])]);
+  const stream = new MediaStream([picture.track, ...(sound ? [sound.track] : [])]);
+  return {
+    stream,
+    shown: display,
+    hasSound: sound !== null,
+    isThisTab: isOwn,
+    isHighlighted: settings.showCursor && pointer !== null && canHighlight(),
+    onEnd(listener) {
+      // A microphone that is unplugged ends the recording too: what is said from then on would be missed.
+      for (const track of [screen, ...(microphone?.getAudioTracks() ?? [])])
+        track.addEventListener('ended', listener, { once: true });
+    },
+    close() {
+      picture.close();
+      sound?.close();
+      stopAll(display);
+      if (microphone) stopAll(microphone);
+    },
+  };
+}
+
+const stopAll = (stream: MediaStream): void => stream.getTracks().forEach((track) => track.stop());

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { reads } from '../../api/reads.js';
+import { formatMoment } from '../../lib/date.js';
+import { clock } from '../../lib/time.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { LinkButton } from '../../ui/link-button.js';
+import styles from './kept-recordings-card.module.css';
+import { listKept, removeKept, type KeptRecording } from './kept-recordings.js';
+import { texts } from './recorder.texts.js';
+
+const key = ['kept-recordings'];
+
+/** What tabs have recorded that were closed, or died, before it was used. */
+export function KeptRecordings() {
+  const owner = useQuery(reads.me()).data?.id;
+  const client = useQueryClient();
+  const kept = useQuery({
+    queryKey: [...key, owner],
+    queryFn: () => listKept(owner ?? ''),
+    enabled: owner !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const remove = async (id: string) => {
+    await removeKept(id);
+    await client.invalidateQueries({ queryKey: key });
+  };
+  return kept.data?.map((each) => <Kept key={each.id} kept={each} onRemove={() => void remove(each.id)} />);
+}
+
+function Kept({ kept, onRemove }: { kept: KeptRecording; onRemove: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <section className={styles.kept} aria-label={texts.keptTitle}>
+      <IconHistory size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <strong>{texts.keptTitle}</strong>
+        <p>{texts.keptText(formatMoment(kept.startedAt.toISOString()), clock(kept.seconds))}</p>
+      </div>
+      <div className={styles.ways}>
+        <Button variant="subtle" onClick={() => setIsAsking(true)}>
+          {texts.keptDiscard}
+        </Button>
+        <LinkButton to={`/create?source=record&kept=${kept.id}`}>{texts.keptUse}</LinkButton>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={texts.discardTitle}
+        confirmLabel={texts.discardConfirm}
+        cancelLabel={texts.discardKeep}
+        onConfirm={onRemove}
+        onClose={() => setIsAsking(false)}
+      >
+        {texts.discardText}
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import styles from './recorder.module.css';
+import { texts } from './recorder.texts.js';
+import { followLevel } from './sound.js';
+
+/** Moves sixty times a second: beside React, as everything here that does. */
+export function LevelMeter({ stream }: { stream: MediaStream }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      followLevel(stream, (level) => {
+        bar.current?.style.setProperty('--level', String(level));
+        bar.current?.setAttribute('aria-valuenow', String(Math.round(level * 100)));
+      }),
+    [stream],
+  );
+  return (
+    <div className={styles.meter}>
+      <div
+        ref={bar}
+        role="meter"
+        aria-label={texts.level}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+        className={styles.level}
+      >
+        <span />
+      </div>
+      <small>{texts.speak}</small>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** What is heard: the microphone and what the shared tab or computer plays, as one track. */
+export interface MixedSound {
+  readonly track: MediaStreamTrack;
+  close(): void;
+}
+
+export function mixSound(streams: readonly MediaStream[]): MixedSound | null {
+  const heard = streams.filter((stream) => stream.getAudioTracks().length > 0);
+  if (heard.length === 0) return null;
+  const context = new AudioContext();
+  const mixed = context.createMediaStreamDestination();
+  for (const stream of heard) context.createMediaStreamSource(stream).connect(mixed);
+  const [track] = mixed.stream.getAudioTracks();
+  if (!track) return null;
+  return { track, close: () => void context.close().catch(() => undefined) };
+}
+
+/** Calls back with 0 to 1, about as often as the screen is drawn. Gives what ends it. */
+export function followLevel(stream: MediaStream, onLevel: (level: number) => void): () => void {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1024;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  let frame = 0;
+  const look = () => {
+    analyser.getFloatTimeDomainData(samples);
+    onLevel(levelOf(samples));
+    frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => {
+    cancelAnimationFrame(frame);
+    void context.close().catch(() => undefined);
+  };
+}
+
+/** Speech lies between some -50 and -10 decibels of full scale: that range is the bar. */
+const quietDecibels = -55;
+const loudDecibels = -10;
+
+export function levelOf(samples: ArrayLike<number>): number {
+  let sum = 0;
+  for (let index = 0; index < samples.length; index += 1) sum += (samples[index] ?? 0) ** 2;
+  const loudness = 20 * Math.log10(Math.sqrt(sum / Math.max(1, samples.length)) || 1e-9);
+  return Math.min(1, Math.max(0, (loudness - quietDecibels) / (loudDecibels - quietDecibels)));
+}
