@@ -4,6 +4,9 @@ import { announceThisTab, isThisTab, newController, pointerOfSurface, pointerOfT
 import type { RecorderSettings } from './recorder.machine.js';
 import { mixSound } from './sound.js';
 
+/** Whether it is drawn around the cursor: for certain, as far as the browser tells of the cursor, or not. */
+export type Highlight = 'here' | 'ifTold' | 'elsewhere';
+
 /** What is recorded, as one picture and one sound. */
 export interface Capture {
   readonly stream: MediaStream;
@@ -12,7 +15,7 @@ export interface Capture {
   readonly hasSound: boolean;
   /** Showing it here would show it within itself. */
   readonly isThisTab: boolean;
-  readonly isHighlighted: boolean;
+  readonly highlight: Highlight;
   /** Once, when what is shared ends. */
   onEnd(listener: () => void): void;
   close(): void;
@@ -81,7 +84,7 @@ function assemble(
     shown: display,
     hasSound: sound !== null,
     isThisTab: isOwn,
-    isHighlighted: settings.showCursor && pointer !== null && canHighlight(),
+    highlight: pointer && canHighlight() ? (isOwn ? 'here' : 'ifTold') : 'elsewhere',
     onEnd(listener) {
       // A microphone that is unplugged ends the recording too: what is said from then on would be missed.
       for (const track of [screen, ...(microphone?.getAudioTracks() ?? [])])

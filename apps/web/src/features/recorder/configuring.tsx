@@ -49,7 +49,7 @@ export function Configuring({ recorder, allowance }: { recorder: Recorder; allow
         <p className={styles.allowance}>{allowanceOf(allowance)}</p>
         <Button
           size="md"
-          loading={isStarting}
+          disabled={isStarting}
           leftSection={<IconPlayerRecordFilled size={16} aria-hidden="true" />}
           onClick={() => void recorder.start()}
         >

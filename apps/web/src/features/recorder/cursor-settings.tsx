@@ -95,7 +95,7 @@ function Colors({ value, isOff, onChange }: ChoiceProps<CursorColor>) {
 function Sample({ size, color }: { size: number; color: CursorColor }) {
   return (
     <svg className={styles.sample} viewBox="-60 -60 120 120" role="img" aria-label={texts.cursorSample}>
-      <circle r={size * 18} fill={color} fillOpacity={0.35} stroke={color} strokeWidth={size * 2.25} />
+      <circle r={size * 15} fill={color} fillOpacity={0.35} stroke={color} strokeWidth={size * 1.9} />
       <path d="M0 0 0 26 6.5 20 11 30 15 28 10.5 18.5 19 18Z" fill="#fff" stroke="#111" strokeWidth={1.5} />
     </svg>
   );

@@ -99,7 +99,7 @@ class FramePump {
 }
 
 /** Of the height of the picture, at size 1. */
-const ringShare = 0.03;
+const ringShare = 0.02;
 
 class Painter {
   #canvas: OffscreenCanvas | undefined;

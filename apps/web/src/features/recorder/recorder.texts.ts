@@ -54,9 +54,12 @@ export const texts = localized({
     cursorSample: 'How the highlight looks',
     cursorHonest:
       'The cursor itself is always recorded. The coloured highlight is drawn where the browser tells where the cursor is: in this tab, and in other tabs and windows if it supports that.',
-    cursorHere: 'The highlight is drawn in this recording.',
-    cursorElsewhere:
-      'The browser does not tell where the cursor is in what you share: it is recorded without the highlight.',
+    highlight: {
+      here: 'The highlight is drawn in this recording.',
+      ifTold: 'The highlight is drawn as far as this browser tells where the cursor is in what you share.',
+      elsewhere:
+        'The browser does not tell where the cursor is in what you share: it is recorded without the highlight.',
+    },
     recording: 'Recording',
     paused: 'Paused',
     elapsed: 'Recorded',

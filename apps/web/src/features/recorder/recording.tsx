@@ -52,9 +52,7 @@ export function Recording({ recorder }: { recorder: Recorder }) {
         {left !== null && <Notice tone="attention">{texts.lastMinute(left)}</Notice>}
         <div className={styles.hints}>
           {!capture?.isThisTab && <p>{texts.elsewhere}</p>}
-          {state.settings.showCursor && (
-            <p>{capture?.isHighlighted ? texts.cursorHere : texts.cursorElsewhere}</p>
-          )}
+          {state.settings.showCursor && capture && <p>{texts.highlight[capture.highlight]}</p>}
           <p>{recorder.isKept ? texts.kept : texts.notKept}</p>
         </div>
       </div>

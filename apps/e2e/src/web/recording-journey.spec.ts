@@ -1,0 +1,310 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type ProcessingSettings } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import type { Client } from '../api/client.js';
+import { signInOperator } from '../api/companies.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { createDepartment, register } from './journey.js';
+
+const execute = promisify(execFile);
+const jobMilliseconds = 300_000;
+const person = {
+  company: 'Recording Works',
+  email: `${randomUUID()}@example.com`,
+  password: 'correct horse battery',
+};
+/** Chromium’s own picture of this tab, and a microphone that beeps. */
+const flags = ['--auto-select-tab-capture-source-by-title=Create SOP', '--use-fake-device-for-media-stream'];
+
+describe('somebody who shows their work on the screen', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let operator: Client;
+  let before: ProcessingSettings;
+
+  beforeAll(async () => {
+    operator = await signInOperator();
+    before = await operator.call(routes.processing.read);
+    browser = await launchBrowser(flags);
+    ({ page, faults } = await openPage(browser, { ...desktop, permissions: ['microphone'] }));
+    await register(page, person);
+    await createDepartment(page, 'Office');
+  }, 120_000);
+
+  afterAll(async () => {
+    await operator.call(routes.processing.write, { body: before });
+    await browser.close();
+  });
+
+  const allow = (changed: Partial<ProcessingSettings>) =>
+    operator.call(routes.processing.write, { body: { ...before, ...changed } });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const looked = async (name: string) => {
+    await picture(page, name);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  };
+  /** Until so much of it is there. */
+  const untilRecorded = (seconds: number) =>
+    eventually(
+      async () => {
+        const [minutes = 0, rest = 0] = (await page.getByRole('timer').innerText())
+          .split(' ')[0]
+          ?.split(':')
+          .map(Number) ?? [0, 0];
+        expect(minutes * 60 + rest).toBeGreaterThanOrEqual(seconds);
+      },
+      { timeoutSeconds: seconds + 30 },
+    );
+  async function startRecording() {
+    await page.goto('/create?source=record');
+    await button('Start Recording').click();
+    await page.getByRole('timer').waitFor();
+  }
+
+  it('is offered nothing where the operator has not enabled it', async () => {
+    await allow({ enable_screen_recording: false });
+    await page.goto('/create');
+    await page.getByText('Screen recording is not available for your current plan.').waitFor();
+    await page.getByText('Upgrade Required').waitFor();
+    await page.goto('/create?source=record');
+    await page
+      .getByText('Screen recording is not enabled for your account. Please contact your administrator.')
+      .waitFor();
+    await looked('recorder-error');
+    await page.goto('/dashboard');
+    await page.getByText('Make your first SOP').waitFor();
+    expect(await page.getByRole('link', { name: 'Record Screen' }).count()).toBe(0);
+  }, 60_000);
+
+  it('chooses microphone, sound, quality and how the cursor looks', async () => {
+    await allow({ enable_screen_recording: true });
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Record Screen' }).first().click();
+    await button('Start Recording').waitFor();
+    await page.getByRole('meter').waitFor();
+    await eventually(async () =>
+      expect(Number(await page.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThan(0),
+    );
+    const microphones = await page
+      .getByLabel('Microphone', { exact: true })
+      .locator('option')
+      .allInnerTexts();
+    expect(microphones).toContain('Fake Audio Input 1');
+    await page.getByRole('radio', { name: 'Lime' }).check();
+    await page.getByRole('slider').press('End');
+    await page.getByText('3 ×').waitFor();
+    await page.getByLabel('Quality').selectOption('high');
+    await looked('recorder-configuring');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'recorder-configuring-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'recorder-configuring-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }, 60_000);
+
+  it('records this tab with the highlight of the cursor, pauses, goes on and stops', async () => {
+    await button('Start Recording').click();
+    await page.getByRole('timer').waitFor();
+    await page.getByText('The highlight is drawn in this recording.').waitFor();
+    await page.mouse.move(300, 700);
+    await untilRecorded(2);
+    await looked('recorder-recording');
+    await button('Pause').click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await looked('recorder-paused');
+    await button('Resume').click();
+    for (let step = 0; step < 40; step += 1) await page.mouse.move(300 + step * 8, 700);
+    await untilRecorded(6);
+    await button('Stop').click();
+    const watched = page.getByLabel('Your recording');
+    await watched.waitFor();
+    await eventually(async () =>
+      expect(await watched.evaluate((video: { duration: number }) => video.duration)).toBeGreaterThan(4),
+    );
+    await looked('recorder-reviewing');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await picture(page, 'recorder-reviewing-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }, 90_000);
+
+  it('throws a try away and records again', async () => {
+    await button('Discard & Record Again').click();
+    await button('Start Recording').click();
+    await page.getByRole('timer').waitFor();
+    for (let step = 0; step < 30; step += 1) await page.mouse.move(700 + step * 8, 760);
+    await untilRecorded(5);
+    await button('Stop').click();
+    await button('Use Recording & Proceed').waitFor();
+  }, 60_000);
+
+  it(
+    'makes an SOP of it',
+    async () => {
+      const converted = page.waitForResponse(/screen-recording\/convert/);
+      await button('Use Recording & Proceed').click();
+      const reply = (await (await converted).json()) as { filename: string; video_path: string };
+      expect(reply.filename).toMatch(/^screen-recording-/);
+      await expectHighlight(reply.video_path);
+      await page.getByLabel('SOP Name').waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await button('Use Recording & Proceed').click();
+      await page.getByLabel('SOP Name').fill('Create an SOP from a recording');
+      await picture(page, 'recorder-named');
+      await button('Next').click();
+      await page.getByLabel('Department', { exact: true }).selectOption({ label: 'Office' });
+      await button('Create SOP').click();
+      await page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout: jobMilliseconds });
+      await page.getByRole('heading', { level: 1, name: 'Create an SOP from a recording' }).waitFor();
+      await page.goto('/create');
+      await page.getByText('How would you like to create your SOP?').waitFor();
+      expect(await page.getByText('A recording was kept').count()).toBe(0);
+      await page.goto('/dashboard');
+      await page.getByText('Screen Record', { exact: true }).first().waitFor();
+    },
+    jobMilliseconds + 60_000,
+  );
+
+  it('finds a recording again whose tab died, and can use it', async () => {
+    await startRecording();
+    await untilRecorded(4);
+    const context = page.context();
+    await page.close();
+    page = await context.newPage();
+    await page.goto('/create');
+    const kept = page.getByRole('region', { name: 'A recording was kept' });
+    await kept.waitFor();
+    await looked('recorder-kept');
+    await kept.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByText('This recording was kept when its tab was closed.').waitFor();
+    const watched = page.getByLabel('Your recording');
+    await eventually(async () =>
+      expect(await watched.evaluate((video: { duration: number }) => video.duration)).toBeGreaterThan(2),
+    );
+    await button('Use Recording & Proceed').click();
+    await page.getByLabel('SOP Name').waitFor();
+    // Sent once, it is not sent again, though the tab is closed before an SOP was made.
+    await page.close();
+    page = await context.newPage();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url()));
+    await page.goto('/create');
+    await page.getByRole('link', { name: 'Look at it' }).click();
+    await button('Use Recording & Proceed').click();
+    await page.getByLabel('SOP Name').waitFor();
+    expect(sent.filter((url) => url.includes('/screen-recording/convert'))).toEqual([]);
+    await page.goto('/create');
+    await button('Throw away').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await eventually(async () => expect(await page.getByText('A recording was kept').count()).toBe(0));
+  }, 120_000);
+
+  it('records another tab in full motion while nobody looks at the recorder', async () => {
+    const other = await launchBrowser([
+      '--auto-select-tab-capture-source-by-title=The work',
+      '--use-fake-device-for-media-stream',
+    ]);
+    try {
+      const recorder = await openPage(other, { ...desktop, permissions: ['microphone'] });
+      const token = await page.evaluate(() => localStorage.getItem('access_token'));
+      await recorder.page.addInitScript((value) => localStorage.setItem('access_token', value ?? ''), token);
+      const work = await recorder.page.context().newPage();
+      await work.setContent(
+        '<title>The work</title><style>@keyframes go{to{margin-left:80%}}div{width:200px;height:200px;background:teal;animation:go 2s infinite alternate linear}</style><div></div>',
+      );
+      await recorder.page.goto('/create?source=record');
+      await recorder.page.getByRole('button', { name: 'Start Recording' }).click();
+      await recorder.page.getByText(/recorded without the highlight/).waitFor();
+      await picture(recorder.page, 'recorder-other-tab');
+      await work.bringToFront();
+      await eventually(
+        async () => expect(await recorder.page.getByRole('timer').innerText()).toMatch(/^0:0[5-9]/),
+        { timeoutSeconds: 30 },
+      );
+      const converted = recorder.page.waitForResponse(/screen-recording\/convert/);
+      await recorder.page.getByRole('button', { name: 'Stop' }).click();
+      await recorder.page.getByRole('button', { name: 'Use Recording & Proceed' }).click();
+      const reply = (await (await converted).json()) as { video_path: string; duration_seconds: number };
+      expect(reply.duration_seconds).toBeGreaterThan(3);
+      expect(await framesOf(reply.video_path)).toBeGreaterThan(reply.duration_seconds * 5);
+    } finally {
+      await other.close();
+    }
+  }, 120_000);
+
+  it('is stopped at the longest that is allowed, and warned before', async () => {
+    await allow({ enable_screen_recording: true, screen_recording_max_duration_minutes: 1 });
+    await page.clock.install();
+    await startRecording();
+    await page.getByText(/The recording stops by itself in/).waitFor();
+    await picture(page, 'recorder-last-minute');
+    await page.clock.runFor(61_000);
+    await page.getByText('Recording automatically stopped at max duration of 1 minutes.').waitFor();
+    await button('Use Recording & Proceed').waitFor();
+  }, 90_000);
+
+  it('is told on a phone that its screen cannot be recorded, and films instead', async () => {
+    const narrow = await openPage(browser, phone);
+    await narrow.page.addInitScript(() => {
+      const devices = (globalThis as { MediaDevices?: { prototype: object } }).MediaDevices;
+      if (devices) Reflect.deleteProperty(devices.prototype, 'getDisplayMedia');
+    });
+    const token = await page.evaluate(() => localStorage.getItem('access_token'));
+    await narrow.page.addInitScript((value) => localStorage.setItem('access_token', value ?? ''), token);
+    await narrow.page.goto('/create?source=record');
+    await narrow.page.getByText('Film now').waitFor();
+    await picture(narrow.page, 'recorder-phone');
+    expect(await accessibilityFaults(narrow.page)).toEqual([]);
+    expect(await narrow.page.locator('input[capture=environment]').count()).toBe(1);
+    await narrow.page.context().close();
+  }, 60_000);
+
+  it('met no fault on the way', () => {
+    expect(faults).toEqual([]);
+  });
+
+  async function framesOf(path: string): Promise<number> {
+    const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-recording-'));
+    try {
+      const film = join(folder, 'film.mp4');
+      await writeFile(film, await (await page.request.get(`/api/${path}`)).body());
+      const counted = ['-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0', film];
+      const { stdout } = await execute('ffprobe', ['-v', 'error', '-select_streams', 'v', ...counted]);
+      return Number.parseInt(stdout, 10);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** The colour that was chosen stands in the film as the server made it. */
+  async function expectHighlight(path: string): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-recording-'));
+    try {
+      const film = join(folder, 'film.mp4');
+      const bytes = await page.request.get(`/api/${path}`);
+      await writeFile(film, await bytes.body());
+      const raw = join(folder, 'seconds.rgb');
+      await execute('ffmpeg', [
+        ...['-v', 'error', '-i', film, '-vf', 'fps=1'],
+        ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', raw],
+      ]);
+      const pixels = await readFile(raw);
+      let lime = 0;
+      for (let at = 0; at + 2 < pixels.length; at += 3) {
+        const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+        if (green > 200 && red < 90 && blue < 90) lime += 1;
+      }
+      expect(lime).toBeGreaterThan(100);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+});
