@@ -27,6 +27,8 @@ const fleeting: readonly string[] = ['job', 'job_stage', 'intake'];
 
 /** Facts that nothing here makes happen; suites of their services do. */
 const toldElsewhere: Readonly<Record<string, string>> = {
+  'recording.converted':
+    'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
   'pipeline.run-restarted': 'a run that fails with its video in order needs a broken part',
 };
 

@@ -175,7 +175,7 @@ describe('somebody who shows their work on the screen', () => {
 
   it('finds a recording again whose tab died, and can use it', async () => {
     await startRecording();
-    await untilRecorded(4);
+    await untilRecorded(6);
     const context = page.context();
     await page.close();
     page = await context.newPage();

@@ -1,0 +1,106 @@
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { answerWith } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { Recorder } from './recorder.js';
+
+const allowed = {
+  enabled: true,
+  default_quality: 'medium',
+  max_duration_minutes: 30,
+  monthly_limit_minutes: 60,
+  remaining_minutes: 12,
+};
+const nothing = () => undefined;
+
+function open(answer: { status?: number; body: unknown } = { body: allowed }) {
+  answerWith({
+    'GET /api/users/me': { body: { id: 'me', permissions: ['sop.create'] } },
+    'GET /api/screen-recording/settings': answer,
+  });
+  show(<Recorder keptId={null} onUse={nothing} onHeld={nothing} onFile={nothing} />);
+}
+
+const devices = {
+  getDisplayMedia: () => Promise.reject(new Error('Permission denied by user.')),
+  getUserMedia: () => Promise.reject(new Error('no microphone')),
+  enumerateDevices: () => Promise.resolve([]),
+};
+
+describe('the recorder', () => {
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
+    Object.defineProperty(globalThis, 'MediaRecorder', { configurable: true, value: class {} });
+    const query = () => Promise.resolve(Object.assign(new EventTarget(), { state: 'prompt' }));
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
+  });
+  afterEach(() => {
+    cleanup();
+    for (const [of, name] of [
+      [navigator, 'mediaDevices'],
+      [navigator, 'permissions'],
+      [globalThis, 'MediaRecorder'],
+    ] as const)
+      Reflect.deleteProperty(of, name);
+  });
+
+  it.each([
+    [402, 'Screen recording requires a Professional plan or add-on. Please upgrade your subscription.', true],
+    [403, 'Screen recording is not enabled for your account. Please contact your administrator.', false],
+    [404, 'Failed to load screen recording settings. Please try again.', false],
+  ])('says in its own words what a %i means, and where to go', async (status, sentence, isPlan) => {
+    open({ status, body: { detail: 'x' } });
+    expect((await screen.findByText(sentence)).closest('[role=alert]')).toBeTruthy();
+    const upgrade = screen.queryByRole('link', { name: 'Upgrade Now' });
+    expect(upgrade?.getAttribute('href') ?? null).toBe(isPlan ? '/billing' : null);
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go Back' }).getAttribute('href')).toBe('/create');
+    expect(screen.getByRole('link', { name: 'Cancel SOP Creation' })).toBeTruthy();
+  });
+
+  it('offers all its settings, and what is left of the month', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Turn on microphone' });
+    expect(
+      await screen.findByText('12 recording minutes left this month, up to 30 minutes at a time'),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Selection' })).toBeTruthy();
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      ...['red', 'yellow', 'blue', 'white', 'black', 'lime'],
+    ]);
+    const size = screen.getByRole('slider');
+    expect([size.getAttribute('aria-valuemin'), size.getAttribute('aria-valuemax')]).toEqual(['1', '3']);
+    expect((screen.getByLabelText('Quality') as HTMLSelectElement).value).toBe('medium');
+    expect(screen.getByText(/The cursor itself is always recorded/)).toBeTruthy();
+  });
+
+  it('does not start without minutes', async () => {
+    open({ body: { ...allowed, remaining_minutes: 0 } });
+    await screen.findByRole('button', { name: 'Turn on microphone' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    expect(await screen.findByText('You have no recording minutes remaining this month.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Upgrade Now' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByRole('button', { name: 'Start Recording' })).toBeTruthy();
+  });
+
+  it('says why it could not start', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Turn on microphone' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Start Recording' }));
+    expect(
+      await screen.findByText(
+        "Failed to start recording: Permission denied by user. Ensure you've granted screen and microphone permissions.",
+      ),
+    ).toBeTruthy();
+  });
+
+  it('sends those elsewhere whose device cannot record its screen', async () => {
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
+    open();
+    const film = await screen.findByLabelText('Film now');
+    expect(film.getAttribute('capture')).toBe('environment');
+    expect(screen.getByLabelText('Choose a recording')).toBeTruthy();
+  });
+});
