@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type ProcessingSettings } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import type { Client } from '../api/client.js';
 import { signInOperator } from '../api/companies.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
@@ -149,6 +149,11 @@ describe('somebody who shows their work on the screen', () => {
   it(
     'makes an SOP of it',
     async () => {
+      const lookBefore = async (route: Route) => {
+        await looked('recorder-processing');
+        await route.continue();
+      };
+      await page.route('**/screen-recording/convert', lookBefore, { times: 1 });
       const converted = page.waitForResponse(/screen-recording\/convert/);
       await button('Use Recording & Proceed').click();
       const reply = (await (await converted).json()) as { filename: string; video_path: string };

@@ -72,7 +72,7 @@ describe('the recorder', () => {
     const size = screen.getByRole('slider');
     expect([size.getAttribute('aria-valuemin'), size.getAttribute('aria-valuemax')]).toEqual(['1', '3']);
     expect((screen.getByLabelText('Quality') as HTMLSelectElement).value).toBe('medium');
-    expect(screen.getByText(/The cursor itself is always recorded/)).toBeTruthy();
+    expect(screen.getByText(/The browser records the cursor itself/)).toBeTruthy();
   });
 
   it('does not start without minutes', async () => {

@@ -53,7 +53,7 @@ export const texts = localized({
     },
     cursorSample: 'How the highlight looks',
     cursorHonest:
-      'The cursor itself is always recorded. The coloured highlight is drawn where the browser tells where the cursor is: in this tab, and in other tabs and windows if it supports that.',
+      'The browser records the cursor itself. The coloured highlight is drawn where the browser tells where the cursor is: in this tab, and in other tabs and windows if it supports that.',
     highlight: {
       here: 'The highlight is drawn in this recording.',
       ifTold: 'The highlight is drawn as far as this browser tells where the cursor is in what you share.',
