@@ -83,6 +83,7 @@ describe('the recorder', () => {
     expect(screen.getByRole('link', { name: 'Upgrade Now' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByRole('button', { name: 'Start Recording' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Turn on microphone' });
   });
 
   it('says why it could not start', async () => {
