@@ -88,7 +88,10 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
       if (type === undefined) throw new Error(texts.noSuchForm);
       const kept = await openShelf(owner, type);
       shelf.current = kept;
-      if (isGone.current) throw new Error('');
+      if (isGone.current) {
+        kept.release();
+        return opened.close();
+      }
       const given = {
         capture: opened,
         shelf: kept,
