@@ -18,6 +18,8 @@ export const auditActions = [
   'user.sessions-ended',
   'user.password-reset-requested',
   'user.password-reset',
+  'user.confirmation-requested',
+  'user.address-confirmed',
   'user.invited',
   'user.invitation-resent',
   'user.invitation-revoked',

@@ -2,6 +2,7 @@ export * from './route.js';
 export * from './address.js';
 export * from './wire.js';
 export * from './limits.js';
+export * from './ai-settings.js';
 export * from './problems.js';
 export * from './refusals/index.js';
 export * from './event.js';

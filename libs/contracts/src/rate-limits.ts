@@ -12,6 +12,8 @@ export const rateLimits = {
   link: { per: 'address', times: 30, seconds: 60 },
   /** Beside the few mails an hour that one account gets. */
   'password-reset': { per: 'address', times: 10, seconds: 600 },
+  /** Another mail that confirms one's own address. */
+  confirmation: { per: 'user', times: 5, seconds: 3600 },
   upload: { per: 'user', times: 60, seconds: 60 },
   /** A document takes a second of a processor and lies in the store for a while. */
   export: { per: 'company', times: 120, seconds: 600 },

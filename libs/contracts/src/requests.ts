@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiSettings } from './ai-settings.js';
 import { bytes, count, id, pixels, positiveCount, seconds } from './wire.js';
 import { dialogFps, planLimit, planLimits, processingSettings, usageKinds } from './limits.js';
 import { companyRoles } from './permissions.js';
@@ -151,6 +152,9 @@ export const ReadProcessingSettings = request(
   processingSettings,
 );
 
+/** What the company wants of the making of its SOPs. */
+export const ReadAiSettings = request('admin.ai-settings', 'admin', companyId, aiSettings);
+
 export const CompanyContact = request(
   'auth.company-contact',
   'auth',
@@ -243,6 +247,7 @@ export const requests = [
   ActiveDetector,
   AiKey,
   ReadProcessingSettings,
+  ReadAiSettings,
   CompanyContact,
   SessionState,
   KnownUsers,

@@ -9,6 +9,7 @@ import {
   FilesRemoved,
   ModelTrained,
   processingSettings,
+  ReadAiSettings,
   ReadProcessingSettings,
   RecordingConverted,
   ReserveUsage,
@@ -20,6 +21,8 @@ import {
   SopUploadAbandoned,
   TrainingEnded,
   UploadAbandoned,
+  usualAiSettings,
+  type AiSettings,
   type ResponseOf,
   type RequestOf,
   type PayloadOf,
@@ -53,6 +56,11 @@ export abstract class Neighbourhood {
   @OnRequest(ReadProcessingSettings)
   async readSettings(): Promise<ProcessingSettings> {
     return this.settings;
+  }
+
+  @OnRequest(ReadAiSettings)
+  async readAiSettings(): Promise<AiSettings> {
+    return usualAiSettings;
   }
 }
 

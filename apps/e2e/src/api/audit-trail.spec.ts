@@ -94,6 +94,9 @@ describe('the audit trail', () => {
     const admin = await signIn(email);
     await make(admin, user_id);
     await invite(admin, user_id);
+    await act(routes.emailConfirmation.request, admin, user_id);
+    const confirming = { params: { token: await linkFor(email, 2, ['confirm-address']) } };
+    await act(routes.emailConfirmation.complete, new Client(), user_id, confirming);
     await act(routes.passwordReset.request, new Client(), null, { body: { email } });
     const params = { token: await linkFor(email) };
     await act(routes.passwordReset.complete, new Client(), user_id, { params, body: { password } });

@@ -4,13 +4,24 @@ import { eventually } from '@sop/testing';
 import PostalMime from 'postal-mime';
 import { dataDirOfSystem } from '../system.js';
 
-/** The token in the newest mail to an address, once `count` mails have come: a system without a mail server keeps them as files. */
-export function linkFor(email: string, count = 1): Promise<string> {
+/** What a mailed link opens. */
+type Opens = 'invitation' | 'reset-password' | 'confirm-address';
+
+/**
+ * The token in the newest of the mails with such a link to an address, once `count` have come: a system without a mail server keeps
+ * them as files.
+ */
+export function linkFor(
+  email: string,
+  count = 1,
+  opens: readonly Opens[] = ['invitation', 'reset-password'],
+): Promise<string> {
+  const link = new RegExp(`/(?:${opens.join('|')})/([\\w-]{43})`);
   return eventually(
     async () => {
       const mails = (await received()).filter(({ to }) => to === email);
-      const token = /\/(?:invitation|reset-password)\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1];
-      return mails.length >= count && token ? token : null;
+      const tokens = mails.flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+      return tokens.length >= count ? (tokens.at(-1) ?? null) : null;
     },
     { timeoutSeconds: 30, intervalMs: 100 },
   );

@@ -61,6 +61,12 @@ const joined = (faults: readonly FieldFault[] | undefined): string | undefined =
 export const detailOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiProblem && error.detail) || fallback;
 
+/** The page's sentence, and why, where the server says it. */
+export function withReason(sentence: string, error: unknown): string {
+  const reason = error instanceof ApiProblem ? error.detail : '';
+  return reason ? `${sentence}: ${reason}` : `${sentence}.`;
+}
+
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiProblem && statuses.includes(error.status);
 

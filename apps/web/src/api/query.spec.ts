@@ -96,7 +96,16 @@ describe('the names of answers', () => {
         keys.trainingList,
       ],
       ...[keys.training('a'), keys.trainingHistory('a'), keys.models, keys.modelList, keys.activeModel],
-      ...[keys.companyModel, keys.model('a'), keys.model('b')],
+      ...[
+        keys.companyModel,
+        keys.model('a'),
+        keys.model('b'),
+        keys.users,
+        keys.userPages({}),
+        keys.invitations,
+      ],
+      ...[keys.userPages({ search: 'a' }), keys.audit({}), keys.audit({ order: 'asc' }), keys.settings],
+      ...[keys.transcription, keys.sopsIn('a'), keys.sopsIn('b')],
     ];
     expect(new Set(all.map((key) => JSON.stringify(key))).size).toBe(all.length);
   });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { routes } from '@sop/contracts';
+import { routes, type QueryInputOf } from '@sop/contracts';
 import { call } from './call.js';
 import { keys, type SopFilter } from './query.js';
 
@@ -25,6 +25,38 @@ export const reads = {
       queryKey: keys.departments,
       queryFn: ({ signal }) => call(routes.departments.list, { signal }),
     }),
+  users: (query: QueryInputOf<typeof routes.users.list>) =>
+    queryOptions({
+      queryKey: keys.userPages(query),
+      queryFn: ({ signal }) => call(routes.users.list, { query, signal }),
+    }),
+  invitations: () =>
+    infiniteQueryOptions({
+      queryKey: keys.invitations,
+      queryFn: ({ pageParam, signal }) => {
+        const query = pageParam === null ? {} : { cursor: pageParam };
+        return call(routes.invitations.list, { query, signal });
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
+    }),
+  audit: (query: QueryInputOf<typeof routes.audit.ofCompany>) =>
+    queryOptions({
+      queryKey: keys.audit(query),
+      queryFn: ({ signal }) => call(routes.audit.ofCompany, { query, signal }),
+      staleTime: 0,
+    }),
+  settings: () =>
+    queryOptions({
+      queryKey: keys.settings,
+      queryFn: ({ signal }) => call(routes.settings.read, { signal }),
+    }),
+  transcription: () =>
+    queryOptions({
+      queryKey: keys.transcription,
+      queryFn: ({ signal }) => call(routes.transcription.models, { signal }),
+      staleTime: 60_000,
+    }),
   sopPages: (filter: SopFilter) =>
     infiniteQueryOptions({
       queryKey: keys.sopPages(filter),
@@ -34,6 +66,14 @@ export const reads = {
       },
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
+    }),
+  /** How many SOPs a department has: the `total` of one page. */
+  sopsIn: (departmentId: string) =>
+    queryOptions({
+      queryKey: keys.sopsIn(departmentId),
+      queryFn: ({ signal }) =>
+        call(routes.sops.page, { query: { department_id: departmentId, limit: 1 }, signal }),
+      staleTime: 0,
     }),
   sop: (id: string) =>
     queryOptions({

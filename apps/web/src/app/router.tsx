@@ -23,6 +23,10 @@ export const router = createBrowserRouter([
         ],
       },
       { path: 'invitation/:token', lazy: () => import('../pages/invitation/invitation-page.js') },
+      {
+        path: 'confirm-address/:token',
+        lazy: () => import('../pages/confirm-address/confirm-address-page.js'),
+      },
       { path: 'reset-password/:token', lazy: () => import('../pages/reset-password/reset-password-page.js') },
       { path: 'terms', lazy: () => import('../pages/legal/terms-page.js') },
       { path: 'privacy', lazy: () => import('../pages/legal/privacy-page.js') },

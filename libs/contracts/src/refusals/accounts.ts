@@ -24,6 +24,14 @@ export const accountSayings = sayings({
     'gone',
     'This link has expired. Please ask for a new one on the sign-in page.',
   ],
+  'account.confirmation-link-invalid': [
+    'not-found',
+    'This link is not valid any more. The address may be confirmed already; otherwise ask for a new link once you are signed in.',
+  ],
+  'account.confirmation-link-expired': [
+    'gone',
+    'This link has expired. Please sign in and ask for a new one.',
+  ],
   'invitation.not-valid': [
     'not-found',
     'This invitation is not valid any more. It may have been accepted, replaced by a newer one or taken back.',

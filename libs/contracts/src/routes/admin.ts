@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiSettings } from '../ai-settings.js';
 import { processingSettings } from '../limits.js';
 import { route } from '../route.js';
 
@@ -69,7 +70,9 @@ export const apiKey = {
   }),
 };
 
-/** A company's own general settings: an open object, as the specification shows no structure. */
+/** A company's own general settings: an open object, of which the product knows the part `ai_settings`. */
+const companySettings = z.object({ ai_settings: aiSettings.optional() }).catchall(z.unknown());
+
 export const settings = {
   read: route({
     name: 'settings.read',
@@ -78,7 +81,7 @@ export const settings = {
     path: '/settings',
     access: 'company.view',
     summary: 'The company’s general settings',
-    reply: z.record(z.string(), z.unknown()),
+    reply: companySettings,
   }),
   write: route({
     name: 'settings.write',
@@ -87,7 +90,7 @@ export const settings = {
     path: '/settings',
     access: 'company.manage',
     summary: 'Replaces the company’s general settings',
-    body: z.record(z.string().max(100), z.unknown()),
-    reply: z.record(z.string(), z.unknown()),
+    body: companySettings,
+    reply: companySettings,
   }),
 };

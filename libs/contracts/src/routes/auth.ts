@@ -73,6 +73,8 @@ export const auth = {
       is_platform_admin: z.boolean(),
       /** The operator who acts as this user in this session; null in one's own. */
       acted_as_by: z.string().nullable(),
+      /** Whether it was shown that the address is the user's own. */
+      is_email_confirmed: z.boolean(),
       company_id: id,
       company_name: z.string(),
       /** A signed path; the frame of every page shows it, and needs no call of its own for it. */

@@ -6,7 +6,7 @@ import { billing } from './billing.js';
 import { companies } from './companies.js';
 import { sopExports } from './exports.js';
 import { system } from './gateway.js';
-import { pipeline } from './pipeline.js';
+import { pipeline, transcription } from './pipeline.js';
 import { platformBilling } from './platform-billing.js';
 import { editing } from './editing.js';
 import { screenRecording } from './recording.js';
@@ -17,7 +17,7 @@ import { datasets } from './datasets.js';
 import { models } from './models.js';
 import { training } from './training.js';
 import { uploads } from './uploads.js';
-import { invitations, passwordReset, users } from './users.js';
+import { emailConfirmation, invitations, passwordReset, users } from './users.js';
 
 /** Every route of the product, by noun. */
 export const routes = {
@@ -26,6 +26,7 @@ export const routes = {
   users,
   invitations,
   passwordReset,
+  emailConfirmation,
   audit,
   companies,
   departments,
@@ -34,6 +35,7 @@ export const routes = {
   editing,
   pipeline,
   screenRecording,
+  transcription,
   billing,
   platformBilling,
   processing,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { speechModels } from '../ai-settings.js';
 import { dialogFps } from '../limits.js';
 import { route } from '../route.js';
 import { count, frame, id, idParams, percent, seconds, stageNames } from '../wire.js';
@@ -74,5 +75,29 @@ export const pipeline = {
         .default(dialogFps.default),
     }),
     reply: z.object({ frames: z.array(frame) }),
+  }),
+};
+
+/** What there is for a company's AI settings to choose among. */
+export const transcription = {
+  models: route({
+    name: 'transcription.models',
+    owner: 'pipeline',
+    method: 'GET',
+    path: '/settings/transcription-models',
+    access: 'company.view',
+    summary: 'Which speech models are installed, and which one listens',
+    reply: z.object({
+      models: z.array(
+        z.object({
+          name: z.enum(speechModels),
+          is_installed: z.boolean(),
+          /** What listens on this machine where this one is chosen; null where no model is installed at all. */
+          used: z.string().nullable(),
+        }),
+      ),
+      /** The model of the AI provider that the operator has connected: it listens first, whatever is chosen. */
+      provider_model: z.string().nullable(),
+    }),
   }),
 };

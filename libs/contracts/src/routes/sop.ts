@@ -65,8 +65,9 @@ export const departments = {
     method: 'DELETE',
     path: '/departments/:id',
     access: 'department.manage',
-    summary: 'Deletes a department; its SOPs stay, without a department',
+    summary: 'Deletes a department; its SOPs stay, in the department they are moved to, or without one',
     params: idParams,
+    query: z.object({ move_to: id.optional() }),
   }),
 };
 

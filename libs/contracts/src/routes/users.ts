@@ -187,6 +187,30 @@ export const invitations = {
   }),
 };
 
+/** An address is confirmed before anything is granted by it; the product is used meanwhile. */
+export const emailConfirmation = {
+  request: route({
+    name: 'email-confirmation.request',
+    owner: 'auth',
+    method: 'POST',
+    path: '/users/me/confirmation',
+    access: 'account.use',
+    rateLimit: 'confirmation',
+    summary: 'Sends the caller another link that confirms the address; nothing where it is confirmed',
+  }),
+  complete: route({
+    name: 'email-confirmation.complete',
+    owner: 'auth',
+    method: 'POST',
+    path: '/public/confirmation/:token',
+    access: 'public',
+    rateLimit: 'link',
+    summary: 'Confirms the address that the link was sent to; a link works once',
+    params: linkParams,
+    problems: [404, 410],
+  }),
+};
+
 export const passwordReset = {
   request: route({
     name: 'password-reset.request',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReadProcessingSettings, routes } from '@sop/contracts';
+import { ReadAiSettings, ReadProcessingSettings, routes, usualAiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
 import { CompanySettingsService } from './company-settings/company-settings.service.js';
@@ -111,6 +111,24 @@ describe('/api/settings', () => {
     const value = { text: 'Größe 😀 \\u0000 "quoted"', list: [null, 1.5, false] };
     expect(await admin.call('PUT', '/settings', own, value)).toEqual({ status: 200, body: value });
     expect((await admin.call('GET', '/settings', own)).body).toEqual(value);
+  });
+
+  it('tell the making of SOPs what the company wants of it, and the usual where it said nothing', async () => {
+    const [own, other] = [{ companyId: uuidv7() }, { companyId: uuidv7() }];
+    const ask = ({ companyId }: typeof own) =>
+      admin.app.get(Bus, { strict: false }).request(ReadAiSettings, { company_id: companyId });
+    const wanted = { transcription_model: 'whisper-small', object_detection: false, glossary: ['Flexo GX'] };
+    await admin.call('PUT', '/settings', own, { theme: 'dark', ai_settings: wanted });
+    expect([await ask(own), await ask(other)]).toEqual([wanted, usualAiSettings]);
+  });
+
+  it('refuse wishes for the making of SOPs that cannot be had', async () => {
+    const own = { companyId: uuidv7() };
+    const refused = { ai_settings: { transcription_model: 'whisper-tiny' } };
+    expect(await admin.call('PUT', '/settings', own, refused)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'ai_settings.transcription_model' }] },
+    });
   });
 
   it('go when their company is deleted', async () => {

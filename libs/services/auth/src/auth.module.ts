@@ -4,6 +4,9 @@ import { jobsOf, JobsModule } from '@sop/jobs';
 import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { AddressesController } from './addresses/addresses.controller.js';
+import { ConfirmAddress } from './addresses/confirm-address.js';
+import { ConfirmationMail } from './addresses/confirmation-mail.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditService } from './audit/audit.service.js';
 import { KeepAudit } from './audit/keep-audit.js';
@@ -55,6 +58,7 @@ import { UsersService } from './users/users.service.js';
     UsersController,
     InvitationsController,
     PasswordResetController,
+    AddressesController,
     CompaniesController,
     CompanyStandingController,
     AuditController,
@@ -77,6 +81,8 @@ import { UsersService } from './users/users.service.js';
     ListInvitations,
     AcceptInvitation,
     ResetPassword,
+    ConfirmationMail,
+    ConfirmAddress,
     UploadLogo,
     AuditService,
     KeepAudit,

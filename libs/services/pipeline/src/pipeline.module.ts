@@ -13,6 +13,7 @@ import { ProgressService } from './runs/progress.service.js';
 import { StartRun } from './runs/start-run.js';
 import { workerJobs } from './pipeline.jobs.js';
 import { pipelineSchema } from './pipeline.schema.js';
+import { TranscriptionModels } from './transcription/transcription-models.js';
 import { WatchMediaTools } from './worker/watch-media-tools.js';
 import { SuperviseWorkers } from './worker/supervise-workers.js';
 
@@ -22,7 +23,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     MessagingModule.forService('pipeline'),
     JobsModule.forService('pipeline'),
   ],
-  controllers: [ProgressController, FramesController, AnswerPickFrame],
+  controllers: [ProgressController, FramesController, TranscriptionModels, AnswerPickFrame],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
     ...jobsOf([], workerJobs),

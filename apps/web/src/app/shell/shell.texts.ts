@@ -9,6 +9,10 @@ export const texts = localized({
     main: 'Main',
     admin: 'Admin',
     logout: 'Logout',
+    unconfirmed: (email: string) => `Please confirm your address: we sent a link to ${email}.`,
+    sendAgain: 'Send it again',
+    confirmationSent: (email: string) => `Another link is on its way to ${email}`,
+    confirmationFailure: 'The mail could not be sent. Please try again.',
     silent: 'The server does not answer at the moment. Trying again…',
     adminRooms: {
       dashboard: 'Admin Dashboard',

@@ -9,6 +9,7 @@ import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { Notice } from '../../ui/states.js';
 import { texts as words } from '../../ui/ui.texts.js';
 import { Sidebar } from './sidebar.js';
+import { Unconfirmed } from './unconfirmed.js';
 import styles from './shell.module.css';
 import { texts } from './shell.texts.js';
 
@@ -65,6 +66,7 @@ export function Shell() {
             <ActingBanner email={me.data.email} company={me.data.company_name} />
           </Suspense>
         )}
+        {me.data && !me.data.acted_as_by && !me.data.is_email_confirmed && <Unconfirmed me={me.data} />}
         <Outlet />
       </main>
     </div>

@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { useState } from 'react';
-import { detailOf } from '../../api/problem.js';
+import { withReason } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { upload } from '../../api/upload.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
@@ -51,7 +51,7 @@ function LogoForm() {
     setIsMissing(false);
     saving.reset();
   };
-  const fault = saving.isError ? detailOf(saving.error, texts.logoFailure) : null;
+  const fault = saving.isError ? withReason(texts.logoFailure, saving.error) : null;
   return (
     <div className={styles.logoForm}>
       <Field label={texts.logo} description={texts.logoHint} error={isMissing ? texts.noLogo : fault}>

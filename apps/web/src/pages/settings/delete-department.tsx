@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NativeSelect } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes, type Department } from '@sop/contracts';
+import { useState } from 'react';
 import { call } from '../../api/call.js';
-import { detailOf } from '../../api/problem.js';
+import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
+import { reads } from '../../api/reads.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './settings.texts.js';
@@ -12,32 +15,68 @@ interface DeleteDepartmentProps {
   readonly onClose: () => void;
 }
 
-/** Not to be undone: the SOPs that lose their department would not find back to it. */
+/** Not to be undone: the SOPs that lose their department would not find back to it. One in use says so, and where its SOPs go. */
 export function DeleteDepartment({ department, onClose }: DeleteDepartmentProps) {
   const client = useQueryClient();
+  const [moveTo, setMoveTo] = useState('');
   const removal = useMutation({
-    mutationFn: ({ id }: Department) => call(routes.departments.remove, { params: { id } }),
+    mutationFn: ({ id }: Department) =>
+      call(routes.departments.remove, { params: { id }, query: moveTo ? { move_to: moveTo } : {} }),
     onSuccess: async (_, { name }) => {
       await client.invalidateQueries({ queryKey: keys.departments });
       void client.invalidateQueries({ queryKey: keys.sops });
-      onClose();
+      leave();
       showDone(texts.deleted(name));
     },
   });
+  const leave = () => {
+    removal.reset();
+    setMoveTo('');
+    onClose();
+  };
   return (
     <ConfirmDialog
       opened={department !== null}
       title={texts.deleteTitle}
       confirmLabel={texts.delete}
       isBusy={removal.isPending}
-      error={removal.isError ? detailOf(removal.error, texts.deleteFailure) : null}
+      error={removal.isError ? withReason(texts.deleteFailure, removal.error) : null}
       onConfirm={() => department && removal.mutate(department)}
-      onClose={() => {
-        removal.reset();
-        onClose();
-      }}
+      onClose={leave}
     >
-      {texts.confirmDelete(department?.name ?? '')}
+      {department && <Going department={department} moveTo={moveTo} onMoveTo={setMoveTo} />}
     </ConfirmDialog>
+  );
+}
+
+interface GoingProps {
+  readonly department: Department;
+  readonly moveTo: string;
+  readonly onMoveTo: (id: string) => void;
+}
+
+function Going({ department: { id, name }, moveTo, onMoveTo }: GoingProps) {
+  const use = useQuery(reads.sopsIn(id));
+  const departments = useQuery(reads.departments());
+  const others = departments.data?.filter((each) => each.id !== id) ?? [];
+  if (use.isPending) return texts.confirmDelete(name);
+  // Where it cannot be told, it is taken for one in use.
+  const count = use.data?.total ?? null;
+  if (count === 0) return texts.confirmDeleteUnused(name);
+  return (
+    <>
+      <p>{count === null ? texts.confirmDelete(name) : texts.inUse(name, count)}</p>
+      {others.length > 0 && (
+        <NativeSelect
+          label={texts.moveTo}
+          value={moveTo}
+          onChange={(event) => onMoveTo(event.currentTarget.value)}
+          data={[
+            { value: '', label: texts.moveNowhere },
+            ...others.map((other) => ({ value: other.id, label: other.name })),
+          ]}
+        />
+      )}
+    </>
   );
 }

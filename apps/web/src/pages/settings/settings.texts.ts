@@ -1,10 +1,17 @@
+import { plural } from '../../lib/time.js';
 import { localized } from '../../lib/locale.js';
 
 export const texts = localized({
   en: {
     title: 'Settings',
     rooms: 'Settings of the company',
-    tabs: { company: 'Company', departments: 'Departments' },
+    tabs: {
+      company: 'Company',
+      departments: 'Departments',
+      ai: 'AI Settings',
+      users: 'Users',
+      activity: 'Activity',
+    },
     companyFailure: 'Failed to load company details',
     name: 'Company name',
     nameHint: 'The name is managed by system administrators.',
@@ -41,5 +48,10 @@ export const texts = localized({
     renameFailure: 'Failed to rename department',
     confirmDelete: (name: string) =>
       `Delete the department "${name}"? Its SOPs stay, but belong to no department afterwards.`,
+    confirmDeleteUnused: (name: string) => `Delete the department "${name}"? No SOP belongs to it.`,
+    inUse: (name: string, count: number) =>
+      `The department "${name}" is in use: ${plural(count, 'SOP belongs', 'SOPs belong')} to it. They stay. Where should they go?`,
+    moveTo: 'Move its SOPs to',
+    moveNowhere: 'No department',
   },
 });

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { routes } from '@sop/contracts';
+import { ReadAiSettings, routes, type RequestOf } from '@sop/contracts';
+import { OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CompanySettingsService } from './company-settings.service.js';
 
@@ -10,6 +11,11 @@ export class CompanySettingsController {
   @Serve(routes.settings.read)
   read(@Caller() { companyId }: Caller) {
     return this.settings.read(companyId);
+  }
+
+  @OnRequest(ReadAiSettings)
+  answer({ company_id }: RequestOf<typeof ReadAiSettings>) {
+    return this.settings.readAi(company_id);
   }
 
   @Serve(routes.settings.write)

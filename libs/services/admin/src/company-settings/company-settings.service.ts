@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CompanyDeleted, type PayloadOf } from '@sop/contracts';
+import { aiSettings, CompanyDeleted, usualAiSettings, type AiSettings, type PayloadOf } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
@@ -17,6 +17,12 @@ export class CompanySettingsService {
       tx.manager.findOneBy(CompanySettingRow, { companyId }),
     );
     return row?.value ?? {};
+  }
+
+  /** What the making of SOPs goes by; what an older version kept and today's bounds refuse counts as not said. */
+  async readAi(companyId: string): Promise<AiSettings> {
+    const { ai_settings: kept } = await this.read(companyId);
+    return aiSettings.safeParse(kept ?? {}).data ?? usualAiSettings;
   }
 
   /** Replaces all of them. Throws 413. */

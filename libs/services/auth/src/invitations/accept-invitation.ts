@@ -73,8 +73,8 @@ async function join(
   passwordHash: string,
 ): Promise<void> {
   const [user] = await tx.query(
-    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`,
+    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict (email) do nothing returning id`,
     [id, companyId, email, passwordHash, role, role === 'admin', seat],
   );
   if (!user) throw refuse('account.email-taken');

@@ -3,6 +3,7 @@ import { accounts } from './0001-accounts.js';
 import { companyRoles } from './0002-company-roles.js';
 import { auditTrail } from './0003-audit-trail.js';
 import { invitations } from './0004-invitations.js';
+import { confirmedAddresses } from './0005-confirmed-addresses.js';
 import { actingSessions } from './0007-acting-sessions.js';
 
 export const migrations: readonly Migration[] = [
@@ -10,5 +11,6 @@ export const migrations: readonly Migration[] = [
   companyRoles,
   auditTrail,
   invitations,
+  confirmedAddresses,
   actingSessions,
 ];

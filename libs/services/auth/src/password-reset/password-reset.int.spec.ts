@@ -18,7 +18,8 @@ const sql = <R>(text: string, params: unknown[] = []) =>
 const ask = (email: string) => client.json('POST', '/public/password-reset', undefined, { email });
 const set = (token: string, password: string) =>
   client.json('POST', `/public/password-reset/${token}`, undefined, { password });
-const mailsTo = async (email: string) => (await auth.mails()).filter(({ to }) => to === email);
+const mailsTo = async (email: string) =>
+  (await auth.mails()).filter(({ to, subject }) => to === email && subject.includes('password'));
 /** All that was asked for has been looked at, and all mail has left. */
 const settled = () =>
   eventually(async () => {

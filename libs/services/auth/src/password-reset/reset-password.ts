@@ -31,8 +31,10 @@ export class ResetPassword {
     const companyId = await this.database.system(async (tx) => {
       const link = await find(tx, token);
       const { userId } = link;
-      await tx.manager.update(UserRow, { id: userId }, { passwordHash });
+      // Who reads the mail of an address has shown that it is their own.
+      await tx.manager.update(UserRow, { id: userId }, { passwordHash, emailConfirmedAt: new Date() });
       await tx.execute('delete from password_reset where user_id = $1', [userId]);
+      await tx.execute('delete from email_confirmation where user_id = $1', [userId]);
       await endSessionsOf(tx, userId);
       await tx.audit({
         companyId: link.companyId,

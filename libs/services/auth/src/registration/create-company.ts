@@ -13,6 +13,8 @@ interface CompanyInit {
   role: UserRole;
   /** Only of companies that the product itself makes. */
   isUnlimited?: boolean;
+  /** It has been shown that the address is the user's own. */
+  isConfirmed?: boolean;
 }
 
 /**
@@ -20,13 +22,14 @@ interface CompanyInit {
  * given up.
  */
 export async function createCompany(tx: Tx, init: CompanyInit): Promise<SessionUser | undefined> {
-  const { companyName, email, passwordHash, role, isUnlimited = false } = init;
+  const { companyName, email, passwordHash, role, isUnlimited = false, isConfirmed = isUnlimited } = init;
   const companyId = uuidv7();
   await tx.manager.insert(CompanyRow, { id: companyId, name: companyName });
   const [inserted] = await tx.query<{ id: string }>(
-    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role) values ($1, $2, $3, $4, $5, true, 'admin')
+    `insert into app_user (id, company_id, email, password_hash, role, is_admin, company_role, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, true, 'admin', case when $6 then now() end)
      on conflict (email) do nothing returning id`,
-    [uuidv7(), companyId, email, passwordHash, role],
+    [uuidv7(), companyId, email, passwordHash, role, isConfirmed],
   );
   if (!inserted) return undefined;
   const first = { company_id: companyId, user_id: inserted.id, email, at: new Date().toISOString() };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
+import { ConfirmationMail } from '../addresses/confirmation-mail.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
@@ -19,6 +20,7 @@ export class RegisterCompany {
     @InjectDatabase('auth') private readonly database: Database,
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     private readonly passwords: Passwords,
+    private readonly confirmation: ConfirmationMail,
   ) {}
 
   /** Company, first user, session and the news of it, in one transaction. Throws 409 when the address has an account. */
@@ -40,6 +42,7 @@ export class RegisterCompany {
       actor: { kind: 'user', user_id: user.id },
       targets: [{ kind: 'company', id: user.companyId }],
     });
+    await this.confirmation.send(tx, user);
     return openSession(tx, user);
   }
 }

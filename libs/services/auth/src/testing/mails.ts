@@ -21,11 +21,21 @@ export async function mailsIn(folder: string): Promise<ReceivedMail[]> {
   );
 }
 
-/** The token in the latest mail to an address, once there are so many. */
-export async function linkIn(mails: () => Promise<ReceivedMail[]>, to: string, count = 1): Promise<string> {
+type Opens = 'invitation' | 'reset-password' | 'confirm-address';
+
+/** The token in the latest mail of its kind to an address, once there are so many. */
+export async function linkIn(
+  mails: () => Promise<ReceivedMail[]>,
+  to: string,
+  count = 1,
+  ...kinds: Opens[]
+): Promise<string> {
+  const opens = kinds.length > 0 ? kinds : ['invitation', 'reset-password'];
+  const link = new RegExp(`/(?:${opens.join('|')})/([\\w-]{43})`);
   return eventually(async () => {
-    const received = (await mails()).filter((mail) => mail.to === to);
-    const token = /\/(?:invitation|reset-password)\/([\w-]{43})/.exec(received.at(-1)?.text ?? '')?.[1];
-    return received.length >= count && token ? token : null;
+    const tokens = (await mails())
+      .filter((mail) => mail.to === to)
+      .flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+    return tokens.length >= count ? (tokens.at(-1) ?? null) : null;
   });
 }

@@ -18,5 +18,7 @@ export class UserRow {
   /** The place in the plan; null of a deactivated user, and of the first one, who came with the plan. */
   @Column('text', { nullable: true }) seat!: string | null;
   @Column('timestamptz', { nullable: true }) lastLoginAt!: Date | null;
+  /** When it was shown that the address is the user's own. */
+  @Column('timestamptz', { nullable: true }) emailConfirmedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

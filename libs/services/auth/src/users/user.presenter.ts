@@ -21,6 +21,7 @@ export function presentUser(
     permissions: permissions.filter((permission) => held.has(permission)),
     is_admin: user.companyRole === 'admin',
     is_platform_admin: user.role === 'platform-admin',
+    is_email_confirmed: user.emailConfirmedAt !== null,
     company_id: company.id,
     company_name: company.name,
     company_logo_url: logoOf(company, paths),

@@ -1,7 +1,7 @@
 export * from './ports.js';
 export { choose, type Candidate, type Candidates, type Chosen } from './choose.js';
 export { LocalDetector } from './providers/local-detector.js';
-export { LocalTranscriber } from './providers/local-transcriber.js';
+export { LocalTranscriber, type Recogniser as LocalRecogniser } from './providers/local-transcriber.js';
 export { LocalWriter } from './providers/local-writer.js';
 export type { OpenAiSettings, PaidReplies } from './providers/openai-client.js';
 export { Slots } from './providers/openai-slots.js';

@@ -53,6 +53,8 @@ export interface ChosenNetworks {
   } | null;
   /** Every class that they know. */
   classes: readonly string[];
+  /** The company has switched looking for objects off: nothing is loaded, and nobody looks. */
+  isOff?: true;
 }
 
 export interface Detector extends ProviderModel {

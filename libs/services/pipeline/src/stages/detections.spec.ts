@@ -30,7 +30,7 @@ const picture = (seconds: number) => ({
 });
 
 /** Sees its file's name in every frame, and remembers where it looked. */
-function context() {
+function context({ detects = true } = {}) {
   const looked: number[] = [];
   const opened: unknown[] = [];
   const asked: string[] = [];
@@ -55,6 +55,7 @@ function context() {
   const given = {
     ai,
     settings: { yolo_model: 'yolov8m' },
+    wishes: { object_detection: detects },
     files: { local: async (key: string) => key },
     signal: new AbortController().signal,
     report: () => undefined,
@@ -68,6 +69,18 @@ describe('looking at the pictures', () => {
     const { given, asked } = context();
     expect(await networks.run({ frames }, given)).toEqual(networksOf());
     expect(asked).toEqual(['yolov8m']);
+  });
+
+  it('is left out where the company has switched it off', async () => {
+    const { given, asked, looked, opened } = context({ detects: false });
+    const nobody = await networks.run({ frames }, given);
+    const early = await previewDetections.run({ frames, networks: nobody }, given);
+    const found = await frameDetections.run(
+      { frames, networks: nobody, previewDetections: early, video },
+      given,
+    );
+    expect(found).toEqual({ found: [], lookedAt: [] });
+    expect([asked, opened, looked]).toEqual([[], [], []]);
   });
 
   it('looks at every frame that differs once, with the networks the run was given, and notes where it looked', async () => {

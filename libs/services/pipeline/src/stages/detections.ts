@@ -16,6 +16,15 @@ const pictureBudgetMinSeconds = 10;
 const batch = 8;
 const detail = 'Looking for tools and equipment';
 
+/** What stands for the networks of a company that has switched detection off. */
+const nobodyLooks: ChosenNetworks = {
+  base: { model: 'none', title: 'none', reason: null },
+  backend: 'none',
+  company: null,
+  classes: [],
+  isOff: true,
+};
+
 /**
  * Asked once, when the detecting starts, and kept with the run: all frames are looked at by the same networks, whatever the company
  * activates meanwhile and whichever attempt looks.
@@ -25,7 +34,8 @@ export const networks = stage({
   gives: 'networks',
   shownAs: 'detecting',
   weight: 2,
-  run: (_, { ai, settings }) => ai.chooseNetworks(settings.yolo_model),
+  run: async (_, { ai, settings, wishes }) =>
+    wishes.object_detection ? ai.chooseNetworks(settings.yolo_model) : nobodyLooks,
 });
 
 export const previewDetections = stage({
@@ -47,6 +57,7 @@ export const frameDetections = stage({
   shownAs: 'detecting',
   weight: 8,
   async run({ frames, networks, previewDetections, video }, context) {
+    if (networks.isOff) return { found: [], lookedAt: [] };
     const distinct = withoutRepeats(frames.frames);
     const previewed = new Set(previewFramesOf(distinct));
     const rest = coveringOrder(distinct.filter((frame) => !previewed.has(frame)));
@@ -82,7 +93,7 @@ async function look(
   budget: { detail: string; seconds: number },
 ): Promise<FrameDetections> {
   const frameDetections: FrameDetections = { found: [], lookedAt: [] };
-  if (frames.length === 0) return frameDetections;
+  if (frames.length === 0 || networks.isOff) return frameDetections;
   const detector = await ai.openDetector(networks);
   const end = performance.now() + budget.seconds * 1000;
   for (let at = 0; at < frames.length && performance.now() < end; at += batch) {

@@ -2,7 +2,10 @@ import type { Observations, PictureFigures } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 
-type Seen = Pick<Artifacts, 'video' | 'transcript' | 'frames' | 'screenText' | 'previewDetections'>;
+type Seen = Pick<
+  Artifacts,
+  'video' | 'transcript' | 'frames' | 'screenText' | 'networks' | 'previewDetections'
+>;
 
 /** Gathers what the stages found into what a writer may rest its sentences on. */
 export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): Observations {
@@ -17,7 +20,7 @@ export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): O
   };
 }
 
-function figuresOf({ frames, screenText, previewDetections }: Seen): PictureFigures {
+function figuresOf({ frames, screenText, networks, previewDetections }: Seen): PictureFigures {
   const words = screenText.map(({ lines }) => lines.flatMap((line) => line.text.split(/\s+/)).length);
   // A company may teach the buttons of a screen as well as its tools: its classes do not speak for a camera.
   const withObjects = previewDetections.filter((detection) => !detection.is_custom);
@@ -25,6 +28,9 @@ function figuresOf({ frames, screenText, previewDetections }: Seen): PictureFigu
   return {
     ...(words.length ? { wordsPerFrame: words.reduce((a, b) => a + b, 0) / words.length } : {}),
     stillShare: frames.still_share,
-    ...(frames.frames.length ? { objectShare: Math.min(1, looked / Math.min(8, frames.frames.length)) } : {}),
+    // Nobody looking says nothing of what there is to see.
+    ...(frames.frames.length && !networks.isOff
+      ? { objectShare: Math.min(1, looked / Math.min(8, frames.frames.length)) }
+      : {}),
   };
 }

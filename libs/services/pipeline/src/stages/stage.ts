@@ -1,4 +1,4 @@
-import type { GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
+import type { AiSettings, GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type { ChosenNetworks, Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
@@ -28,6 +28,8 @@ export interface StageAi {
 export interface StageContext {
   run: RunRow;
   settings: ProcessingSettings;
+  /** What the company wants of the making of its SOPs. */
+  wishes: AiSettings;
   /** Local copies of the run's objects in a scratch folder that is removed with the run. */
   files: RunFiles;
   store: ObjectStore;

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
-import { AiKey } from '@sop/contracts';
+import { AiKey, usualAiSettings, type AiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
-import { installedSpeechModels, loadRecogniser, type SpeechRecogniser } from '@sop/speech';
+import { installedSpeechModels } from '@sop/speech';
 import { loadScreenTextReader } from '@sop/vision';
 import {
   choose,
@@ -27,6 +27,7 @@ import { openSpeechFinder } from './find-speech.js';
 import { StageProviders, type MadeBy } from './stage-providers.js';
 import { Networks, type OpenNetworks } from './networks.js';
 import { PaidInStore } from './paid-in-store.js';
+import { SpeechModels } from './speech-models.js';
 
 /** A key is set on purpose, so what it opens is preferred to what is built in. */
 const preference = ['openai', 'local'] as const;
@@ -45,11 +46,11 @@ export interface RunAi extends StageAi {
 /** The models of this process: loaded once, chosen anew for every run, as the operator may change the key between two. */
 @Injectable()
 export class AiProvider implements OnApplicationShutdown {
-  private readonly recogniser = once(() => this.loadRecogniser());
   private readonly reader = once(() => loadScreenTextReader());
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(callsAtOnce);
   private readonly networks = once(async () => this.openNetworks());
+  private readonly speechModels: SpeechModels;
 
   constructor(
     @Inject(RUNTIME) private readonly runtime: Runtime,
@@ -58,15 +59,21 @@ export class AiProvider implements OnApplicationShutdown {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly logger: Logger,
     @Optional() private readonly outages: Outages = new Outages(),
-  ) {}
+  ) {
+    this.speechModels = new SpeechModels(() => this.modelsDir(), config.modelThreads);
+  }
 
-  /** `madeBy` is what earlier attempts at the run had recorded. */
-  async forRun(run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>, madeBy?: MadeBy): Promise<RunAi> {
+  /** `madeBy` is what earlier attempts at the run had recorded, `wishes` what the company wants. */
+  async forRun(
+    run: Pick<RunRow, 'id' | 'companyId' | 'sopId'>,
+    madeBy?: MadeBy,
+    wishes: AiSettings = usualAiSettings,
+  ): Promise<RunAi> {
     // Asked at the moment of use: the key is kept in no job, no event and no log.
     const { key } = await this.bus.request(AiKey, {});
     const paid = new PaidInStore(this.store, run);
     const openai = key ? this.openAi(key, paid) : undefined;
-    const transcriber = await choose('speech', preference, this.transcribers(openai));
+    const transcriber = await choose('speech', preference, this.transcribers(wishes, openai));
     const writer = await choose('writing', preference, this.writers(openai));
     const providers = new StageProviders(madeBy, ({ stage, from, to, reason }) =>
       this.logger.warn('Another AI provider took over', { run_id: run.id, stage, from, to, reason }),
@@ -83,8 +90,8 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const opened = [this.recogniser, this.networks, this.reader, this.speechFinder];
-    await Promise.all(opened.map((each) => each.close()));
+    const opened = [this.networks, this.reader, this.speechFinder];
+    await Promise.all([this.speechModels.close(), ...opened.map((each) => each.close())]);
   }
 
   protected openNetworks(): Networks {
@@ -112,7 +119,10 @@ export class AiProvider implements OnApplicationShutdown {
     return { apiKey, baseUrl, timeoutSeconds, slots: this.slots, outages: this.outages, paid };
   }
 
-  private transcribers(openai: OpenAiSettings | undefined): Candidate<Transcriber>[] {
+  private transcribers(
+    { glossary, transcription_model }: AiSettings,
+    openai: OpenAiSettings | undefined,
+  ): Candidate<Transcriber>[] {
     return [
       {
         name: 'openai',
@@ -120,26 +130,26 @@ export class AiProvider implements OnApplicationShutdown {
         open: () => {
           const { openaiSpeechModel: model } = this.config;
           const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
-          const first = new OpenAiTranscriber(openai as OpenAiSettings, model, findSpeech);
-          return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled());
+          const first = new OpenAiTranscriber(openai as OpenAiSettings, model, findSpeech, glossary);
+          return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(transcription_model));
         },
       },
       {
         name: 'local',
         unavailable: () => undefined,
-        open: () => this.localTranscriber(),
+        open: () => this.localTranscriber(transcription_model),
       },
     ];
   }
 
-  private async localTranscriber(): Promise<Transcriber> {
-    return new LocalTranscriber(await this.recogniser());
+  private async localTranscriber(wanted: string): Promise<Transcriber> {
+    return new LocalTranscriber(await this.speechModels.recogniser(wanted));
   }
 
-  private async localTranscriberIfInstalled(): Promise<Transcriber | undefined> {
+  private async localTranscriberIfInstalled(wanted: string): Promise<Transcriber | undefined> {
     const { modelsDir } = this.runtime;
     const installed = modelsDir ? await installedSpeechModels(modelsDir) : [];
-    return installed.length ? this.localTranscriber() : undefined;
+    return installed.length ? this.localTranscriber(wanted) : undefined;
   }
 
   private writers(openai: OpenAiSettings | undefined): Candidate<Writer>[] {
@@ -152,11 +162,6 @@ export class AiProvider implements OnApplicationShutdown {
       },
       { name: 'local', unavailable: () => undefined, open: () => local },
     ];
-  }
-
-  private async loadRecogniser(): Promise<SpeechRecogniser> {
-    const installed = await installedSpeechModels(this.modelsDir());
-    return loadRecogniser(this.modelsDir(), installed, this.config.modelThreads);
   }
 
   private modelsDir(): string {

@@ -8,8 +8,10 @@ import {
   AiKey,
   generatedSop,
   processingSettings,
+  ReadAiSettings,
   ReadProcessingSettings,
   routes,
+  usualAiSettings,
   type ResponseOf,
   type GeneratedSop,
 } from '@sop/contracts';
@@ -108,6 +110,7 @@ describe('the company’s own model in an SOP', () => {
     return fakeBus(
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ReadProcessingSettings, () => processingSettings.parse({})),
+      answer(ReadAiSettings, () => usualAiSettings),
       answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
       answer(ActiveDetector, ({ company_id }) => {
         if (isAway) throw new Unavailable(ActiveDetector.name, 'no-responders');

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { inspect, promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AiKey, processingSettings } from '@sop/contracts';
+import { AiKey, processingSettings, usualAiSettings } from '@sop/contracts';
 import { FsObjectStore, keyFor, RunFiles } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
 import { answer, fakeBus, FakeClock } from '@sop/testing';
@@ -121,12 +121,14 @@ async function attempt(
   run: RunRow,
   madeBy?: Parameters<AiProvider['forRun']>[1],
   saved: Partial<Artifacts> = {},
+  wishes = usualAiSettings,
 ) {
-  const ai = await provider.forRun(run, madeBy);
+  const ai = await provider.forRun(run, madeBy, wishes);
   const stop = new AbortController();
   const files = new RunFiles(join(folder, run.id, randomUUID()), store, stop.signal);
   const count = { keep: <T>(_part: unknown, keep: () => Promise<T>) => keep() };
-  const base = { run, settings: processingSettings.parse({}), files, store, count, ai, signal: stop.signal };
+  const settings = processingSettings.parse({});
+  const base = { run, settings, wishes, files, store, count, ai, signal: stop.signal };
   const known = new Map<string, unknown>(Object.entries({ ...pictures, ...saved }));
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),
@@ -188,6 +190,15 @@ describe('a run with an OpenAI-compatible provider', () => {
       safety: 'openai',
     });
     expect(providers).toMatchObject({ screenshots: 'local' });
+  });
+
+  it('gives the names of the company along with the speech, and nothing where there are none', async () => {
+    const glossary = ['Größenprüfer GX-200', 'Kesslerin'];
+    await attempt(newRun(), undefined, {}, { ...usualAiSettings, glossary });
+    await attempt(newRun());
+    const [named, plain] = server.calls('speech').map(({ body }) => Buffer.from(body, 'latin1').toString());
+    expect(named).toMatch(/name="prompt"\s+Größenprüfer GX-200, Kesslerin\./);
+    expect(plain).not.toContain('name="prompt"');
   });
 
   it('asks for a schema without keywords that strict schemas refuse', async () => {

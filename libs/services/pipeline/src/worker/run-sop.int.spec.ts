@@ -8,9 +8,12 @@ import {
   AiKey,
   generatedSop,
   processingSettings,
+  ReadAiSettings,
   ReadProcessingSettings,
   ReserveUsage,
   routes,
+  usualAiSettings,
+  type AiSettings,
   type GeneratedSop,
 } from '@sop/contracts';
 import { standardFailure } from '@sop/jobs';
@@ -62,6 +65,7 @@ describe('making an SOP of a video', () => {
   let ai: WatchedAi;
   let ours: Company;
   let minutes = 30;
+  let wishes: AiSettings = usualAiSettings;
 
   beforeAll(async () => {
     expect(existsSync(join(modelsDir, 'silero-vad-v5'))).toBe(true);
@@ -72,7 +76,7 @@ describe('making an SOP of a video', () => {
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();
-    minutes = 30;
+    [minutes, wishes] = [30, usualAiSettings];
     Object.assign(ai, { isSafetyBroken: false, transcriptions: 0 });
   });
   afterAll(async () => {
@@ -85,6 +89,7 @@ describe('making an SOP of a video', () => {
     const known = fakeBus(
       answer(AiKey, () => ({ key: null, source: 'none' as const })),
       answer(ActiveDetector, () => ({ model: null })),
+      answer(ReadAiSettings, () => wishes),
       answer(ReserveUsage, (ask) => fixture.neighbours.reserve(ask)),
     );
     const request = known.request.bind(known);
@@ -174,6 +179,7 @@ describe('making an SOP of a video', () => {
         expect(evidence.start_seconds).toBeLessThanOrEqual(evidence.end_seconds);
         expect(evidence.end_seconds).toBeLessThanOrEqual(end + 0.5);
       }
+      expect(result.detected_by).toBeDefined();
       const objects = new Set(await fixture.objectsOf(ours.companyId));
       for (const { screenshots } of result.steps) {
         expect(screenshots.length).toBeGreaterThan(0);
@@ -186,6 +192,29 @@ describe('making an SOP of a video', () => {
       await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
       await eventually(() => expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0));
       await eventually(() => fixture.neighbours.finished.some((each) => each.sop_id === sopId));
+    },
+    slow,
+  );
+
+  it(
+    'looks for no objects where the company has switched that off, and listens with what is installed',
+    async () => {
+      wishes = { ...usualAiSettings, object_detection: false, transcription_model: 'whisper-small' };
+      const sopId = await upload(clips.narrated);
+      expect(await run(sopId)).toBe('done');
+      const result = await resultOf(sopId);
+      expect(result.steps.length).toBeGreaterThanOrEqual(3);
+      expect(result.detected_by).toBeUndefined();
+      const { steps } = result;
+      expect(steps.flatMap(({ detections }) => detections)).toEqual([]);
+      expect(steps.flatMap(({ screenshots }) => screenshots).every(({ detections }) => !detections)).toBe(
+        true,
+      );
+      expect(result.made_by).toContainEqual({
+        stage: 'transcribing',
+        provider: 'local',
+        model: 'moonshine-base',
+      });
     },
     slow,
   );

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
+import { ReadAiSettings, ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
@@ -48,16 +48,19 @@ export class RunSop implements JobHandler<typeof sopJob> {
     );
     // Deleted between claim and start: the cancel is on its way.
     if (!run) throw new Refused('The SOP was deleted.');
-    const settings = await this.bus.request(ReadProcessingSettings, {});
+    const [settings, wishes] = await Promise.all([
+      this.bus.request(ReadProcessingSettings, {}),
+      this.bus.request(ReadAiSettings, { company_id: run.companyId }),
+    ]);
     const neighbours = new AbortController();
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
     const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
     const files = await this.openFolder(run, job.fence, signal);
     let ai: RunAi | undefined;
     try {
-      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow));
+      ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes);
       const count = new CountMade(this.database, this.bus, run, context);
-      const base = { run, settings, files, store: this.store, count, ai, signal };
+      const base = { run, settings, wishes, files, store: this.store, count, ai, signal };
       const artifacts = await this.makeArtifacts(base, context, { neighbours, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(base, generated, artifacts.frames, context);

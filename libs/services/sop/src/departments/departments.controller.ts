@@ -25,7 +25,7 @@ export class DepartmentsController {
   }
 
   @Serve(routes.departments.remove)
-  remove(@Input() { params }: InputOf<Departments['remove']>, @Caller() caller: Caller) {
-    return this.departments.remove(caller.companyId, params.id);
+  remove(@Input() { params, query }: InputOf<Departments['remove']>, @Caller() caller: Caller) {
+    return this.departments.remove(caller.companyId, params.id, query.move_to);
   }
 }

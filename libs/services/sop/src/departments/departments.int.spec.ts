@@ -59,6 +59,23 @@ describe('departments', () => {
     expect([sop.department_id, sop.department]).toEqual([null, null]);
   });
 
+  it('give their SOPs to another one when they are deleted, where that is asked for', async () => {
+    const names = ['Paint shop', 'Finishing'];
+    const [from, to] = await Promise.all(
+      names.map((name) => ours.client.call(departments.create, { body: { name } })),
+    );
+    if (!from || !to) throw new Error('no departments');
+    const sopId = await createSop({ ...ours, departmentId: from.id });
+    const elsewhere = [theirs.departmentId, from.id, crypto.randomUUID()];
+    for (const move_to of elsewhere) {
+      const lost = ours.client.call(departments.remove, { params: { id: from.id }, query: { move_to } });
+      await expect(lost).rejects.toMatchObject({ status: 404 });
+    }
+    await ours.client.call(departments.remove, { params: { id: from.id }, query: { move_to: to.id } });
+    const sop = await ours.client.call(sops.get, { params: { id: sopId } });
+    expect([sop.department_id, sop.department?.name]).toEqual([to.id, 'Finishing']);
+  });
+
   it('of another company cannot be renamed, deleted or told from ones that never were', async () => {
     const params = { id: ours.departmentId };
     const body = { name: 'Mine now' };

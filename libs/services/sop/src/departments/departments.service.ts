@@ -3,6 +3,7 @@ import { departmentsPerCompany, type Department } from '@sop/contracts';
 import { InjectDatabase, isUniqueViolation, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
+import { SopRow } from '../sops/sop.entity.js';
 import { DepartmentRow } from './department.entity.js';
 
 @Injectable()
@@ -40,13 +41,35 @@ export class DepartmentsService {
     return { id, name };
   }
 
-  async remove(companyId: string, id: string): Promise<void> {
+  /** Its SOPs go to `moveTo`, or are without a department. Throws 404 where either is not the company's. */
+  async remove(companyId: string, id: string, moveTo?: string): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
+      const moved = moveTo === undefined ? 0 : await moveSops(tx, companyId, { from: id, to: moveTo });
       const { affected } = await tx.manager.delete(DepartmentRow, { id, companyId });
       if (!affected) throw departmentNotFound();
-      await tx.audit({ action: 'department.deleted', targets: targetsOf(id) });
+      await tx.audit({
+        action: 'department.deleted',
+        targets: targetsOf(id),
+        ...(moveTo !== undefined && { detail: { moved_to: moveTo, sops: moved } }),
+      });
     });
   }
+}
+
+/** How many went along. */
+async function moveSops(
+  tx: Tx,
+  companyId: string,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  if (from === to) throw departmentNotFound();
+  await requireDepartment(tx, companyId, to);
+  const { affected } = await tx.manager.update(
+    SopRow,
+    { companyId, departmentId: from },
+    { departmentId: to },
+  );
+  return affected ?? 0;
 }
 
 /** Throws the 404 when the department is not the company's; otherwise it stays until the transaction has ended. */

@@ -42,12 +42,16 @@ const givesNoTimes = (model: string) => /^gpt-.*transcribe/.test(model);
 export class OpenAiTranscriber implements Transcriber {
   readonly provider = 'openai';
   private readonly endpoint: OpenAiEndpoint;
+  private readonly prompt: string;
 
   constructor(
     settings: OpenAiSettings,
     readonly model: string,
     private readonly findSpeech: (samples: Float32Array) => Promise<readonly Stretch[]>,
+    /** Names and words of the company, for their spelling. */
+    glossary: readonly string[] = [],
   ) {
+    this.prompt = promptOf(glossary);
     this.endpoint = new OpenAiEndpoint(settings, model);
   }
 
@@ -97,13 +101,13 @@ export class OpenAiTranscriber implements Transcriber {
       if (bytes.length > maxBytes)
         throw new ProviderUnavailable('A piece of the sound is too large to be sent.');
       const send = () => this.endpoint.call((client, ofTry) => this.send(client, bytes, ofTry), signal);
-      return placed(await this.endpoint.paidOnce([this.model, bytes], send), piece);
+      return placed(await this.endpoint.paidOnce([this.model, this.prompt, bytes], send), piece);
     }, signal);
   }
 
   private async send(client: OpenAI, bytes: Buffer<ArrayBuffer>, signal: AbortSignal): Promise<string> {
     const file = await toFile(bytes, 'speech.ogg', { type: 'audio/ogg' });
-    const request = { file, model: this.model };
+    const request = { file, model: this.model, ...(this.prompt && { prompt: this.prompt }) };
     const { transcriptions } = client.audio;
     const answer = givesNoTimes(this.model)
       ? await transcriptions.create({ ...request, response_format: 'json' }, { signal })
@@ -114,6 +118,10 @@ export class OpenAiTranscriber implements Transcriber {
     return JSON.stringify(answer);
   }
 }
+
+/** Words that came before, as the endpoint takes them: it goes on in their spelling. Empty without a glossary. */
+const promptOf = (glossary: readonly string[]): string =>
+  glossary.length === 0 ? '' : `${glossary.join(', ')}.`;
 
 function placed(text: string, { startSeconds, endSeconds }: Stretch): Heard[] {
   const checked = reply.safeParse(JSON.parse(text));

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { auditActions, pageLimit } from '@sop/contracts';
+import { reads } from '../../../api/reads.js';
+import { compareText } from '../../../lib/intl.js';
+import { FilterSelect, Toolbar } from '../../../ui/table/toolbar.js';
+import type { ActivityFilter } from './audit-query.js';
+import { texts } from './activity.texts.js';
+
+interface ActivityFiltersProps {
+  readonly values: Readonly<Record<ActivityFilter, string>>;
+  readonly onChange: (name: ActivityFilter, value: string) => void;
+}
+
+const actionChoices = auditActions
+  .map((action) => ({ value: action, label: texts.deed(action) }))
+  .toSorted((one, other) => compareText(one.label, other.label));
+
+export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
+  const users = useQuery(reads.users({ sort: 'email', order: 'asc', limit: pageLimit.max }));
+  const people = users.data?.items.map(({ id, email }) => ({ value: id, label: email })) ?? [];
+  return (
+    <Toolbar>
+      <FilterSelect
+        label={texts.actionFilter}
+        all={texts.allActions}
+        value={values.action}
+        choices={actionChoices}
+        onChange={(value) => onChange('action', value)}
+      />
+      <FilterSelect
+        label={texts.userFilter}
+        all={texts.allUsers}
+        value={values.by}
+        choices={people}
+        onChange={(value) => onChange('by', value)}
+      />
+      {(['since', 'until'] as const).map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          aria-label={name === 'since' ? texts.fromDay : texts.untilDay}
+          value={values[name]}
+          onChange={(event) => onChange(name, event.currentTarget.value)}
+        />
+      ))}
+    </Toolbar>
+  );
+}

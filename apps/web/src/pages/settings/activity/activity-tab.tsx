@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconHistory } from '@tabler/icons-react';
+import { reads } from '../../../api/reads.js';
+import { Card } from '../../../ui/card.js';
+import { EmptyState } from '../../../ui/states.js';
+import { useListPlace } from '../../../ui/table/list-place.js';
+import { Pager } from '../../../ui/table/pager.js';
+import { Table } from '../../../ui/table/table.js';
+import { ActivityFilters } from './activity-filters.js';
+import { auditQuery, filterNames } from './audit-query.js';
+import { columns } from './columns.js';
+import { texts } from './activity.texts.js';
+
+/** The audit trail of the company, newest first. */
+export function ActivityTab() {
+  const place = useListPlace({ sort: { by: 'at', order: 'desc' }, filters: filterNames });
+  const entries = useQuery({
+    ...reads.audit(auditQuery(place)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card title={texts.title} lead={texts.lead}>
+      <Table
+        label={texts.title}
+        columns={columns}
+        rows={entries.data?.items}
+        rowKey={({ id }) => id}
+        rowName={({ action }) => texts.deed(action)}
+        sort={place.sort}
+        onSort={place.setSort}
+        isUpdating={entries.isPlaceholderData}
+        error={entries.isError ? texts.failure : null}
+        onRetry={() => void entries.refetch()}
+        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        toolbar={<ActivityFilters values={place.filters} onChange={place.setFilter} />}
+        empty={
+          <EmptyState
+            icon={<IconHistory size={22} stroke={1.75} aria-hidden="true" />}
+            title={texts.nothing}
+          />
+        }
+        footer={
+          <Pager
+            pages={place.pages}
+            nextCursor={entries.data?.next_cursor}
+            shown={entries.data?.items.length ?? 0}
+            total={null}
+          />
+        }
+      />
+    </Card>
+  );
+}

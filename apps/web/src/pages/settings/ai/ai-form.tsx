@@ -1,0 +1,96 @@
+import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes, speechModels, usualAiSettings, type ReplyOf, type SpeechModel } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { showDone } from '../../../ui/toasts.js';
+import { glossaryFault, wordsOf } from './glossary.js';
+import styles from './ai.module.css';
+import { texts } from './ai.texts.js';
+
+type Transcription = ReplyOf<typeof routes.transcription.models>;
+
+interface AiFormProps {
+  readonly settings: ReplyOf<typeof routes.settings.read>;
+  readonly transcription: Transcription;
+  readonly isReadOnly: boolean;
+}
+
+/** Only the part for the making of SOPs is changed; what else is kept among the settings stays as it is. */
+export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
+  const client = useQueryClient();
+  const { glossary, ...kept } = settings.ai_settings ?? usualAiSettings;
+  const form = useFields({
+    initialValues: { ...kept, glossary: glossary.join('\n') },
+    validate: { glossary: glossaryFault },
+  });
+  const sending = useSending(form, {
+    send: (values) => {
+      const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
+      return call(routes.settings.write, { body: { ...settings, ai_settings } });
+    },
+    onSent: (saved) => {
+      client.setQueryData(keys.settings, saved);
+      showDone(texts.saved);
+    },
+    fallback: texts.saveFailure,
+  });
+  return (
+    <Form sending={sending}>
+      <NativeSelect
+        label={texts.model}
+        description={<ModelHint chosen={form.values.transcription_model} transcription={transcription} />}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={speechModels.map((value) => ({ value, label: texts.modelNames[value] }))}
+        disabled={isReadOnly}
+        {...form.getInputProps('transcription_model')}
+      />
+      <Switch
+        label={texts.detection}
+        description={texts.detectionHint}
+        disabled={isReadOnly}
+        {...form.getInputProps('object_detection', { type: 'checkbox' })}
+      />
+      <Textarea
+        label={texts.glossary}
+        description={
+          <>
+            {texts.glossaryHint} {transcription.provider_model ? texts.glossaryUsed : texts.glossaryUnused}
+          </>
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        rows={6}
+        readOnly={isReadOnly}
+        {...form.getInputProps('glossary')}
+      />
+      {!isReadOnly && (
+        <SubmitButton sending={sending} className={styles.save}>
+          {texts.save}
+        </SubmitButton>
+      )}
+    </Form>
+  );
+}
+
+interface ModelHintProps {
+  readonly chosen: SpeechModel;
+  readonly transcription: Transcription;
+}
+
+/** What the choice does on this machine, as it stands. */
+function ModelHint({ chosen, transcription: { models, provider_model } }: ModelHintProps) {
+  const model = models.find(({ name }) => name === chosen);
+  return (
+    <>
+      {hereWith(model)} {provider_model && texts.providerFirst(provider_model)}
+    </>
+  );
+}
+
+function hereWith(model: Transcription['models'][number] | undefined): string {
+  if (!model || model.used === null) return texts.noModel;
+  return model.is_installed ? texts.installed : texts.usedInstead(model.used);
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { glossaryLimits } from '@sop/contracts';
+import { glossaryFault, wordsOf } from './glossary.js';
+
+describe('the glossary as it is typed', () => {
+  it('is one word or name a line, each once', () => {
+    expect(wordsOf(' Flexo GX \n\nKesslerin\nFlexo GX\r\n')).toEqual(['Flexo GX', 'Kesslerin']);
+  });
+
+  it('says what is too much of it before it is sent', () => {
+    const { words, letters, wordLength } = glossaryLimits;
+    const lines = (count: number, length: number) =>
+      Array.from({ length: count }, (_, at) => String(at).padEnd(length, 'x')).join('\n');
+    expect(glossaryFault(lines(1, wordLength))).toBeNull();
+    expect(glossaryFault(lines(1, wordLength + 1))).toMatch(/longer than/);
+    expect(glossaryFault(lines(words + 1, 3))).toMatch(/at most 100 are used/);
+    expect(glossaryFault(lines(letters / 40, 40))).toBeNull();
+    expect(glossaryFault(lines(letters / 40 + 1, 40))).toMatch(/letters are used/);
+  });
+});

@@ -1,0 +1,22 @@
+import { glossaryLimits } from '@sop/contracts';
+import { texts } from './ai.texts.js';
+
+/** One word or name a line, each once, in the order they were typed. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];
+
+/** What keeps a glossary from being saved, in a sentence. */
+export function glossaryFault(text: string): string | null {
+  const words = wordsOf(text);
+  const long = words.find((word) => word.length > glossaryLimits.wordLength);
+  if (long) return texts.tooLong(long.slice(0, glossaryLimits.wordLength));
+  if (words.length > glossaryLimits.words) return texts.tooMany;
+  const letters = words.reduce((sum, { length }) => sum + length, 0);
+  return letters > glossaryLimits.letters ? texts.tooManyLetters : null;
+}

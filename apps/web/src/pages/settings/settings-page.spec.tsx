@@ -1,0 +1,127 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { CompanyRole } from '@sop/contracts';
+import { answerWith, problem } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
+import { show } from '../../testing/show.js';
+import { Component as SettingsPage } from './settings-page.js';
+
+const at = '2026-11-20T09:00:00Z';
+const userOf = (email: string, role: CompanyRole, change = {}) => ({
+  id: email,
+  email,
+  role,
+  is_active: true,
+  last_login: at,
+  created_at: at,
+  ...change,
+});
+const page = (items: unknown[]) => ({ body: { items, next_cursor: null, total: items.length } });
+const models = ['whisper-large-v3', 'whisper-medium', 'whisper-small'].map((name) => ({
+  name,
+  is_installed: name === 'whisper-small',
+  used: 'whisper-small',
+}));
+const usage = (active_users: number) => ({ body: { current_usage: { active_users, users_limit: 3 } } });
+
+const table = (role: CompanyRole) => ({
+  'GET /api/users/me': { body: meOf(role) },
+  'GET /api/users': page([
+    userOf('ada@example.com', 'admin', { id: meOf('admin').id }),
+    userOf('bob@example.com', 'viewer'),
+    userOf('eve@example.com', 'editor', { is_active: false, last_login: null }),
+  ]),
+  'GET /api/invitations': page([]),
+  'GET /api/billing/overview': usage(3),
+  'GET /api/settings': { body: { theme: 'dark' } },
+  'GET /api/settings/transcription-models': { body: { models, provider_model: null } },
+  'PUT /api/settings': { body: {} },
+});
+
+const open = (tab: string, role: CompanyRole = 'admin', more = {}) => {
+  const asked = answerWith({ ...table(role), ...more });
+  show(<SettingsPage />, `/settings?tab=${tab}`);
+  return asked;
+};
+
+describe('the settings', () => {
+  afterEach(cleanup);
+
+  it('have the four rooms, and the activity for administrators', async () => {
+    open('users');
+    await screen.findByRole('tab', { name: 'Activity' });
+    const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Company', 'Departments', 'AI Settings', 'Users', 'Activity']);
+  });
+
+  it('show whoever may not manage users why, and their own sessions', async () => {
+    open('users', 'viewer');
+    await screen.findByText('Only administrators of your company see and invite its users.');
+    expect(screen.getAllByRole('tab')).toHaveLength(4);
+    expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
+  });
+});
+
+describe('the users of a company', () => {
+  afterEach(cleanup);
+
+  it('are listed with role, state and last sign-in, and the places of the plan', async () => {
+    open('users');
+    const row = (await screen.findByText('eve@example.com')).closest('tr');
+    expect(within(row as HTMLElement).getByText('Deactivated')).toBeTruthy();
+    expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
+    expect(await screen.findByText(/3 of 3 places of your plan are taken/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'More for ada@example.com' })).toBeNull();
+  });
+
+  it('are invited with a role; a full plan is said in the server’s words', async () => {
+    const refused = problem(402, 'Your plan includes 3 users. Upgrade on the Billing page to add more.');
+    const asked = open('users', 'admin', { 'POST /api/invitations': refused });
+    const field = await screen.findByLabelText('Invite by email');
+    fireEvent.change(field, { target: { value: ' new@example.com ' } });
+    fireEvent.change(screen.getByLabelText('Role', { selector: 'form select' }), {
+      target: { value: 'editor' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
+    expect(await screen.findByText(/Your plan includes 3 users/)).toBeTruthy();
+    const sent = asked.find(({ method }) => method === 'POST');
+    expect(JSON.parse(String(sent?.body))).toEqual({ email: 'new@example.com', role: 'editor' });
+  });
+});
+
+describe('the AI settings', () => {
+  afterEach(cleanup);
+
+  it('say which model is used instead of one that is not installed', async () => {
+    open('ai');
+    expect(await screen.findByText(/whisper-small writes down what is said until/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Transcription model'), { target: { value: 'whisper-small' } });
+    expect(screen.getByText(/This model is installed here/)).toBeTruthy();
+  });
+
+  it('are saved beside what else the company keeps', async () => {
+    const asked = open('ai');
+    fireEvent.click(await screen.findByLabelText('Object detection'));
+    fireEvent.change(screen.getByLabelText('Glossary'), { target: { value: 'Flexo GX\n\nKesslerin' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save AI settings' }));
+    await screen.findByRole('button', { name: 'Save AI settings' });
+    const sent = asked.find(({ method }) => method === 'PUT');
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      theme: 'dark',
+      ai_settings: {
+        transcription_model: 'whisper-large-v3',
+        object_detection: false,
+        glossary: ['Flexo GX', 'Kesslerin'],
+      },
+    });
+  });
+
+  it('are shown to others as they are, not to be changed', async () => {
+    open('ai', 'editor');
+    expect(await screen.findByText(/Only administrators of your company change/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Save AI settings' })).toBeNull();
+    expect(screen.getByLabelText('Transcription model')).toHaveProperty('disabled', true);
+  });
+});

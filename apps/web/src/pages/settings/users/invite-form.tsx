@@ -1,0 +1,52 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { companyRoles, routes, type CompanyRole } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { required } from '../../../ui/form/rules.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { showDone } from '../../../ui/toasts.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+
+interface Invited {
+  email: string;
+  role: CompanyRole;
+}
+
+const blank: Invited = { email: '', role: 'viewer' };
+const roleChoices = companyRoles.toReversed().map((role) => ({ value: role, label: texts.roles[role] }));
+
+/** A refusal for want of a place in the plan stands above the fields, as the server says it. */
+export function InviteForm() {
+  const client = useQueryClient();
+  const form = useFields<Invited>({ initialValues: blank, validate: { email: required } });
+  const sending = useSending(form, {
+    send: ({ email, role }) => call(routes.invitations.create, { body: { email: email.trim(), role } }),
+    onSent: async ({ email }) => {
+      form.reset();
+      showDone(texts.invited(email));
+      await Promise.all(
+        [keys.invitations, keys.billing].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+    fallback: texts.inviteFailure,
+  });
+  return (
+    <Form sending={sending}>
+      <div className={styles.invite}>
+        <TextInput
+          label={texts.invite}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <NativeSelect label={texts.inviteRole} data={roleChoices} {...form.getInputProps('role')} />
+        <SubmitButton sending={sending}>{texts.sendInvitation}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

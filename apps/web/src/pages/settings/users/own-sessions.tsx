@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { endSession } from '../../../api/session.js';
+import { Card } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+
+/** Everybody's own: ends all sessions, this one too. */
+export function OwnSessions() {
+  const [isAsked, setIsAsked] = useState(false);
+  const leaving = useMutation({
+    mutationFn: () => call(routes.users.signOutEverywhere, {}),
+    onSuccess: endSession,
+  });
+  return (
+    <Card title={texts.ownSessions} lead={texts.ownSessionsLead}>
+      <Button variant="default" className={styles.more} onClick={() => setIsAsked(true)}>
+        {texts.signOut}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={texts.ownSignOutTitle}
+        confirmLabel={texts.signOut}
+        isBusy={leaving.isPending}
+        error={leaving.isError ? detailOf(leaving.error, texts.signOutFailure) : null}
+        onConfirm={() => leaving.mutate()}
+        onClose={() => setIsAsked(false)}
+      >
+        {texts.ownSignOutText}
+      </ConfirmDialog>
+    </Card>
+  );
+}

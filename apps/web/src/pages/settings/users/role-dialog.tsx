@@ -1,0 +1,54 @@
+import { Button, Radio } from '@mantine/core';
+import { companyRoles, routes, type CompanyRole, type CompanyUser } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Notice } from '../../../ui/states.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+import { useUserDeed } from './use-user-deed.js';
+
+interface RoleDialogProps {
+  readonly user: CompanyUser;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What each role may do stands where it is chosen. */
+export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
+  const [role, setRole] = useState<CompanyRole>(user.role);
+  const saving = useUserDeed(user, {
+    run: (params) => call(routes.users.changeRole, { params, body: { role } }),
+    said: texts.roleChanged(user.email, texts.asRole[role]),
+    failure: texts.roleFailure,
+    onDone: onClose,
+  });
+  const actions = (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {texts.cancel}
+      </Button>
+      <Button onClick={() => saving.mutate()} loading={saving.isPending} disabled={role === user.role}>
+        {texts.save}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog opened={opened} title={texts.changeRoleOf(user.email)} onClose={onClose} actions={actions}>
+      <Radio.Group
+        aria-label={texts.role}
+        description={texts.changeRoleLead}
+        value={role}
+        onChange={(value) => setRole(companyRoles.find((known) => known === value) ?? user.role)}
+      >
+        <div className={styles.choices}>
+          {companyRoles.map((each) => (
+            <Radio key={each} value={each} label={texts.roles[each]} description={texts.may[each]} />
+          ))}
+        </div>
+      </Radio.Group>
+      {saving.isError && <Notice tone="danger">{detailOf(saving.error, texts.roleFailure)}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { unlimited } from '@sop/contracts';
+import { reads } from '../../../api/reads.js';
+import { formatLimit } from '../../../lib/limit.js';
+import { LinkButton } from '../../../ui/link-button.js';
+import { Notice } from '../../../ui/states.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+
+/** How many of the plan's places are taken; with none left, what can be done about it. Silent where billing does not answer. */
+export function Seats() {
+  const { data } = useQuery(reads.billing());
+  if (!data) return null;
+  const { active_users: taken, users_limit: limit } = data.current_usage;
+  if (limit === unlimited) return <p className={styles.ended}>{texts.seatsUnlimited(formatLimit(taken))}</p>;
+  const words = texts.seats(formatLimit(taken), formatLimit(limit));
+  if (taken < limit) return <p className={styles.ended}>{words}</p>;
+  return (
+    <Notice tone="attention">
+      <span className={styles.seats}>
+        <span>
+          {words} {texts.seatsFull}
+        </span>
+        <LinkButton to="/billing" variant="default">
+          {texts.toBilling}
+        </LinkButton>
+      </span>
+    </Notice>
+  );
+}

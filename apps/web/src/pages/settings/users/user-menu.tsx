@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { routes, type CompanyUser } from '@sop/contracts';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { ConfirmUser } from './confirm-user.js';
+import { RoleDialog } from './role-dialog.js';
+import { texts } from './users.texts.js';
+import { useUserDeed } from './use-user-deed.js';
+
+type Asked = 'role' | 'deactivate' | 'remove' | null;
+
+/** What an administrator does with somebody else. What cannot be undone asks first; the server keeps the last administrator. */
+export function UserMenu({ user }: { user: CompanyUser }) {
+  const [asked, setAsked] = useState<Asked>(null);
+  const close = () => setAsked(null);
+  const signOut = useUserDeed(user, {
+    run: (params) => call(routes.users.signOut, { params }),
+    said: texts.signedOut(user.email),
+    failure: texts.signOutFailure,
+  });
+  const reactivate = useUserDeed(user, {
+    run: (params) => call(routes.users.reactivate, { params }),
+    said: texts.reactivated(user.email),
+    failure: texts.reactivateFailure,
+  });
+  return (
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={texts.more(user.email)} loading={signOut.isPending || reactivate.isPending}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked('role')}>{texts.changeRole}</Menu.Item>
+          {user.is_active && <Menu.Item onClick={() => signOut.mutate()}>{texts.signOut}</Menu.Item>}
+          {user.is_active ? (
+            <Menu.Item onClick={() => setAsked('deactivate')}>{texts.deactivate}</Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => reactivate.mutate()}>{texts.reactivate}</Menu.Item>
+          )}
+          <Menu.Item onClick={() => setAsked('remove')}>{texts.remove}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <RoleDialog
+        key={`${user.role}-${asked === 'role'}`}
+        user={user}
+        opened={asked === 'role'}
+        onClose={close}
+      />
+      <ConfirmUser user={user} deed="deactivate" opened={asked === 'deactivate'} onClose={close} />
+      <ConfirmUser user={user} deed="remove" opened={asked === 'remove'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Can } from '../../../features/permissions/can.js';
+import { Card } from '../../../ui/card.js';
+import { Notice } from '../../../ui/states.js';
+import { InviteForm } from './invite-form.js';
+import { Invitations } from './invitations.js';
+import { OwnSessions } from './own-sessions.js';
+import { RolesCard } from './roles-card.js';
+import { Seats } from './seats.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+import { UsersTable } from './users-table.js';
+
+/** Who belongs to the company. What is open to its administrators alone says so to the others. */
+export function UsersTab() {
+  return (
+    <div className={styles.rooms}>
+      <Can permission="user.manage" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
+        <Card title={texts.users} lead={texts.usersLead}>
+          <Seats />
+          <InviteForm />
+          <UsersTable />
+        </Card>
+        <Invitations />
+      </Can>
+      <RolesCard />
+      <OwnSessions />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { companyRoles, type CompanyUser, type QueryInputOf, type routes } from '@sop/contracts';
+import { IconUsers } from '@tabler/icons-react';
+import { reads } from '../../../api/reads.js';
+import { formatMoment } from '../../../lib/date.js';
+import { EmptyState } from '../../../ui/states.js';
+import type { Column } from '../../../ui/table/column.js';
+import { useListPlace } from '../../../ui/table/list-place.js';
+import { Pager } from '../../../ui/table/pager.js';
+import { Table } from '../../../ui/table/table.js';
+import { FilterSelect, SearchField, Toolbar } from '../../../ui/table/toolbar.js';
+import { UserMenu } from './user-menu.js';
+import styles from './users.module.css';
+import { texts } from './users.texts.js';
+
+export function UsersTable() {
+  const place = useListPlace({ sort: { by: 'email', order: 'asc' }, filters: ['role'] });
+  const { data: me } = useQuery(reads.me());
+  const users = useQuery({
+    ...reads.users(place.query as QueryInputOf<typeof routes.users.list>),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Table
+      label={texts.users}
+      columns={columnsFor(me?.id)}
+      rows={users.data?.items}
+      rowKey={({ id }) => id}
+      rowName={({ email }) => email}
+      sort={place.sort}
+      onSort={place.setSort}
+      isUpdating={users.isPlaceholderData}
+      error={users.isError ? texts.failure : null}
+      onRetry={() => void users.refetch()}
+      {...(place.isNarrowed && { onClearFilters: place.clear })}
+      toolbar={
+        <Toolbar>
+          <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+          <FilterSelect
+            label={texts.roleFilter}
+            all={texts.allRoles}
+            value={place.filters.role}
+            choices={companyRoles.map((role) => ({ value: role, label: texts.roles[role] }))}
+            onChange={(role) => place.setFilter('role', role)}
+          />
+        </Toolbar>
+      }
+      actions={(user) => user.id !== me?.id && <UserMenu user={user} />}
+      empty={
+        <EmptyState icon={<IconUsers size={22} stroke={1.75} aria-hidden="true" />} title={texts.nobody} />
+      }
+      footer={
+        <Pager
+          pages={place.pages}
+          nextCursor={users.data?.next_cursor}
+          shown={users.data?.items.length ?? 0}
+          total={users.data?.total ?? null}
+        />
+      }
+    />
+  );
+}
+
+const columnsFor = (ownId: string | undefined): readonly Column<CompanyUser>[] => [
+  {
+    key: 'email',
+    header: texts.email,
+    isSortable: true,
+    cell: ({ id, email }) => (
+      <span>
+        {email}
+        {id === ownId && <span className={styles.you}>{texts.you}</span>}
+      </span>
+    ),
+  },
+  { key: 'role', header: texts.role, cell: ({ role }) => texts.roles[role] },
+  {
+    key: 'status',
+    header: texts.status,
+    cell: ({ is_active }) =>
+      is_active ? texts.active : <span className={styles.ended}>{texts.deactivated}</span>,
+  },
+  {
+    key: 'last_login',
+    header: texts.lastSignIn,
+    cell: ({ last_login }) => (last_login ? formatMoment(last_login) : texts.neverSignedIn),
+  },
+];

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { aiSettings, glossaryLimits, usualAiSettings } from './ai-settings.js';
+
+describe('what a company wants of the making of its SOPs', () => {
+  it('is the usual where nothing is said', () => {
+    expect(aiSettings.parse({})).toEqual(usualAiSettings);
+  });
+
+  it.each([
+    ['a model that is not on offer', { transcription_model: 'whisper-tiny' }],
+    ['detection that is neither on nor off', { object_detection: 'yes' }],
+    ['an empty word', { glossary: [' '] }],
+    ['a word of two lines', { glossary: ['one\ntwo'] }],
+    ['a word with a NUL', { glossary: ['a\0b'] }],
+    ['a word that is too long', { glossary: ['x'.repeat(glossaryLimits.wordLength + 1)] }],
+    ['too many words', { glossary: Array.from({ length: glossaryLimits.words + 1 }, () => 'x') }],
+    ['too many letters in all', { glossary: Array.from({ length: 20 }, () => 'x'.repeat(41)) }],
+  ])('is not %s', (_, settings) => {
+    expect(aiSettings.safeParse(settings).success).toBe(false);
+  });
+
+  it('takes names in any script up to the bounds', () => {
+    const glossary = ['Größenprüfer GX-200', '旋盤', ...Array.from({ length: 19 }, () => 'x'.repeat(40))];
+    expect(aiSettings.parse({ glossary: glossary.slice(0, 20) }).glossary).toHaveLength(20);
+  });
+});

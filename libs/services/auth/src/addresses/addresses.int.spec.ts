@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@sop/testing';
+import { authClient } from '../testing/auth-client.js';
+import { join } from '../testing/join.js';
+import { linkIn } from '../testing/mails.js';
+import { runJob } from '../testing/run-job.js';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+let auth: AuthFixture;
+let client: ReturnType<typeof authClient>;
+beforeAll(async () => {
+  auth = await startAuth();
+  client = authClient(auth.url);
+});
+afterAll(() => auth.close());
+
+const sql = <R>(text: string, params: unknown[] = []) =>
+  auth.database.system((tx) => tx.query<R>(text, params));
+const isConfirmed = async (token: string) =>
+  (await client.get('/users/me', token)).body['is_email_confirmed'];
+const confirm = (link: string) => client.json('POST', `/public/confirmation/${link}`);
+const linkTo = (email: string, count = 1) => linkIn(auth.mails, email, count, 'confirm-address');
+
+describe('an address', () => {
+  it('is confirmed by the link of the mail that comes with the registration, once', async () => {
+    const { email, token } = await client.register();
+    expect(await isConfirmed(token)).toBe(false);
+    const link = await linkTo(email);
+    expect((await confirm(link)).status).toBe(204);
+    expect(await isConfirmed(token)).toBe(true);
+    expect((await confirm(link)).status).toBe(404);
+  });
+
+  it('gets another mail when its user asks, and none once it is confirmed', async () => {
+    const { email, token, userId } = await client.register();
+    const first = await linkTo(email);
+    expect((await client.json('POST', '/users/me/confirmation', token)).status).toBe(204);
+    const second = await linkTo(email, 2);
+    expect(second).not.toBe(first);
+    expect((await confirm(first)).status).toBe(204);
+    // One that is used ends the others.
+    expect((await confirm(second)).status).toBe(404);
+    expect((await client.json('POST', '/users/me/confirmation', token)).status).toBe(204);
+    expect(await sql('select 1 from email_confirmation where user_id = $1', [userId])).toEqual([]);
+  });
+
+  it('is confirmed by every mailed link: an invitation, a new password', async () => {
+    const admin = await client.register();
+    const member = await join(auth, client, admin, 'viewer');
+    expect(await isConfirmed(member.token)).toBe(true);
+    await client.json('POST', '/public/password-reset', undefined, { email: admin.email });
+    const reset = await linkIn(auth.mails, admin.email);
+    await client.json('POST', `/public/password-reset/${reset}`, undefined, { password: 'another-1' });
+    const { body } = await client.signIn(admin.email, 'another-1');
+    expect(await isConfirmed(String(body['access_token']))).toBe(true);
+  });
+
+  it('of the operator needs no mail', async () => {
+    const { body } = await client.signIn(administrator.email, administrator.password);
+    expect(await isConfirmed(String(body['access_token']))).toBe(true);
+  });
+
+  it('says when its link has expired, and such links are forgotten', async () => {
+    const { email, userId } = await client.register();
+    const link = await linkTo(email);
+    await sql(`update email_confirmation set expires_at = now() - interval '2 days' where user_id = $1`, [
+      userId,
+    ]);
+    expect(await confirm(link)).toMatchObject({ status: 410, body: { type: 'gone' } });
+    await runJob(auth.database, 'links.forget');
+    expect((await confirm(link)).status).toBe(404);
+  });
+
+  it('is confirmed by nobody who guesses, and its link stands in no row and no log', async () => {
+    const { email, userId } = await client.register();
+    const link = await linkTo(email);
+    expect((await confirm('x'.repeat(43))).status).toBe(404);
+    const rows = await sql('select * from email_confirmation where user_id = $1', [userId]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows) + auth.lines.join('')).not.toContain(link);
+  });
+
+  it('leaves a trail', async () => {
+    const { email, token, userId } = await client.register();
+    await client.json('POST', '/users/me/confirmation', token);
+    await confirm(await linkTo(email));
+    await eventually(async () => {
+      const entries = await sql<{ action: string; user_id: string }>(
+        `select action, user_id from audit where user_id = $1 and action like 'user.%confirm%' order by created_at`,
+        [userId],
+      );
+      expect(entries.map(({ action }) => action)).toEqual([
+        'user.confirmation-requested',
+        'user.address-confirmed',
+      ]);
+    });
+  });
+});
