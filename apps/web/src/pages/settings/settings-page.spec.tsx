@@ -103,7 +103,7 @@ describe('the AI settings', () => {
 
   it('are saved beside what else the company keeps', async () => {
     const asked = open('ai');
-    fireEvent.click(await screen.findByLabelText('Object detection'));
+    fireEvent.click(await screen.findByRole('switch', { name: /Object detection/ }));
     fireEvent.change(screen.getByLabelText('Glossary'), { target: { value: 'Flexo GX\n\nKesslerin' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save AI settings' }));
     await screen.findByRole('button', { name: 'Save AI settings' });
