@@ -7,7 +7,8 @@ export const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', '
 
 /** What one service alone reads. Whatever stands here is kept from all the others. */
 const own = {
-  auth: ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'SMTP_URL', 'MAIL_FROM', 'MAIL_DIR'],
+  auth: /^(ADMIN_EMAIL|ADMIN_PASSWORD|LOCAL_COMPANY_PASSWORD|SMTP_URL|MAIL_FROM|MAIL_DIR|GOOGLE_.+|MICROSOFT_.+)$/,
+  gateway: ['PRODUCTION_HOST', 'PREVIEW_HOST'],
   admin: ['SECRETS_KEY', 'OPENAI_API_KEY'],
   billing: /^STRIPE_/,
   pipeline: /^(PIPELINE_|OPENAI_(?!API_KEY$))/,

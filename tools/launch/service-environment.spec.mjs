@@ -12,7 +12,13 @@ describe('the environment of a service', () => {
   rmSync(folder, { recursive: true });
   const place = {
     settings: {
-      passedOn: { OPENAI_API_KEY: 'sk-1', OPENAI_BASE_URL: 'http://ai.test', STRIPE_SECRET_KEY: 'sk_2' },
+      passedOn: {
+        OPENAI_API_KEY: 'sk-1',
+        OPENAI_BASE_URL: 'http://ai.test',
+        STRIPE_SECRET_KEY: 'sk_2',
+        GOOGLE_CLIENT_SECRET: 'g',
+        PRODUCTION_HOST: 'sop.test',
+      },
       adminEmail: 'operator@a.test',
       adminPassword: 'operators-password',
       modelsDir: '/models',
@@ -32,6 +38,8 @@ describe('the environment of a service', () => {
     expect(holdersOf('ADMIN_PASSWORD')).toEqual(['auth']);
     expect(holdersOf('LOCAL_COMPANY_PASSWORD')).toEqual(['auth']);
     expect(holdersOf('STRIPE_SECRET_KEY')).toEqual(['billing']);
+    expect(holdersOf('GOOGLE_CLIENT_SECRET')).toEqual(['auth']);
+    expect(holdersOf('PRODUCTION_HOST')).toEqual(['gateway']);
     expect(holdersOf('DATABASE_URL_SOP')).toEqual(['sop']);
     expect(holdersOf('OPENAI_BASE_URL')).toEqual(['pipeline']);
     expect(holdersOf('TOKEN_SECRET')).toEqual(serviceNames);

@@ -31,6 +31,11 @@ describe('readSettings', () => {
     for (const name of names) expect(() => readSettings(faulty)).toThrow(name);
   });
 
+  it('hands on with which accounts one may sign in, and at which hosts the product stands', () => {
+    const env = { GOOGLE_CLIENT_ID: 'g', MICROSOFT_ISSUER: 'https://m.test', PRODUCTION_HOST: 'sop.test' };
+    expect(readSettings({ ...env, PRODUCTION_HOSTILE: 'x' }).passedOn).toEqual(env);
+  });
+
   it('hands on what only the services read, and nothing of the caller’s besides', () => {
     const { passedOn } = readSettings({ OPENAI_API_KEY: 'sk-1', AWS_SECRET: 'no' });
     expect(passedOn).toEqual({ OPENAI_API_KEY: 'sk-1' });

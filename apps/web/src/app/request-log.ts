@@ -1,5 +1,5 @@
 import { readChoice } from '../lib/local-choice.js';
-import { isLoggedPath, isTrackingScript, requestFaults, type HostRules } from '../lib/start-up.js';
+import { isLoggedPath, isLogOn, isTrackingScript, requestFaults, type HostRules } from '../lib/start-up.js';
 
 const setting = 'enableDetailedApiLogging';
 
@@ -8,9 +8,11 @@ const setting = 'enableDetailedApiLogging';
  * without query, statuses and durations are written: never a header, a body, or a signed link.
  */
 export function watchRequests(rules: HostRules): void {
-  const isPreview = rules.previewHosts.includes(window.location.host);
-  const isOn = isPreview || readChoice(setting) !== 'false';
-  if (!isOn || window.location.protocol !== 'https:' || typeof PerformanceObserver === 'undefined') return;
+  const { host, protocol } = window.location;
+  const isOn = isLogOn({ isPreview: rules.previewHosts.includes(host), choice: readChoice(setting) });
+  if (!isOn || typeof PerformanceObserver === 'undefined') return;
+  if (protocol === 'http:')
+    console.warn('[requests] this page came over plain http: nothing is encrypted on its way');
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) noteRequest(entry as PerformanceResourceTiming);
   });

@@ -1,9 +1,13 @@
 import { hostList, redirectTarget, type HostRules } from '../lib/start-up.js';
 import { watchRequests } from './request-log.js';
 
+/** As the server wrote them into the page: they are settings of the installation, not of the build. */
+const hostsIn = (name: string): string[] =>
+  hostList(document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '');
+
 const rules: HostRules = {
-  productionHosts: hostList(import.meta.env.VITE_PRODUCTION_HOSTS),
-  previewHosts: hostList(import.meta.env.VITE_PREVIEW_HOSTS),
+  productionHosts: hostsIn('production-hosts'),
+  previewHosts: hostsIn('preview-hosts'),
 };
 
 /** What is done before anything is shown. True when the page is moving to another address. */

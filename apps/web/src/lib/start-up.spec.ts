@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostList, isLoggedPath, isTrackingScript, redirectTarget, requestFaults } from './start-up.js';
+import {
+  hostList,
+  isLoggedPath,
+  isLogOn,
+  isTrackingScript,
+  redirectTarget,
+  requestFaults,
+} from './start-up.js';
 
 const rules = { productionHosts: ['app.example'], previewHosts: ['build.preview.example'] };
 const target = (address: string) => redirectTarget(new URL(address), rules);
@@ -27,11 +34,26 @@ describe('the start of a page', () => {
 
   it('reads hosts from a comma-separated setting', () => {
     expect(hostList(' App.example, ,b.example')).toEqual(['app.example', 'b.example']);
-    expect(hostList(undefined)).toEqual([]);
+    expect(hostList('')).toEqual([]);
   });
 });
 
 describe('the request log', () => {
+  it('is on unless it is switched off, and always on where a release is tried', () => {
+    expect(isLogOn({ isPreview: false, choice: null })).toBe(true);
+    expect(isLogOn({ isPreview: false, choice: 'true' })).toBe(true);
+    expect(isLogOn({ isPreview: false, choice: 'false' })).toBe(false);
+    expect(isLogOn({ isPreview: true, choice: 'false' })).toBe(true);
+  });
+
+  it('leaves it at one word for a page that came over plain http itself', () => {
+    const plain = { protocol: 'http:', host: 'app.example' };
+    expect(requestFaults(new URL('http://app.example/api/sops'), plain)).toEqual([]);
+    expect(requestFaults(new URL('http://app.example/departments/1'), plain)).toEqual([
+      'the /api/ prefix was lost',
+    ]);
+  });
+
   const page = { protocol: 'https:', host: 'app.example' };
 
   it('is about the API alone', () => {

@@ -3,9 +3,9 @@ export interface HostRules {
   readonly previewHosts: readonly string[];
 }
 
-/** Reads a comma-separated build setting such as `VITE_PRODUCTION_HOSTS`. */
-export const hostList = (setting: string | undefined): string[] =>
-  (setting ?? '')
+/** Reads a list that is separated by commas. */
+export const hostList = (setting: string): string[] =>
+  setting
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '');
@@ -26,16 +26,23 @@ export function redirectTarget(address: URL, rules: HostRules): string | null {
   return target.href === address.href ? null : target.href;
 }
 
+/** On unless it is switched off; always on where a release is tried. */
+export const isLogOn = ({ isPreview, choice }: { isPreview: boolean; choice: string | null }): boolean =>
+  isPreview || choice !== 'false';
+
 /** Whether an address belongs into the request log. */
 export const isLoggedPath = (pathname: string): boolean =>
-  pathname.includes('/api/') || pathname.startsWith('/sops') || pathname.startsWith('/departments');
+  ['/api/', '/sops', '/departments'].some((part) => pathname.includes(part));
 
-/** What is wrong with a request that left a page, in words for the console. Addresses are logged without their query. */
+/**
+ * What is wrong with a request that left a page, in words for the console. Addresses are logged without their query. Of a page that
+ * came over plain http itself it is said once, not of each request.
+ */
 export function requestFaults(request: URL, page: Pick<Location, 'protocol' | 'host'>): string[] {
   const faults: string[] = [];
   const isOwn = request.host === page.host;
-  if (request.protocol === 'http:') faults.push('plain http request');
-  if (page.protocol === 'https:' && request.protocol === 'http:') faults.push('downgrade from https to http');
+  if (page.protocol === 'https:' && request.protocol === 'http:')
+    faults.push('plain http request', 'downgrade from https to http');
   if (isOwn && /^\/(sops|departments)(\/|$)/.test(request.pathname)) faults.push('the /api/ prefix was lost');
   return faults;
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from './door/security-headers.js';
 import { Forwarding } from './forward/forwarding.js';
 import { RemoteHealth } from './forward/remote-health.js';
+import { readWebHosts } from './gateway.config.js';
 import { limitConnections } from './limits/connection-limits.js';
 import { addRateLimits } from './limits/rate-limits.js';
 import { HEALTH_SOURCE } from './system/health-source.js';
@@ -54,5 +55,5 @@ function openDoor(instance: FastifyInstance, { rateLimitFactor, trustedProxyHops
   Object.assign(instance.edgeHeaders, securityHeaders);
   addRateLimits(instance, rateLimitFactor);
   if (trustedProxyHops === 0) limitConnections(instance.server, rateLimitFactor);
-  addWebRoutes(instance, webDir);
+  addWebRoutes(instance, webDir, readWebHosts());
 }

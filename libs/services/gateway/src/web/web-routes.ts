@@ -1,14 +1,16 @@
 import { fastifyStatic } from '@fastify/static';
 import { refuse } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WebHosts } from '../gateway.config.js';
 import { BuiltNames } from './built-names.js';
+import { indexWithHosts } from './index-page.js';
 import { notBuiltPage } from './not-built.js';
 
 /** Below these, nothing is ever a page. */
 const noPage = /^\/(api|health|metrics)(\/|$)/;
 
 /** Everything that is no API: the file of that name, else the index page, whose routes live in the browser. */
-export function addWebRoutes(instance: FastifyInstance, root: string | undefined): void {
+export function addWebRoutes(instance: FastifyInstance, root: string | undefined, hosts: WebHosts): void {
   const names = root === undefined ? undefined : new BuiltNames(root);
   void instance.register(fastifyStatic, {
     serve: false,
@@ -24,10 +26,15 @@ export function addWebRoutes(instance: FastifyInstance, root: string | undefined
     // A missing asset is no page: a stale page asking for it must fail, not run HTML as a script.
     const isAssetGone = path.startsWith('/assets/') && name === 'index.html';
     if (noPage.test(path) || isAssetGone) throw refuse('request.no-such-address');
+    const index = root !== undefined && name === 'index.html' ? await indexWithHosts(root, hosts) : null;
+    if (index !== null) return page(reply, index, 'no-cache');
     if (name) return reply.sendFile(name);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuiltPage);
+    return page(reply, notBuiltPage, 'no-store');
   });
 }
+
+const page = (reply: FastifyReply, html: string, keeping: 'no-cache' | 'no-store'): FastifyReply =>
+  reply.type('text/html; charset=utf-8').header('cache-control', keeping).send(html);
 
 /** Hashed assets are kept for ever; for anything else the browser asks each time, so a release shows at once. */
 function tellHowLongToKeep(reply: FastifyReply, path: string): void {
