@@ -20,6 +20,7 @@ export const auditActions = [
   'user.password-reset',
   'user.confirmation-requested',
   'user.address-confirmed',
+  'user.identity-linked',
   'user.invited',
   'user.invitation-resent',
   'user.invitation-revoked',

@@ -28,6 +28,12 @@ export {
   type CompanyListQuery,
   type CompanyStatus,
 } from './routes/companies.js';
+export {
+  identityProviders,
+  signInFailures,
+  type IdentityProvider,
+  type SignInFailure,
+} from './routes/federated.js';
 export * from './routes/datasets.js';
 export * from './routes/models.js';
 export * from './routes/training.js';

@@ -37,6 +37,7 @@ const randomParams = (route: AnyRoute) => ({
   id: isOfDataset(route) ? noDataset : randomUUID(),
   n: '0',
   token: 'a'.repeat(43),
+  provider: 'google',
   sopId: randomUUID(),
   stepId: randomUUID(),
   exportId: randomUUID(),

@@ -6,6 +6,7 @@ const box = { class_name: 'torque wrench', x_center: 0.5, y_center: 0.5, width: 
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
   'auth.register': { email: 'somebody@example.com', password: 'correct horse', company_name: 'Somebody' },
+  'sign-in.complete': { company_name: 'Somebody' },
   'users.change-role': { role: 'editor' },
   'invitations.create': { email: 'somebody@example.com', role: 'viewer' },
   'invitations.accept': { password: 'correct horse' },

@@ -28,6 +28,7 @@ export const router = createBrowserRouter([
         lazy: () => import('../pages/confirm-address/confirm-address-page.js'),
       },
       { path: 'reset-password/:token', lazy: () => import('../pages/reset-password/reset-password-page.js') },
+      { path: 'signed-in', lazy: () => import('../pages/signed-in/signed-in-page.js') },
       { path: 'terms', lazy: () => import('../pages/legal/terms-page.js') },
       { path: 'privacy', lazy: () => import('../pages/legal/privacy-page.js') },
       {

@@ -8,6 +8,8 @@ export interface SideTab {
   readonly value: string;
   readonly label: string;
   readonly content: ReactNode;
+  /** Takes all the room there is: for tables of many columns. */
+  readonly isWide?: boolean;
 }
 
 /** The rooms of a large page: beside the content where there is place, above it on small screens. Which one stands in the address. */
@@ -33,7 +35,7 @@ export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTa
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} value={tab.value}>
+        <Tabs.Panel key={tab.value} value={tab.value} data-wide={tab.isWide || undefined}>
           {tab.content}
         </Tabs.Panel>
       ))}

@@ -32,6 +32,15 @@ export const accountSayings = sayings({
     'gone',
     'This link has expired. Please sign in and ask for a new one.',
   ],
+  'account.provider-not-set-up': ['not-found', 'Signing in with this provider is not set up here.'],
+  'account.ticket-invalid': [
+    'gone',
+    'This sign-in has taken too long or was finished before. Please start again.',
+  ],
+  'account.not-open': [
+    'forbidden',
+    'This account is not open at the moment. Please ask an administrator of your company.',
+  ],
   'invitation.not-valid': [
     'not-found',
     'This invitation is not valid any more. It may have been accepted, replaced by a newer one or taken back.',

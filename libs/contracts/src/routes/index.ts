@@ -5,6 +5,7 @@ import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { companies } from './companies.js';
 import { sopExports } from './exports.js';
+import { federated } from './federated.js';
 import { system } from './gateway.js';
 import { pipeline, transcription } from './pipeline.js';
 import { platformBilling } from './platform-billing.js';
@@ -23,6 +24,7 @@ import { emailConfirmation, invitations, passwordReset, users } from './users.js
 export const routes = {
   system,
   auth,
+  federated,
   users,
   invitations,
   passwordReset,

@@ -21,6 +21,16 @@ describe('the configuration of auth', () => {
       adminPassword: undefined,
       localCompanyPassword: undefined,
       publicUrl: 'http://localhost:8080',
+      identityProviders: {},
     });
+  });
+
+  it('knows a provider of identities by both of its keys, and its own issuer where none is named', () => {
+    const env = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', MICROSOFT_CLIENT_ID: 'm' };
+    expect(readAuthConfig(runtime, env).identityProviders).toEqual({
+      google: { issuer: 'https://accounts.google.com', clientId: 'g', clientSecret: 's' },
+    });
+    const own = { ...env, MICROSOFT_CLIENT_SECRET: 't', MICROSOFT_ISSUER: 'http://127.0.0.1:1' };
+    expect(readAuthConfig(runtime, own).identityProviders.microsoft?.issuer).toBe('http://127.0.0.1:1');
   });
 });

@@ -1,6 +1,14 @@
-import { passwordMinLength } from '@sop/contracts';
+import { passwordMinLength, type IdentityProvider } from '@sop/contracts';
 import { ConfigFault, serviceConfig, type Runtime } from '@sop/service-kit';
 import { z } from 'zod';
+
+/** Empty counts as not set. */
+const oauthText = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text) => text || undefined)
+  .optional();
 
 const variables = z.object({
   ADMIN_EMAIL: z.string().trim().min(3).max(254).default('admin@sop-creator.local'),
@@ -8,6 +16,12 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
   /** Set by the launcher: the password of the company for work without a browser. Absent: there is none. */
   LOCAL_COMPANY_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
+  GOOGLE_CLIENT_ID: oauthText,
+  GOOGLE_CLIENT_SECRET: oauthText,
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  MICROSOFT_CLIENT_ID: oauthText,
+  MICROSOFT_CLIENT_SECRET: oauthText,
+  MICROSOFT_ISSUER: z.url({ protocol: /^https?$/ }).default('https://login.microsoftonline.com/common/v2.0'),
   /** Where people reach the product: links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
@@ -22,6 +36,15 @@ export interface AuthConfig {
   localCompanyPassword: string | undefined;
   /** Without a slash at the end. */
   publicUrl: string;
+  /** Where an account elsewhere signs in; a provider without both of its keys is not there. */
+  identityProviders: Readonly<Partial<Record<IdentityProvider, ProviderSettings>>>;
+}
+
+/** As the provider gave them to the operator of this installation. */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
 }
 
 export const AUTH_CONFIG = Symbol('AuthConfig');
@@ -31,7 +54,8 @@ export function readAuthConfig(
   { tokenSecret, rateLimitFactor }: Pick<Runtime, 'tokenSecret' | 'rateLimitFactor'>,
   env?: Readonly<Record<string, string | undefined>>,
 ): AuthConfig {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD, PUBLIC_URL } = serviceConfig(variables, env);
+  const read = serviceConfig(variables, env);
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD, PUBLIC_URL } = read;
   if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
   return {
     tokenSecret,
@@ -40,5 +64,15 @@ export function readAuthConfig(
     adminPassword: ADMIN_PASSWORD,
     localCompanyPassword: LOCAL_COMPANY_PASSWORD,
     publicUrl: PUBLIC_URL.replace(/\/$/, ''),
+    identityProviders: providersOf(read),
   };
 }
+
+function providersOf(read: z.output<typeof variables>): AuthConfig['identityProviders'] {
+  const google = provider(read.GOOGLE_ISSUER, read.GOOGLE_CLIENT_ID, read.GOOGLE_CLIENT_SECRET);
+  const microsoft = provider(read.MICROSOFT_ISSUER, read.MICROSOFT_CLIENT_ID, read.MICROSOFT_CLIENT_SECRET);
+  return { ...(google && { google }), ...(microsoft && { microsoft }) };
+}
+
+const provider = (issuer: string, clientId?: string, clientSecret?: string): ProviderSettings | undefined =>
+  clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;

@@ -19,6 +19,10 @@ import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { LoginAs } from './companies/login-as.js';
 import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
+import { ExchangeTicket } from './federated/exchange-ticket.js';
+import { FederatedController } from './federated/federated.controller.js';
+import { ProviderClient } from './federated/provider-client.js';
+import { Tickets } from './federated/tickets.js';
 import { AcceptInvitation } from './invitations/accept-invitation.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { Invite } from './invitations/invite.js';
@@ -59,6 +63,7 @@ import { UsersService } from './users/users.service.js';
     InvitationsController,
     PasswordResetController,
     AddressesController,
+    FederatedController,
     CompaniesController,
     CompanyStandingController,
     AuditController,
@@ -83,6 +88,9 @@ import { UsersService } from './users/users.service.js';
     ResetPassword,
     ConfirmationMail,
     ConfirmAddress,
+    ProviderClient,
+    Tickets,
+    ExchangeTicket,
     UploadLogo,
     AuditService,
     KeepAudit,

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 
-import { routes } from '@sop/contracts';
+import { routes, signInFailures } from '@sop/contracts';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { detailOf, hasStatus } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
+import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { safeNext } from '../../lib/safe-next.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
 import { PasswordField } from '../../ui/field.js';
@@ -14,6 +15,7 @@ import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSending } from '../../ui/form/use-sending.js';
 import { useTabTitle } from '../../ui/page.js';
+import { Notice } from '../../ui/states.js';
 import { texts } from './login.texts.js';
 
 export function Component() {
@@ -35,8 +37,14 @@ export function Component() {
     explain,
     summary: () => texts.missing,
   });
+  const failure = signInFailures.find((known) => known === search.get('failed'));
   return (
     <AuthLayout title={texts.title} lead={texts.lead}>
+      {failure && (
+        <div className={formStyles.before}>
+          <Notice tone="danger">{texts.failed[failure]}</Notice>
+        </div>
+      )}
       <Form sending={sending}>
         <TextInput
           label={texts.email}
@@ -60,6 +68,7 @@ export function Component() {
           {texts.submit}
         </SubmitButton>
       </Form>
+      <SignInWith />
       <p className={formStyles.after}>
         {texts.noAccount} <Link to="/register">{texts.register}</Link>
       </p>

@@ -13,6 +13,14 @@ export const texts = localized({
     missing: 'Please enter both email and password',
     wrong: 'Invalid email or password',
     failure: 'An error occurred. Please try again.',
+    failed: {
+      cancelled: 'The sign-in was cancelled. Nothing has changed.',
+      expired: 'The sign-in took too long. Please start again.',
+      provider: 'The provider could not be reached or gave no valid answer. Please try again.',
+      unconfirmed:
+        'The provider does not confirm that the email address is yours. Log in with your password, or register.',
+      refused: 'This account is not open at the moment. Please ask an administrator of your company.',
+    },
     forgotTitle: 'Forgot password',
     forgotText: 'We send you a link with which you choose a new one.',
     forgotSubmit: 'Send the link',

@@ -4,6 +4,8 @@ import { routes } from '@sop/contracts';
 import { Link, useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { startSession } from '../../api/session.js';
+import { Agreement } from '../../features/agreement/agreement.js';
+import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
 import { PasswordField } from '../../ui/field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
@@ -40,6 +42,7 @@ export function Component() {
           {texts.submit}
         </SubmitButton>
       </Form>
+      <SignInWith />
       <p className={formStyles.after}>
         {texts.haveAccount} <Link to="/login">{texts.login}</Link>
       </p>
@@ -80,14 +83,5 @@ function Fields({ form }: { form: FieldsOf<Registration> }) {
       />
       <Checkbox label={<Agreement />} {...form.getInputProps('has_agreed', { type: 'checkbox' })} />
     </>
-  );
-}
-
-function Agreement() {
-  const { before, terms, between, privacy } = texts.agree;
-  return (
-    <span className={formStyles.terms}>
-      {before} <Link to="/terms">{terms}</Link> {between} <Link to="/privacy">{privacy}</Link>
-    </span>
   );
 }

@@ -12,12 +12,6 @@ export const texts = localized({
     submit: 'Create account',
     haveAccount: 'Have an account already?',
     login: 'Log in',
-    agree: {
-      before: 'I agree to the',
-      terms: 'Terms of Service',
-      between: 'and the',
-      privacy: 'Privacy Policy',
-    },
     missing: 'Please fill in all fields',
     mismatch: 'Passwords do not match',
     tooShort: 'Password must be at least 6 characters long',

@@ -71,7 +71,7 @@ describe('the users of a company', () => {
     open('users');
     const row = (await screen.findByText('eve@example.com')).closest('tr');
     expect(within(row as HTMLElement).getByText('Deactivated')).toBeTruthy();
-    expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
+    expect(within(row as HTMLElement).getByText('Not since joining')).toBeTruthy();
     expect(await screen.findByText(/3 of 3 places of your plan are taken/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'More for ada@example.com' })).toBeNull();
   });

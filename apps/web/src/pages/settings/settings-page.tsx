@@ -16,7 +16,12 @@ export function Component() {
     { value: 'ai', label: texts.tabs.ai, content: <AiTab /> },
     { value: 'users', label: texts.tabs.users, content: <UsersTab /> },
   ];
-  const activity = { value: 'activity', label: texts.tabs.activity, content: <ActivityTab /> };
+  const activity = {
+    value: 'activity',
+    label: texts.tabs.activity,
+    content: <ActivityTab />,
+    isWide: true,
+  };
   return (
     <Page title={texts.title}>
       <SideTabs label={texts.rooms} tabs={seesActivity ? [...tabs, activity] : tabs} />

@@ -31,7 +31,7 @@ export class ForgetLinks implements JobHandler<typeof forgetLinks> {
       await tx.execute('delete from invitation where expires_at < now() - make_interval(days => $1)', [
         invitationDays,
       ]);
-      for (const table of ['password_reset', 'email_confirmation'])
+      for (const table of ['password_reset', 'email_confirmation', 'sign_in_ticket'])
         await tx.execute(`delete from ${table} where expires_at < now() - interval '1 day'`);
       await tx.execute(`delete from job where kind = $1 and finished_at < now() - interval '1 day'`, [
         requestReset.name,

@@ -4,6 +4,7 @@ import { companyRoles } from './0002-company-roles.js';
 import { auditTrail } from './0003-audit-trail.js';
 import { invitations } from './0004-invitations.js';
 import { confirmedAddresses } from './0005-confirmed-addresses.js';
+import { identities } from './0006-identities.js';
 import { actingSessions } from './0007-acting-sessions.js';
 
 export const migrations: readonly Migration[] = [
@@ -12,5 +13,6 @@ export const migrations: readonly Migration[] = [
   auditTrail,
   invitations,
   confirmedAddresses,
+  identities,
   actingSessions,
 ];

@@ -40,7 +40,7 @@ export async function knownDevice(
   email: string,
   secret: string,
 ): Promise<string | undefined> {
-  const token = cookieOf(header);
+  const token = cookieIn(header, name);
   if (!token) return undefined;
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
@@ -55,9 +55,10 @@ export async function knownDevice(
   }
 }
 
-function cookieOf(header = ''): string | undefined {
+/** The value of a cookie, as it stands in the header. */
+export function cookieIn(header = '', wanted: string): string | undefined {
   if (header.length > maxHeaderLength) return undefined;
-  const found = header.split(';').find((part) => part.trimStart().startsWith(`${name}=`));
+  const found = header.split(';').find((part) => part.trimStart().startsWith(`${wanted}=`));
   return found?.slice(found.indexOf('=') + 1).trim();
 }
 

@@ -59,10 +59,17 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
   RATE_LIMIT_FACTOR: '1000',
 });
 
+const ofProvider = (name: string) =>
+  ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map((part) => `${name}_${part}`);
+const ownVariables = [
+  ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'],
+  ...ofProvider('GOOGLE'),
+  ...ofProvider('MICROSOFT'),
+];
+
 /** Services read what is theirs alone from the process's environment. */
 export async function listen(env: Readonly<Record<string, string>>, lines: string[] = []) {
-  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'])
-    process.env[name] = env[name] ?? '';
+  for (const name of ownVariables) process.env[name] = env[name] ?? '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
       lines.push(chunk.toString());

@@ -5,6 +5,7 @@ import { reads } from '../../../api/reads.js';
 import { compareText } from '../../../lib/intl.js';
 import { FilterSelect, Toolbar } from '../../../ui/table/toolbar.js';
 import type { ActivityFilter } from './audit-query.js';
+import styles from './activity.module.css';
 import { texts } from './activity.texts.js';
 
 interface ActivityFiltersProps {
@@ -39,7 +40,8 @@ export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
         <TextInput
           key={name}
           type="date"
-          aria-label={name === 'since' ? texts.fromDay : texts.untilDay}
+          className={styles.day}
+          label={name === 'since' ? texts.fromDay : texts.untilDay}
           value={values[name]}
           onChange={(event) => onChange(name, event.currentTarget.value)}
         />

@@ -19,7 +19,7 @@ export const texts = localized({
     status: 'Status',
     lastSignIn: 'Last sign-in',
     you: 'You',
-    neverSignedIn: 'Never',
+    neverSignedIn: 'Not since joining',
     active: 'Active',
     deactivated: 'Deactivated',
     nobody: 'Nobody yet',

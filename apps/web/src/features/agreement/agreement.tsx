@@ -1,0 +1,13 @@
+import { Link } from 'react-router-dom';
+import formStyles from '../../ui/form/form.module.css';
+import { texts } from './agreement.texts.js';
+
+/** What one agrees to by making an account, with the ways to read it. */
+export function Agreement() {
+  return (
+    <span className={formStyles.terms}>
+      {texts.before} <Link to="/terms">{texts.terms}</Link> {texts.between}{' '}
+      <Link to="/privacy">{texts.privacy}</Link>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+import { id } from '../wire.js';
+import { token } from './auth.js';
+
+/** Who else may vouch for an address: accounts elsewhere, by OpenID Connect. */
+export const identityProviders = ['google', 'microsoft'] as const;
+export type IdentityProvider = (typeof identityProviders)[number];
+
+const params = z.object({ provider: z.enum(identityProviders) });
+/** As providers send it back; what else they send is not looked at. */
+const text = (most: number) => z.string().max(most).optional();
+
+/** Why somebody comes back to the sign-in page: `?failed=`. */
+export const signInFailures = ['cancelled', 'expired', 'provider', 'unconfirmed', 'refused'] as const;
+export type SignInFailure = (typeof signInFailures)[number];
+
+/**
+ * A browser goes through the first two by itself and comes out on a page: on `/signed-in` with a ticket in a cookie that no script
+ * reads, or on `/login?failed=`. The page exchanges the ticket, once, for a session.
+ */
+export const federated = {
+  providers: route({
+    name: 'sign-in.providers',
+    owner: 'auth',
+    method: 'GET',
+    path: '/public/sign-in',
+    access: 'public',
+    summary: 'With which accounts one may sign in here',
+    reply: z.array(z.object({ name: z.enum(identityProviders), is_configured: z.boolean() })),
+  }),
+  begin: route({
+    name: 'sign-in.begin',
+    owner: 'auth',
+    method: 'GET',
+    path: '/public/sign-in/:provider',
+    access: 'public',
+    rateLimit: 'sign-in',
+    summary: 'Leads a browser to the provider',
+    params,
+    status: 302,
+    problems: [404],
+  }),
+  callback: route({
+    name: 'sign-in.callback',
+    owner: 'auth',
+    method: 'GET',
+    path: '/public/sign-in/:provider/callback',
+    access: 'public',
+    rateLimit: 'sign-in',
+    summary: 'Where the provider leads the browser back to',
+    params,
+    query: z.object({
+      code: text(4096),
+      state: text(500),
+      iss: text(500),
+      error: text(200),
+    }),
+    status: 302,
+    problems: [404],
+  }),
+  complete: route({
+    name: 'sign-in.complete',
+    owner: 'auth',
+    method: 'POST',
+    path: '/public/sign-in/complete',
+    access: 'public',
+    rateLimit: 'registration',
+    summary: 'Exchanges the ticket of the cookie for a session; somebody new names a company first',
+    body: z.object({ company_name: z.string().trim().min(1).max(200).optional() }),
+    reply: z.discriminatedUnion('state', [
+      token.extend({ state: z.literal('signed-in'), company_id: id, user_id: id }),
+      z.object({ state: z.literal('company-needed'), email: z.string() }),
+    ]),
+    problems: [403, 409, 410],
+  }),
+};

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { IdentityProvider } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { refuse, type Identity } from '@sop/service-kit';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { digestOf } from '../links/link-token.js';
+import { Passwords } from '../passwords/passwords.js';
+import { createCompany } from '../registration/create-company.js';
+import { openSession, tokenReply, type SessionUser } from '../sessions/open-session.js';
+import { UserRow } from '../users/user.entity.js';
+import { link } from './tickets.js';
+
+interface Ticket {
+  digest: Buffer;
+  provider: IdentityProvider;
+  subject: string;
+  email: string;
+  userId: string | null;
+}
+
+/** What a ticket opens, once. */
+@Injectable()
+export class ExchangeTicket {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** Somebody new is asked for the name of the company; the ticket stays good for it. Throws 403, 409, 410. */
+  async run(token: string | undefined, companyName: string | undefined) {
+    const ticket = await this.database.system((tx) => find(tx, token));
+    if (ticket.userId === null && companyName === undefined)
+      return { state: 'company-needed' as const, email: ticket.email };
+    // Nobody knows it: the account opens by its provider, or after a new password was set by mail.
+    const passwordHash =
+      ticket.userId === null ? await this.passwords.hash(randomBytes(32).toString('hex')) : '';
+    const identity = await this.database.system(async (tx) => {
+      const found = await find(tx, token);
+      await tx.execute('delete from sign_in_ticket where digest = $1', [found.digest]);
+      const user = found.userId
+        ? await signIn(tx, found.userId, found.provider)
+        : await register(tx, found, { companyName: companyName ?? '', passwordHash });
+      return openSession(tx, user);
+    });
+    return this.reply(identity);
+  }
+
+  private async reply(identity: Identity) {
+    const token = await tokenReply(identity, this.config.tokenSecret);
+    const { companyId: company_id, userId: user_id } = identity;
+    return { state: 'signed-in' as const, ...token, company_id, user_id };
+  }
+}
+
+/** Locked, so that a ticket that is used twice at once works once. */
+async function find(tx: Tx, token: string | undefined): Promise<Ticket> {
+  const [found] = await tx.query<Ticket>(
+    `select digest, provider, subject, email, user_id as "userId" from sign_in_ticket
+      where digest = $1 and expires_at > now() for update`,
+    [digestOf(token ?? '')],
+  );
+  if (!found) throw refuse('account.ticket-invalid');
+  return found;
+}
+
+async function signIn(tx: Tx, id: string, provider: IdentityProvider): Promise<SessionUser> {
+  const [found] = await tx.query<SessionUser & { isActive: boolean; status: string }>(
+    `select u.id, u.company_id as "companyId", u.email, u.is_active as "isActive", c.status
+       from app_user u join company c on c.id = u.company_id
+      where u.id = $1 for share of c for no key update of u`,
+    [id],
+  );
+  if (!found?.isActive || found.status === 'deleted') throw refuse('account.not-open');
+  if (found.status === 'suspended') throw refuse('account.suspended');
+  await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date() });
+  await tx.audit({
+    companyId: found.companyId,
+    action: 'user.signed-in',
+    actor: { kind: 'user', user_id: id },
+    targets: [{ kind: 'user', id }],
+    detail: { provider },
+  });
+  return found;
+}
+
+async function register(
+  tx: Tx,
+  { provider, subject, email }: Ticket,
+  { companyName, passwordHash }: { companyName: string; passwordHash: string },
+): Promise<SessionUser> {
+  const user = await createCompany(tx, { companyName, email, passwordHash, role: 'user', isConfirmed: true });
+  if (!user) throw refuse('account.email-taken');
+  await tx.audit({
+    companyId: user.companyId,
+    action: 'company.registered',
+    actor: { kind: 'user', user_id: user.id },
+    targets: [{ kind: 'company', id: user.companyId }],
+    detail: { provider },
+  });
+  await link(tx, user, { provider, subject });
+  return user;
+}

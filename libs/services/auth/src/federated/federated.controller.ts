@@ -1,0 +1,91 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { identityProviders, routes, type IdentityProvider, type SignInFailure } from '@sop/contracts';
+import { HeadersReply, Input, Logger, Problem, Serve, type InputOf } from '@sop/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { ExchangeTicket } from './exchange-ticket.js';
+import { ProviderClient } from './provider-client.js';
+import { awayCookie, readAway, readTicket, ticketCookie } from './sign-in-cookie.js';
+import { Tickets, ticketSeconds } from './tickets.js';
+
+type Federated = typeof routes.federated;
+
+@Controller()
+export class FederatedController {
+  constructor(
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly providers: ProviderClient,
+    private readonly tickets: Tickets,
+    private readonly exchange: ExchangeTicket,
+    private readonly logger: Logger,
+  ) {}
+
+  @Serve(routes.federated.providers)
+  list() {
+    return identityProviders.map((name) => ({ name, is_configured: this.providers.isConfigured(name) }));
+  }
+
+  @Serve(routes.federated.begin)
+  async begin(
+    @Input() { params: { provider } }: InputOf<Federated['begin']>,
+    @Req() { protocol }: FastifyRequest,
+  ) {
+    try {
+      const { location, secrets } = await this.providers.begin(provider);
+      const options = { secret: this.config.tokenSecret, isSecure: protocol === 'https' };
+      return new HeadersReply({ location, 'set-cookie': await awayCookie(provider, secrets, options) });
+    } catch (error) {
+      return this.failed(provider, error);
+    }
+  }
+
+  @Serve(routes.federated.callback)
+  async callback(
+    @Input() { params: { provider }, query }: InputOf<Federated['callback']>,
+    @Req() { headers, protocol }: FastifyRequest,
+  ) {
+    if (query.error !== undefined) return backToLogin('cancelled');
+    const secrets = await readAway(headers.cookie, provider, this.config.tokenSecret);
+    if (!secrets) return backToLogin('expired');
+    try {
+      const identity = await this.providers.identify(provider, answerOf(query), secrets);
+      const ticket = await this.tickets.issue(identity);
+      if (ticket === undefined) return backToLogin('unconfirmed');
+      const setCookie = ticketCookie(ticket, ticketSeconds, protocol === 'https');
+      return new HeadersReply({ location: '/signed-in', 'set-cookie': setCookie });
+    } catch (error) {
+      return this.failed(provider, error);
+    }
+  }
+
+  @Serve(routes.federated.complete)
+  async complete(
+    @Input() { body }: InputOf<Federated['complete']>,
+    @Req() { headers, protocol }: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const result = await this.exchange.run(readTicket(headers.cookie), body.company_name);
+    // Used up: the browser need not carry it any longer.
+    if (result.state === 'signed-in')
+      void reply.header('set-cookie', ticketCookie('', 0, protocol === 'https'));
+    return result;
+  }
+
+  /** A person stands before it, so a page says it; the log has the kind of fault, never what was sent. */
+  private failed(provider: IdentityProvider, error: unknown): HeadersReply {
+    if (error instanceof Problem && error.code === 'account.not-open') return backToLogin('refused');
+    if (error instanceof Problem) throw error;
+    const { name, code, message } = error as Error & { code?: string };
+    this.logger.warn('A sign-in by a provider failed', { provider, fault: code ?? name, detail: message });
+    return backToLogin('provider');
+  }
+}
+
+const backToLogin = (failure: SignInFailure): HeadersReply =>
+  new HeadersReply({ location: `/login?failed=${failure}` });
+
+/** What there is of it: the library says what is missing. */
+const answerOf = (query: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider, interactionPolicy } from 'oidc-provider';
+
+/** Who is signed in at the provider, and what it says of them. */
+export interface ProviderAccount {
+  sub: string;
+  email: string;
+  email_verified?: boolean;
+  xms_edov?: boolean;
+}
+
+export const client = { id: 'sop-creator', secret: 'secret-of-the-tests' };
+
+/** A certified OpenID provider on this machine. Whoever `account` is signs in and agrees at once, as people do who are signed in there. */
+export async function startProvider(redirectUris: readonly string[]) {
+  let account: ProviderAccount = { sub: randomUUID(), email: 'somebody@example.test' };
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [...redirectUris] }],
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'xms_edov'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => ({ accountId: sub, claims: async () => ({ ...account, sub }) }),
+    interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false } },
+    cookies: { keys: [randomUUID()] },
+  });
+  const asOidc = provider.callback();
+  handle = (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void agree(request, response);
+    else void asOidc(request, response);
+  };
+
+  async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { params } = await provider.interactionDetails(request, response);
+    const grant = new provider.Grant({ accountId: account.sub, clientId: String(params['client_id']) });
+    grant.addOIDCScope('openid email');
+    const grantId = await grant.save();
+    const result = { select_account: {}, login: { accountId: account.sub }, consent: { grantId } };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  }
+
+  return {
+    issuer,
+    signedInAs(next: ProviderAccount): void {
+      account = next;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Follows the provider's own redirects with its cookies, up to the address that leads away from it. */
+export async function throughProvider(location: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  const { origin } = new URL(location);
+  let next = new URL(location);
+  for (let hops = 0; next.origin === origin; hops += 1) {
+    if (hops > 10) throw new Error(`The provider goes round in circles at ${next.href}`);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    for (const line of reply.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    const to = reply.headers.get('location');
+    if (!to) throw new Error(`The provider answered ${reply.status}: ${await reply.text()}`);
+    next = new URL(to, next);
+  }
+  return next;
+}
