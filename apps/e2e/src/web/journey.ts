@@ -37,3 +37,13 @@ export async function upload(
   await page.getByRole('button', { name: 'Create SOP', exact: true }).click();
   await page.getByRole('dialog', { name: 'Generating SOP' }).waitFor();
 }
+
+/** Signed in by a token, as after a sign-in in another tab. */
+export async function useToken(page: Page, token: string): Promise<void> {
+  await page.goto('/terms');
+  await page.evaluate(`localStorage.setItem('access_token', ${JSON.stringify(token)})`);
+}
+
+/** Empty where nobody is signed in. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(`localStorage.getItem('access_token') ?? ''`);

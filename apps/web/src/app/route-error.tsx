@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useRevalidator, useRouteError } from 'react-router-dom';
+import { keys } from '../api/query.js';
 import { ErrorState } from '../ui/states.js';
 import { texts } from './app.texts.js';
 import styles from './root.module.css';
@@ -15,7 +16,8 @@ export function RouteError() {
   }, [error]);
   const retry = () => {
     if (isMissingChunk(error)) window.location.reload();
-    client.removeQueries({ predicate: (query) => query.state.status === 'error' });
+    // It may have been an answer that no page can show: asked for anew, all but who is signed in, whom the frame shows.
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.me[0] });
     void revalidate();
   };
   return (

@@ -36,16 +36,18 @@ export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
         choices={people}
         onChange={(value) => onChange('by', value)}
       />
-      {(['since', 'until'] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          className={styles.day}
-          label={name === 'since' ? texts.fromDay : texts.untilDay}
-          value={values[name]}
-          onChange={(event) => onChange(name, event.currentTarget.value)}
-        />
-      ))}
+      <div className={styles.days}>
+        {(['since', 'until'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            className={styles.day}
+            label={name === 'since' ? texts.fromDay : texts.untilDay}
+            value={values[name]}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        ))}
+      </div>
     </Toolbar>
   );
 }

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { Client, expectStatus } from '../api/client.js';
+import { createDepartment, registerCompany, type Company } from '../api/companies.js';
+import { linkFor } from '../api/mailbox.js';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { tokenOf, useToken } from './journey.js';
+
+const logo = {
+  name: 'logo.svg',
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>',
+  ),
+};
+const viewerPassword = 'correct horse battery';
+
+describe('the settings of a company', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let company: Company;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+    company = await registerCompany('Settings');
+    await useToken(page, company.client.token ?? '');
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const room = async (tab: string) => {
+    await page.goto(`/settings?tab=${tab}`);
+    await page.getByRole('tabpanel').first().waitFor();
+  };
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const choose = async (email: string, deed: string) => {
+    await page.getByRole('button', { name: `More for ${email}` }).click();
+    await page.getByRole('menuitem', { name: deed }).click();
+  };
+  const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+  it('have the rooms Company, Departments, AI Settings and Users, and Activity for administrators', async () => {
+    await room('company');
+    await page.getByRole('tab', { name: 'Activity' }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Company',
+      'Departments',
+      'AI Settings',
+      'Users',
+      'Activity',
+    ]);
+  }, 60_000);
+
+  describe('of its details', () => {
+    it('show the name, which system administrators manage', async () => {
+      const name = page.getByLabel('Company name');
+      expect([await name.inputValue(), await name.isEditable()]).toEqual([company.name, false]);
+      await see('The name is managed by system administrators.');
+    });
+
+    it('take a logo of four kinds, with the hint of its size', async () => {
+      await see('PNG, JPEG, GIF or SVG. Square, at least 200x200 px, max 2 MB.');
+      const input = page.locator('input[type=file]');
+      expect(await input.getAttribute('accept')).toBe('image/png,image/jpeg,image/gif,image/svg+xml');
+      await press('Save logo');
+      await see('No new logo selected to save.');
+    });
+
+    it('say when it is saved, and the sidebar shows it at once', async () => {
+      await page.locator('input[type=file]').setInputFiles(logo);
+      await press('Save logo');
+      await see('Company logo updated successfully!');
+      await page
+        .locator('aside')
+        .getByRole('img', { name: `Logo of ${company.name}` })
+        .first()
+        .waitFor();
+      await picture(page, 'settings-company');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }, 60_000);
+
+    it('say when it could not be saved, and why', async () => {
+      const buffer = Buffer.from('no picture');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+      await press('Save logo');
+      await see(/Failed to update company logo: .+/);
+    }, 60_000);
+  });
+
+  describe('of its departments', () => {
+    it('create one, name one anew and delete one that nobody uses', async () => {
+      await room('departments');
+      await page.getByLabel('New department').fill('  Press shop ');
+      await press('Create department');
+      await page.getByRole('row').filter({ hasText: 'Press shop' }).waitFor();
+      await press('Rename Press shop');
+      await page.getByLabel('New name of Press shop').fill('Press line');
+      await press('Save');
+      await page.getByRole('row').filter({ hasText: 'Press line' }).waitFor();
+      await press('Delete Press line');
+      await see('Delete the department "Press line"? No SOP belongs to it.');
+      await inDialog('Delete').click();
+      await see('Deleted “Press line”');
+    }, 60_000);
+
+    it('want a name, and each name once', async () => {
+      await press('Create department');
+      await see('Required');
+      const names = page.getByLabel('New department');
+      for (const name of ['Paint shop', 'PAINT SHOP']) {
+        await names.fill(name);
+        await press('Create department');
+        await see(name === 'Paint shop' ? 'Added “Paint shop”' : 'There is already a department named');
+      }
+    }, 60_000);
+
+    it('say how many SOPs one has, and move them', async () => {
+      const from = await createDepartment(company.client, 'Assembly');
+      const body = { title: 'Change a blade', department_id: from };
+      const sop = await company.client.call(routes.sops.create, { body, file: sampleVideo });
+      await room('departments');
+      await press('Delete Assembly');
+      await see('The department "Assembly" is in use: 1 SOP belongs to it. They stay. Where should they go?');
+      await page.getByLabel('Move its SOPs to').selectOption({ label: 'Paint shop' });
+      await picture(page, 'settings-delete-department');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await inDialog('Delete').click();
+      await see('Deleted “Assembly”');
+      const moved = await company.client.call(routes.sops.get, { params: { id: sop.id } });
+      expect(moved.department?.name).toBe('Paint shop');
+    }, 60_000);
+  });
+
+  it('of the AI are kept for the company, and say so', async () => {
+    await room('ai');
+    const model = page.getByLabel('Transcription model');
+    expect(await model.inputValue()).toBe('whisper-large-v3');
+    expect(await model.locator('option').allTextContents()).toEqual([
+      'whisper-large-v3 (most exact)',
+      'whisper-medium',
+      'whisper-small (fastest)',
+    ]);
+    expect(await page.getByLabel('Object detection').isChecked()).toBe(true);
+    await model.selectOption('whisper-small');
+    await page.getByLabel('Object detection').uncheck();
+    await page.getByLabel('Glossary').fill('Flexo GX-200\nKesslerin');
+    await picture(page, 'settings-ai');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await press('Save AI settings');
+    await see('AI settings saved successfully!');
+    await page.reload();
+    await page.getByLabel('Glossary').waitFor();
+    expect(await model.inputValue()).toBe('whisper-small');
+    expect(await company.client.call(routes.settings.read)).toMatchObject({
+      ai_settings: {
+        transcription_model: 'whisper-small',
+        object_detection: false,
+        glossary: ['Flexo GX-200', 'Kesslerin'],
+      },
+    });
+  }, 60_000);
+
+  describe('of its users', () => {
+    const viewer = `${randomUUID()}@example.com`;
+    let other: Page;
+
+    it('invite somebody by mail, with a role', async () => {
+      await room('users');
+      await see(/1 of 3 places of your plan are taken/);
+      await page.getByLabel('Invite by email').fill(viewer);
+      await page.locator('form').getByLabel('Role').selectOption('viewer');
+      await press('Send invitation');
+      await see(`An invitation is on its way to ${viewer}`);
+      await page.getByRole('table', { name: 'Open invitations' }).getByText(viewer).waitFor();
+    }, 60_000);
+
+    it('send an invitation again, and withdraw one', async () => {
+      const first = await linkFor(viewer, 1);
+      await press(`Send the invitation to ${viewer} again`);
+      await see(/The old one has ended/);
+      expect(await linkFor(viewer, 2)).not.toBe(first);
+      const wrong = `${randomUUID()}@example.com`;
+      await company.client.call(routes.invitations.create, { body: { email: wrong, role: 'editor' } });
+      await page.reload();
+      await press(`Withdraw the invitation of ${wrong}`);
+      await see(`The invitation of ${wrong} is withdrawn`);
+    }, 60_000);
+
+    it('let whoever is invited in, as a viewer who reads and changes nothing', async () => {
+      ({ page: other } = await openPage(browser, phone));
+      await other.goto(`/invitation/${await linkFor(viewer, 2)}`);
+      await other.getByText('You join as a viewer.').waitFor();
+      await other.getByLabel('Password', { exact: true }).fill(viewerPassword);
+      await other.getByLabel('Confirm password', { exact: true }).fill(viewerPassword);
+      await other.getByRole('button', { name: 'Join' }).click();
+      await other.waitForURL('**/dashboard');
+      await other.getByText('Change a blade').first().waitFor();
+      expect(await other.getByRole('link', { name: 'Upload Video' }).count()).toBe(0);
+      expect(await other.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+      const client = new Client(await tokenOf(other));
+      const [sop] = await client.call(routes.sops.list);
+      const { id } = sop ?? { id: '' };
+      await client.call(routes.sops.get, { params: { id } });
+      for (const [route, call] of [
+        [routes.sops.update, { params: { id }, body: { title: 'Mine' } }],
+        [routes.sops.remove, { params: { id } }],
+        [routes.departments.create, { body: { name: 'Mine' } }],
+        [routes.settings.write, { body: {} }],
+        [routes.invitations.create, { body: { email: viewer, role: 'admin' } }],
+        [routes.users.list, {}],
+      ] as const)
+        await expectStatus(await client.send(route, call), 403);
+    }, 60_000);
+
+    it('say to a viewer what is not theirs', async () => {
+      await other.goto('/settings?tab=users');
+      await other.getByText('Only administrators of your company see and invite its users.').waitFor();
+      await other.goto('/settings?tab=ai');
+      await other.getByText('Only administrators of your company change these settings.').waitFor();
+      expect(await other.getByRole('button', { name: 'Save AI settings' }).count()).toBe(0);
+      await other.goto('/settings');
+      await other.getByText('Only administrators of your company change its details.').waitFor();
+      expect(await other.getByRole('tab').allTextContents()).not.toContain('Activity');
+    }, 60_000);
+
+    it('list who is there, and say what each role may do', async () => {
+      await room('users');
+      const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: viewer });
+      expect(await row.getByRole('cell').allTextContents()).toEqual(
+        expect.arrayContaining(['Viewer', 'Active', 'Not since joining']),
+      );
+      await see('Reads SOPs, datasets and models, and changes nothing.');
+      await picture(page, 'settings-users');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }, 60_000);
+
+    it('change a role, which holds at once', async () => {
+      await choose(viewer, 'Change role …');
+      await page.getByRole('dialog').getByLabel('Editor').check();
+      await picture(page, 'settings-role');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await inDialog('Save').click();
+      await see(`${viewer} is an editor now`);
+      const client = new Client(await tokenOf(other));
+      await client.call(routes.departments.create, { body: { name: 'By an editor' } });
+    }, 60_000);
+
+    it('refuse one more than the plan has places for, and say so before', async () => {
+      const third = { email: `${randomUUID()}@example.com`, role: 'viewer' };
+      await company.client.call(routes.invitations.create, { body: third });
+      await page.reload();
+      await see(/Your plan has no free place/);
+      await page.getByLabel('Invite by email').fill(`${randomUUID()}@example.com`);
+      await press('Send invitation');
+      await see('Your plan includes 3 users. Upgrade on the Billing page to add more.');
+    }, 60_000);
+
+    it('sign somebody out everywhere, deactivate, reactivate and remove', async () => {
+      await choose(viewer, 'Sign out everywhere');
+      await see(`${viewer} is signed out everywhere`);
+      await other.goto('/dashboard');
+      await other.waitForURL('**/login?next=%2Fdashboard');
+      await choose(viewer, 'Deactivate …');
+      await inDialog('Deactivate').click();
+      await see(`${viewer} is deactivated`);
+      const attempt = { body: { username: viewer, password: viewerPassword } };
+      await expectStatus(await new Client().send(routes.auth.token, attempt), 401);
+      await choose(viewer, 'Reactivate');
+      await see(`${viewer} may sign in again`);
+      await expectStatus(await new Client().send(routes.auth.token, attempt), 200);
+      await choose(viewer, 'Remove …');
+      await see(/The account and its personal data are deleted; what this person made stays/);
+      await inDialog('Remove').click();
+      await see(`${viewer} is removed`);
+    }, 60_000);
+  });
+
+  it('show what was done, by whom, filtered and in pages', async () => {
+    await room('activity');
+    const table = page.getByRole('table', { name: 'Activity' });
+    await table.getByText('User removed').first().waitFor();
+    await page.getByLabel('What was done').selectOption({ label: 'Role changed' });
+    await table.getByText('from Viewer to Editor').waitFor();
+    await eventually(async () => expect(await table.getByRole('row').count()).toBe(2));
+    await page.getByLabel('From', { exact: true }).fill('2099-01-01');
+    await see('Nothing matches');
+    await press('Clear search and filters');
+    await table.getByText('User removed').first().waitFor();
+    await picture(page, 'settings-activity');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('say that a room failed, and try again', async () => {
+    const broken = (status: number, body: string) =>
+      page.route('**/api/departments', (route) =>
+        route.fulfill({ status, contentType: 'application/json', body }),
+      );
+    await broken(500, '{}');
+    await room('departments');
+    await see('Failed to load departments');
+    await page.unroute('**/api/departments');
+    await press('Try Again');
+    await page.getByRole('row').filter({ hasText: 'Paint shop' }).waitFor();
+    // What no page expects ends in the boundary, and the rest of the house stands.
+    await broken(200, '[null]');
+    await page.goto('/settings?tab=departments');
+    await see('Something went wrong');
+    await page.unroute('**/api/departments');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('row').filter({ hasText: 'Paint shop' }).waitFor();
+  }, 60_000);
+
+  it('sign oneself out everywhere', async () => {
+    await room('users');
+    await press('Sign out everywhere');
+    await inDialog('Sign out everywhere').click();
+    await page.waitForURL('**/login?next=**');
+    await expectStatus(await company.client.send(routes.auth.me), 401);
+  }, 60_000);
+
+  it('broke nothing on the way', () =>
+    expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));
+});

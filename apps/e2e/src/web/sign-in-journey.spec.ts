@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { Client } from '../api/client.js';
+import { linkFor } from '../api/mailbox.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { register, tokenOf, useToken } from './journey.js';
+
+const person = {
+  company: 'Sign-in Works',
+  email: `${randomUUID()}@example.com`,
+  password: 'correct horse battery',
+};
+
+describe('coming in', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  const said: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+    page.on('console', (message) => said.push(message.text()));
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const leadsTo = (name: string, to: string) =>
+    page.locator(`a[href="${to}"]`).filter({ hasText: name }).first().waitFor();
+  const token = () => tokenOf(page);
+
+  describe('the login page', () => {
+    it('leads to a new password, to the registration and home', async () => {
+      await page.goto('/login');
+      await leadsTo('Forgot password?', '/forgot-password');
+      await leadsTo('Sign up free', '/register');
+      await leadsTo('SOP Creator', '/');
+    }, 60_000);
+
+    it('asks for both fields', async () => {
+      await press('Log in');
+      await see('Please enter both email and password');
+    });
+
+    it('says the same to a wrong password and to an unknown address', async () => {
+      await field('Email').fill(person.email);
+      await field('Password').fill('not the password');
+      await press('Log in');
+      await see('Invalid email or password');
+    });
+
+    it('shows Google and Microsoft, closed with a reason where they are not set up', async () => {
+      for (const name of ['Google', 'Microsoft']) await see(`Continue with ${name}`);
+      const providers = await new Client().call(routes.federated.providers);
+      const closed = providers.filter(({ is_configured }) => !is_configured);
+      if (closed.length > 0) await see(/is not set up on this installation/);
+      await picture(page, 'login');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it.each([
+      ['cancelled', 'The sign-in was cancelled.'],
+      ['expired', 'The sign-in took too long.'],
+      ['provider', 'The provider could not be reached'],
+      ['unconfirmed', 'does not confirm that the email address is yours'],
+      ['refused', 'This account is not open at the moment.'],
+    ])('says why a sign-in elsewhere ended: %s', async (failed, words) => {
+      await page.goto(`/login?failed=${failed}`);
+      await see(new RegExp(words));
+    });
+  });
+
+  describe('the registration', () => {
+    const fill = async (change: Partial<Record<string, string>> = {}) => {
+      const values = {
+        'Company name': person.company,
+        Email: person.email,
+        Password: person.password,
+        'Confirm password': person.password,
+        ...change,
+      };
+      for (const [label, value] of Object.entries(values)) await field(label).fill(value ?? '');
+    };
+
+    it('offers seven days without a credit card, and leads to terms, privacy, login and home', async () => {
+      await page.goto('/register');
+      await see('Free for 7 days. No credit card.');
+      await leadsTo('Terms of Service', '/terms');
+      await leadsTo('Privacy Policy', '/privacy');
+      await leadsTo('Log in', '/login');
+      await leadsTo('SOP Creator', '/');
+    }, 60_000);
+
+    it.each([
+      ['12345', 'weak'],
+      ['123456', 'medium'],
+      ['1234567', 'medium'],
+      ['12345678', 'strong'],
+    ])('calls the password %s %s', async (password, strength) => {
+      await field('Password').fill(password);
+      await see(`Password strength: ${strength}`);
+    });
+
+    it('says what keeps it from being sent', async () => {
+      await fill({ 'Company name': '' });
+      await press('Create account');
+      await see('Please fill in all fields');
+      await fill({ 'Confirm password': 'another one' });
+      await press('Create account');
+      await see('Passwords do not match');
+      await fill({ Password: '12345', 'Confirm password': '12345' });
+      await press('Create account');
+      await see('Password must be at least 6 characters long');
+      await fill();
+      await press('Create account');
+      await see('Please agree to the Terms of Service and Privacy Policy');
+    });
+
+    it('signs in at once and goes to the dashboard', async () => {
+      await register(page, person);
+      expect(await token()).not.toBe('');
+    }, 60_000);
+
+    it('says the server’s sentence where the address has an account', async () => {
+      const { page: other } = await openPage(browser, phone);
+      await other.goto('/register');
+      for (const [label, value] of [
+        ['Company name', 'Second'],
+        ['Email', person.email],
+        ['Password', person.password],
+        ['Confirm password', person.password],
+      ] as const)
+        await other.getByLabel(label, { exact: true }).fill(value);
+      await other.getByRole('checkbox').check();
+      await other.getByRole('button', { name: 'Create account' }).click();
+      await other.getByText('There is already an account with this email address.').first().waitFor();
+      await other.context().close();
+    }, 60_000);
+  });
+
+  it.each(['/login', '/register', '/forgot-password', '/'])(
+    'is over for who is signed in: %s leads to the dashboard',
+    async (path) => {
+      await page.goto(path);
+      await page.waitForURL('**/dashboard');
+    },
+    60_000,
+  );
+
+  it('has an address to confirm, which the mailed link does', async () => {
+    await see(`Please confirm your address: we sent a link to ${person.email}.`);
+    await press('Send it again');
+    await see(`Another link is on its way to ${person.email}`);
+    const link = await linkFor(person.email, 2, ['confirm-address']);
+    await page.goto(`/confirm-address/${link}`);
+    await see('Your address is confirmed');
+    await page.goto('/dashboard');
+    await see('Make your first SOP');
+    expect(await page.getByText('Please confirm your address').count()).toBe(0);
+    await page.goto(`/confirm-address/${link}`);
+    await see('This link cannot be used');
+  }, 60_000);
+
+  it('finds the whole house in the sidebar, and no room of the administrator’s', async () => {
+    await page.goto('/dashboard');
+    for (const room of ['/dashboard', '/create', '/training', '/settings', '/billing'])
+      await page.locator(`aside a[href="${room}"]`).first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Admin', exact: true }).count()).toBe(0);
+    const { page: small } = await openPage(browser, phone);
+    await useToken(small, await token());
+    await small.goto('/dashboard');
+    expect(await small.locator('aside a[href="/billing"]').first().isVisible()).toBe(false);
+    await small.getByRole('button', { name: 'Open the menu' }).click();
+    await small.getByRole('dialog').getByRole('link', { name: 'Billing' }).waitFor();
+    await small.context().close();
+  }, 60_000);
+
+  it('ends with Logout: the token is gone and the landing page is there', async () => {
+    await press('Logout');
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await token()).toBe('');
+    await page.goto('/settings');
+    await page.waitForURL('**/login?next=%2Fsettings');
+  }, 60_000);
+
+  it('works again after a forgotten password, by the link of a mail, once', async () => {
+    await page.goto('/forgot-password');
+    await field('Email').fill(person.email);
+    await press('Send the link');
+    await see('If there is an account with this address, a mail with a link is on its way to it.');
+    const link = await linkFor(person.email, 1, ['reset-password']);
+    const setPassword = async () => {
+      await page.goto(`/reset-password/${link}`);
+      await field('Password').fill('another password');
+      await field('Confirm password').fill('another password');
+      await press('Set password');
+    };
+    await setPassword();
+    await see('Your password is set');
+    await setPassword();
+    await see('This link is not valid any more.');
+    await page.goto('/login');
+    await field('Email').fill(person.email);
+    await field('Password').fill('another password');
+    await press('Log in');
+    await page.waitForURL('**/dashboard');
+  }, 60_000);
+
+  it('is over with any 401: the token is removed and the login page is there', async () => {
+    await new Client(await token()).call(routes.users.signOutEverywhere);
+    await page.goto('/settings');
+    await page.waitForURL('**/login?next=%2Fsettings');
+    expect(await token()).toBe('');
+  }, 60_000);
+
+  it('deletes what earlier builds left in the browser', async () => {
+    const left = () => page.evaluate<number>('caches.keys().then((names) => names.length)');
+    await page.evaluate(`caches.open('an earlier build').then(() => null)`);
+    expect(await left()).toBe(1);
+    await page.reload();
+    await eventually(async () => expect(await left()).toBe(0));
+    const workers = 'navigator.serviceWorker.getRegistrations().then((all) => all.length)';
+    expect(await page.evaluate(workers)).toBe(0);
+  }, 60_000);
+
+  it('writes its requests to the console, until that is switched off', async () => {
+    const requests = () => said.filter((line) => line.startsWith('[requests]'));
+    expect(requests().some((line) => line.includes('/api/users/me'))).toBe(true);
+    if (page.url().startsWith('http:'))
+      expect(requests()).toContain(
+        '[requests] this page came over plain http: nothing is encrypted on its way',
+      );
+    expect(said.join(' ')).not.toMatch(/eyJ|signature=/);
+    await page.evaluate(`localStorage.setItem('enableDetailedApiLogging', 'false')`);
+    said.length = 0;
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(requests()).toEqual([]);
+  }, 60_000);
+
+  it('leads from an unknown address back', async () => {
+    await page.goto('/no-such-page');
+    await see('Page Not Found');
+    await leadsTo('Return to Dashboard', '/');
+  }, 60_000);
+
+  it('broke nothing on its way', () => expect(faults).toEqual([]));
+});
