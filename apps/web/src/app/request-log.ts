@@ -1,5 +1,12 @@
 import { readChoice } from '../lib/local-choice.js';
-import { isLoggedPath, isLogOn, isTrackingScript, requestFaults, type HostRules } from '../lib/start-up.js';
+import {
+  isAmong,
+  isLoggedPath,
+  isLogOn,
+  isTrackingScript,
+  requestFaults,
+  type HostRules,
+} from '../lib/start-up.js';
 
 const setting = 'enableDetailedApiLogging';
 
@@ -8,10 +15,10 @@ const setting = 'enableDetailedApiLogging';
  * without query, statuses and durations are written: never a header, a body, or a signed link.
  */
 export function watchRequests(rules: HostRules): void {
-  const { host, protocol } = window.location;
-  const isOn = isLogOn({ isPreview: rules.previewHosts.includes(host), choice: readChoice(setting) });
-  if (!isOn || typeof PerformanceObserver === 'undefined') return;
-  if (protocol === 'http:')
+  const isPreview = isAmong(rules.previewHosts, window.location);
+  if (!isLogOn({ isPreview, choice: readChoice(setting) })) return;
+  if (typeof PerformanceObserver === 'undefined') return;
+  if (window.location.protocol === 'http:')
     console.warn('[requests] this page came over plain http: nothing is encrypted on its way');
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) noteRequest(entry as PerformanceResourceTiming);

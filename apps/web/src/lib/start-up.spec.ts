@@ -27,6 +27,13 @@ describe('the start of a page', () => {
     );
   });
 
+  it('means a host that is named without a port at every port, and production at the usual one', () => {
+    expect(target('http://app.example:8080/a')).toBe('https://app.example:8080/a');
+    expect(target('https://build.preview.example:8443/a')).toBe('https://app.example/a');
+    const exact = { productionHosts: ['app.example:8443'], previewHosts: [] };
+    expect(redirectTarget(new URL('http://app.example:8080/a'), exact)).toBeNull();
+  });
+
   it('leaves every other host alone', () => {
     expect(target('http://127.0.0.1:8080/login')).toBeNull();
     expect(target('https://app.example/')).toBeNull();

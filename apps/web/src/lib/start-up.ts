@@ -10,6 +10,12 @@ export const hostList = (setting: string): string[] =>
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '');
 
+/** A host that is named without a port is meant at every port. */
+export const isAmong = (
+  hosts: readonly string[],
+  { host, hostname }: Pick<URL, 'host' | 'hostname'>,
+): boolean => hosts.includes(host) || hosts.includes(hostname);
+
 const verification = 'verifying-deployment';
 
 /**
@@ -17,12 +23,16 @@ const verification = 'verifying-deployment';
  * https; a preview host goes to the production host with path, query and hash, unless a deployment is being verified.
  */
 export function redirectTarget(address: URL, rules: HostRules): string | null {
-  const isPreview = rules.previewHosts.includes(address.host);
-  const isKnown = isPreview || rules.productionHosts.includes(address.host);
+  const isPreview = isAmong(rules.previewHosts, address);
+  const isKnown = isPreview || isAmong(rules.productionHosts, address);
   const production = rules.productionHosts[0];
   const target = new URL(address);
   if (isKnown && address.protocol === 'http:') target.protocol = 'https:';
-  if (isPreview && production && !address.href.includes(verification)) target.host = production;
+  if (isPreview && production && !address.href.includes(verification)) {
+    // A host without a port means the usual one, not the preview's.
+    target.port = '';
+    target.host = production;
+  }
   return target.href === address.href ? null : target.href;
 }
 
