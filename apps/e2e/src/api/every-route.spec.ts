@@ -37,7 +37,7 @@ const randomParams = (route: AnyRoute) => ({
   id: isOfDataset(route) ? noDataset : randomUUID(),
   n: '0',
   token: 'a'.repeat(43),
-  provider: 'google',
+  provider: 'microsoft',
   sopId: randomUUID(),
   stepId: randomUUID(),
   exportId: randomUUID(),

@@ -123,6 +123,7 @@ function harmlessCall(route: AnyRoute): Call {
       revision: '1',
       place: '0',
       token: 'a'.repeat(43),
+      provider: 'microsoft',
       key: `screenshots/${randomUUID()}.jpg`,
       file: `${randomUUID()}.jpg`,
     },
