@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useRevalidator, useRouteError } from 'react-router-dom';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { keys } from '../api/query.js';
 import { ErrorState } from '../ui/states.js';
 import { texts } from './app.texts.js';
@@ -10,7 +10,8 @@ import styles from './root.module.css';
 export function RouteError() {
   const error = useRouteError();
   const client = useQueryClient();
-  const { revalidate } = useRevalidator();
+  const location = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
     console.error(error);
   }, [error]);
@@ -18,7 +19,8 @@ export function RouteError() {
     if (isMissingChunk(error)) window.location.reload();
     // It may have been an answer that no page can show: asked for anew, all but who is signed in, whom the frame shows.
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.me[0] });
-    void revalidate();
+    // The boundary opens with a new location, also where it is the same address.
+    void navigate(location, { replace: true, state: location.state, preventScrollReset: true });
   };
   return (
     <main id="content" tabIndex={-1} className={styles.failed}>
