@@ -128,7 +128,7 @@ describe('the settings of a company', () => {
       const sop = await company.client.call(routes.sops.create, { body, file: sampleVideo });
       await room('departments');
       await press('Delete Assembly');
-      await see('The department "Assembly" is in use: 1 SOP belongs to it. They stay. Where should they go?');
+      await see('The department "Assembly" is in use: 1 SOP belongs to it and stays.');
       await page.getByLabel('Move its SOPs to').selectOption({ label: 'Paint shop' });
       await picture(page, 'settings-delete-department');
       expect(await accessibilityFaults(page)).toEqual([]);

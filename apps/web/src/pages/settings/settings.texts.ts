@@ -50,7 +50,7 @@ export const texts = localized({
       `Delete the department "${name}"? Its SOPs stay, but belong to no department afterwards.`,
     confirmDeleteUnused: (name: string) => `Delete the department "${name}"? No SOP belongs to it.`,
     inUse: (name: string, count: number) =>
-      `The department "${name}" is in use: ${plural(count, 'SOP belongs', 'SOPs belong')} to it. They stay. Where should they go?`,
+      `The department "${name}" is in use: ${plural(count, 'SOP belongs to it and stays', 'SOPs belong to it and stay')}.`,
     moveTo: 'Move its SOPs to',
     moveNowhere: 'No department',
   },

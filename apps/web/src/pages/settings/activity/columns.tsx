@@ -8,7 +8,12 @@ import { texts } from './activity.texts.js';
 
 export const columns: readonly Column<AuditEntry>[] = [
   { key: 'what', header: texts.what, cell: (entry) => <Deed entry={entry} /> },
-  { key: 'at', header: texts.when, isSortable: true, cell: ({ at }) => formatMoment(at) },
+  {
+    key: 'at',
+    header: texts.when,
+    isSortable: true,
+    cell: ({ at }) => <span className={styles.whole}>{formatMoment(at)}</span>,
+  },
   { key: 'who', header: texts.who, cell: who },
   { key: 'address', header: texts.from, cell: ({ address }) => address ?? '–' },
 ];
@@ -29,8 +34,9 @@ function Deed({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function who({ user_id, user_email, operator_id, operator_email }: AuditEntry): string {
-  if (user_id === null) return texts.product;
+function who({ action, user_id, user_email, operator_id, operator_email }: AuditEntry): string {
+  // Whose account it was is known, who was at the keyboard is not.
+  if (user_id === null) return action.startsWith('user.') ? texts.unknown : texts.product;
   const user = user_email ?? texts.gone;
   return operator_id === null ? user : texts.actingFor(operator_email ?? texts.gone, user);
 }

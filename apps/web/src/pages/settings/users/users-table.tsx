@@ -73,12 +73,20 @@ const columnsFor = (ownId: string | undefined): readonly Column<CompanyUser>[] =
       </span>
     ),
   },
-  { key: 'role', header: texts.role, cell: ({ role }) => texts.roles[role] },
+  {
+    key: 'role',
+    header: texts.role,
+    cell: ({ role }) => <span className={styles.whole}>{texts.roles[role]}</span>,
+  },
   {
     key: 'status',
     header: texts.status,
     cell: ({ is_active }) =>
-      is_active ? texts.active : <span className={styles.ended}>{texts.deactivated}</span>,
+      is_active ? (
+        <span className={styles.whole}>{texts.active}</span>
+      ) : (
+        <span className={styles.ended}>{texts.deactivated}</span>
+      ),
   },
   {
     key: 'last_login',
