@@ -56,7 +56,7 @@ export const texts = localized({
     from: 'From address',
     product: 'SOP Creator',
     gone: 'A user who is gone',
-    unknown: 'Nobody who was known',
+    unknown: 'Somebody unknown',
     actingFor: (operator: string, user: string) => `${operator} (operator), as ${user}`,
     actionFilter: 'What was done',
     allActions: 'Everything',
