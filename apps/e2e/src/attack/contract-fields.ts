@@ -10,7 +10,15 @@ export interface Field {
 
 /** What is read of a zod schema. */
 interface Schema {
-  def: { type: string; innerType?: Schema; element?: Schema; valueType?: Schema; in?: Schema; out?: Schema };
+  def: {
+    type: string;
+    innerType?: Schema;
+    element?: Schema;
+    valueType?: Schema;
+    in?: Schema;
+    out?: Schema;
+    catchall?: Schema;
+  };
   shape?: Readonly<Record<string, Schema>>;
   options?: readonly Schema[];
 }
@@ -33,8 +41,12 @@ type Leaf = Pick<Field, 'path' | 'kind'>;
 function leavesOf(schema: Schema | undefined, path: Field['path']): Leaf[] {
   if (schema === undefined) return [];
   const { def } = schema;
-  if (schema.shape)
-    return Object.entries(schema.shape).flatMap(([name, each]) => leavesOf(each, [...path, name]));
+  if (schema.shape) {
+    const named = Object.entries(schema.shape).flatMap(([name, each]) => leavesOf(each, [...path, name]));
+    const others: Leaf[] =
+      def.catchall?.def.type === 'unknown' ? [{ path: [...path, '*'], kind: 'anything' }] : [];
+    return [...named, ...others];
+  }
   if (def.element) return [{ path, kind: 'anything' }, ...leavesOf(def.element, [...path, 0])];
   if (def.valueType) return [{ path: [...path, '*'], kind: 'anything' }];
   if (def.innerType) return leavesOf(def.innerType, path);
