@@ -23,7 +23,7 @@ const kept: Readonly<Record<string, string>> = {
 const keptByName: readonly string[] = ['outbox'];
 
 /** Tables every service has, or that hold something for moments only: some of them are filled while a company lives on. */
-const fleeting: readonly string[] = ['job', 'job_stage', 'intake'];
+const fleeting: readonly string[] = ['job', 'job_stage', 'intake', 'import_turn'];
 
 /** Facts that nothing here makes happen; suites of their services do. */
 const toldElsewhere: Readonly<Record<string, string>> = {

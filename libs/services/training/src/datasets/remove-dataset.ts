@@ -11,7 +11,14 @@ import { DatasetRow } from './dataset.entity.js';
 import { lockDataset, requireDataset } from './datasets.service.js';
 
 /** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. */
-const companyTables = ['job', 'active_model', 'trained_model', 'training_run', 'dataset'] as const;
+const companyTables = [
+  'job',
+  'active_model',
+  'trained_model',
+  'training_run',
+  'dataset',
+  'import_turn',
+] as const;
 const companyObjects = ['datasets', 'models', 'temp'] as const;
 
 @Injectable()

@@ -11,6 +11,7 @@ import { sweepReceived } from '@sop/service-kit';
 import { eventually, trailOf } from '@sop/testing';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { ImportTurn } from './import-turn.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -237,6 +238,48 @@ describe('annotations exchanged with other tools', () => {
     const answers = await Promise.all([sendOne(), sendOne(), sendOne()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await sendOne()).status).toBe(200);
+  });
+
+  describe('while another replica receives a file of the company', () => {
+    const turnOfAnother = (endsInSeconds: number) =>
+      fixture.rows(
+        `insert into import_turn (company_id, holder, lease_until)
+         values ($1, gen_random_uuid(), now() + make_interval(secs => $2))`,
+        ours.companyId,
+        endsInSeconds,
+      );
+    const turns = () => fixture.rows('select holder from import_turn where company_id = $1', ours.companyId);
+
+    it('wait for its end', async () => {
+      await turnOfAnother(30);
+      await expect(send(Buffer.from('{}'))).rejects.toMatchObject({ status: 409 });
+      expect(await turns()).toHaveLength(1);
+      const other = await fixture.signIn();
+      const theirs = await fixture.storeDataset(other.companyId);
+      const params = { id: theirs.id };
+      const file = { filename: 'a', contentType: 'text/plain', bytes: Uint8Array.from(Buffer.from('no')) };
+      expect((await other.client.send(annotations.importFrom, { params, file })).status).toBe(415);
+    });
+
+    it('wait no longer than a killed one could have gone on, and leave nothing', async () => {
+      await turnOfAnother(0);
+      await expect(send(Buffer.from('no'))).rejects.toMatchObject({ status: 415 });
+      expect(await turns()).toEqual([]);
+      await turnOfAnother(0);
+      await new ImportTurn(fixture.database).sweep();
+      expect(await turns()).toEqual([]);
+    });
+  });
+
+  it('stay the only one of a company for as long as they take', async () => {
+    const turn = new ImportTurn(fixture.database, { leaseSeconds: 30, renewSeconds: 0.05 });
+    const sql = 'select lease_until as until from import_turn where company_id = $1';
+    const until = async () => (await fixture.rows<{ until: Date }>(sql, ours.companyId))[0]?.until ?? 0;
+    await turn.run(ours.companyId, async () => {
+      const before = await until();
+      await eventually(async () => expect(Number(await until())).toBeGreaterThan(Number(before)));
+    });
+    expect(await until()).toBe(0);
   });
 
   it('leave nothing behind that a killed process had received, and keep what another one is receiving', async () => {

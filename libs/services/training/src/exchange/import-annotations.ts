@@ -15,6 +15,7 @@ import {
 import { writeAnnotations } from '../annotations/write-annotations.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
 import type { Imported } from './exchange-set.js';
+import { ImportTurn } from './import-turn.js';
 import { matchFrames } from './match-frames.js';
 import { parseImport } from './parse-import.js';
 
@@ -27,23 +28,27 @@ const fileLimit: FileLimit = { maxBytes: 2 * 1024 ** 3, problem: () => refuse('i
 
 @Injectable()
 export class ImportAnnotations implements OnApplicationBootstrap {
-  private readonly receiving = new Set<string>();
+  private readonly turn: ImportTurn;
 
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(RUNTIME) private readonly runtime: Runtime,
-  ) {}
+  ) {
+    this.turn = new ImportTurn(database);
+  }
 
   /** What an import leaves whose process was killed. */
-  onApplicationBootstrap(): Promise<void> {
-    return sweepReceived(join(this.runtime.workDir, importScratch));
+  async onApplicationBootstrap(): Promise<void> {
+    await sweepReceived(join(this.runtime.workDir, importScratch));
+    await this.turn.sweep();
   }
 
   /** Replaces the boxes of the frames that the file names, all of them or, when the file is broken, none. */
   async run(caller: Caller, id: number, upload: Upload<object>): Promise<Reply> {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
-    const imported = await this.alone(companyId, () =>
+    // What is received is not counted: a company has one such file here at a time.
+    const imported = await this.turn.run(companyId, () =>
       withReceivedFile(join(this.runtime.workDir, importScratch), upload, fileLimit, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
@@ -54,17 +59,6 @@ export class ImportAnnotations implements OnApplicationBootstrap {
       await tx.allowSeconds(60);
       return this.save(tx, caller, id, imported);
     });
-  }
-
-  /** What is received is not counted: a company has one such file here at a time. */
-  private async alone<T>(companyId: string, work: () => Promise<T>): Promise<T> {
-    if (this.receiving.has(companyId)) throw refuse('import.under-way');
-    this.receiving.add(companyId);
-    try {
-      return await work();
-    } finally {
-      this.receiving.delete(companyId);
-    }
   }
 
   private async save(tx: Tx, { companyId, userId }: Caller, id: number, imported: Imported): Promise<Reply> {

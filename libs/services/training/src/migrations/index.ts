@@ -4,6 +4,7 @@ import { runsModels } from './0002-runs-models.js';
 import { intake } from './0003-intake.js';
 import { makersOfModels } from './0004-makers-of-models.js';
 import { decisionsOnModels } from './0005-decisions-on-models.js';
+import { importTurn } from './0006-import-turn.js';
 
 export const migrations: readonly Migration[] = [
   datasetsAnnotations,
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   intake,
   makersOfModels,
   decisionsOnModels,
+  importTurn,
 ];
