@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PickFrame, routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
+import { Refused } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { eventually } from '@sop/testing';
+import { v7 as uuidv7 } from 'uuid';
+import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
+import { RunFrames } from '../worker/run-frames.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { FrameSetRow } from './frame-set.entity.js';
 
@@ -115,6 +119,32 @@ describe('the frames of a video', () => {
     );
     expect((await list(2)).frames).toHaveLength(20);
     await worker.stop();
+  });
+
+  it('leave nothing, and count for nothing, when every worker that extracted them was killed', async () => {
+    const frames = (fps: number) =>
+      [keyFor.frame, keyFor.thumbnail].map((key) => key(ours.companyId, sopId, `${fps}fps/000001.jpg`));
+    for (const key of [...frames(2), ...frames(4)])
+      await fixture.store.put(key, Buffer.from('bytes'), { contentType: 'image/jpeg' });
+    const row = { companyId: ours.companyId, sopId, reservationId: uuidv7(), bytes: 5, isSettled: false };
+    await store(setOf(1, true));
+    await applied();
+    await fixture.database.system(
+      async (tx) => void (await tx.manager.insert(KeptBytesRow, { ...row, part: 'frames-2' })),
+    );
+    const { database, runtime, app } = fixture;
+    const handler = new RunFrames(database, fixture.store, runtime, app.get(Bus, { strict: false }));
+    const worker = fixture.work(
+      async () => {
+        throw new Refused('It ended every worker that tried it');
+      },
+      2,
+      handler,
+    );
+    await expect(list(2)).rejects.toMatchObject({ status: 503 });
+    await worker.stop();
+    expect(await fixture.objectsOf(ours.companyId)).toEqual(frames(4));
+    expect(await fixture.rows('select 1 from kept_bytes where sop_id = $1::uuid', sopId)).toEqual([]);
   });
 
   it('are not there while the SOP is made, and never for another company', async () => {

@@ -4,8 +4,10 @@ import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { sopJob } from '../pipeline.jobs.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
+import { removeUnfinished } from '../storage/remove-unfinished.js';
 import { removeMade } from './made-objects.js';
 import { RunRow } from './run.entity.js';
 
@@ -19,12 +21,23 @@ export class EndRun {
     await tx.manager.update(RunRow, { id: run_id }, { appliedAt: new Date() });
   }
 
-  /** A video that cannot be used may have got as far as its frames. */
+  /** A video that cannot be used may have got as far as its frames. An earlier draft that stands keeps what it shows. */
   @OnEvent(RunFailed)
-  async refuse({ company_id, sop_id, is_refused }: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
-    if (!is_refused) return;
+  async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
+    const { company_id, sop_id, is_refused, generation } = event;
+    if (!is_refused || generation > 1) return this.removeUnfinished(tx, { sopId: sop_id, generation });
     await freeBytes(tx, company_id, sop_id);
     await removeMade(this.store, company_id, sop_id);
+  }
+
+  /** With the job's row locked: unless somebody has had it tried again since, nobody does so meanwhile. */
+  private async removeUnfinished(tx: Tx, of: Pick<RunRow, 'sopId' | 'generation'>): Promise<void> {
+    const [job] = await tx.query<{ state: string }>(
+      'select state from job where kind = $1 and subject_id = $2 and generation = $3 for update',
+      [sopJob.name, of.sopId, of.generation],
+    );
+    const run = await tx.manager.findOneBy(RunRow, of);
+    if (run && job?.state === 'failed') await removeUnfinished(tx, this.store, run);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
+import { keyFor } from '@sop/object-store';
 import { eventually, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -9,6 +10,8 @@ import {
   type Company,
   type PipelineFixture,
 } from '../testing/start-pipeline.js';
+import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
+import { EndRun } from './end-run.js';
 import { VideoRefused } from './fail-run.js';
 
 const { pipeline } = routes;
@@ -92,6 +95,50 @@ describe('a run', () => {
     const retried = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
     expect(retried).toEqual(['sop.restarted']);
     await eventually(() => fixture.neighbours.restarted.has(event.sop_id));
+    await fixture.neighbours.deleted(event);
+  });
+
+  it('that failed keeps what it finished, which counts, and leaves nothing of what it had begun', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const { company_id: companyId, sop_id: sopId } = event;
+    const row = { companyId, sopId, reservationId: uuidv7(), bytes: 5 };
+    const put = (key: string) => fixture.store.put(key, Buffer.from('bytes'), { contentType: 'image/jpeg' });
+    const finished = [
+      `frames/${companyId}/${sopId}/run-1/000001.jpg`,
+      `frames/${companyId}/${sopId}/thumbnails/run-1/000001.jpg`,
+    ];
+    const begun = [
+      `screenshots/${companyId}/${sopId}/run-1/step-001-1.jpg`,
+      `results/${companyId}/${sopId}/result.json`,
+    ];
+    const worker = fixture.work(async (_, context) => {
+      for (const key of [...finished, ...begun, keyFor.video(companyId, sopId, 'playable.mp4')])
+        await put(key);
+      await context.write(async (tx) => {
+        await tx.manager.insert(KeptBytesRow, { ...row, part: 'frames-run-1', isSettled: true });
+        await tx.manager.insert(KeptBytesRow, { ...row, part: 'pictures-run-1', isSettled: false });
+      });
+      throw new Refused('The plan has no room for the pictures.');
+    });
+    await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual(finished));
+    await worker.stop();
+    expect(await fixture.rows('select part from kept_bytes where sop_id = $1::uuid', sopId)).toEqual([
+      { part: 'frames-run-1' },
+    ]);
+    await fixture.neighbours.deleted(event);
+    await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual([]));
+  });
+
+  it('that is tried again before its failure is heard of keeps all it has', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const { company_id: companyId, sop_id: sopId } = event;
+    const begun = `screenshots/${companyId}/${sopId}/run-1/step-001-1.jpg`;
+    await fixture.store.put(begun, Buffer.from('bytes'), { contentType: 'image/jpeg' });
+    const [run] = await runsOf(sopId);
+    const failure = { run_id: run?.id ?? '', sop_id: sopId, company_id: companyId, generation: 1 };
+    const end = new EndRun(fixture.store);
+    await fixture.database.system((tx) => end.fail({ ...failure, detail: '', is_refused: false }, tx));
+    expect(await fixture.objectsOf(companyId)).toEqual([begun]);
     await fixture.neighbours.deleted(event);
   });
 

@@ -2,8 +2,10 @@ import { storeFrames, type FrameKeys } from '@sop/intake';
 import { differenceHash, extract, type Frame, type VideoFacts } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import type { ProcessingSettings } from '@sop/contracts';
+import { folderOfRun, removeFrames } from '../runs/made-objects.js';
 import type { RunRow } from '../runs/run.entity.js';
 import { bytesOfFiles } from '../storage/count-made.js';
+import { framesPart } from '../storage/parts.js';
 import type { MeasuredFrame } from './artifacts.js';
 import { contrastOf, flatShare, stillShare } from './looks.js';
 import { stage, type StageContext } from './stage.js';
@@ -39,12 +41,12 @@ export const frames = stage({
     const extracted = await extractFrames(video, fps, context);
     let kept = 0;
     const part = {
-      name: 'frames',
+      name: framesPart(run),
       bytes: await bytesOfFiles(extracted.flatMap(({ file, thumbnail }) => [file, thumbnail])),
-      undo: async () => void (await context.store.deletePrefix(`frames/${run.companyId}/${run.sopId}/`)),
+      undo: () => removeFrames(context.store, run, folderOfRun(run)),
     };
     const storing = {
-      keysOf: ({ index }: Frame) => keysOf(nameOf(index), run),
+      keysOf: ({ index }: Frame) => keysOf(folderOfRun(run), index, run),
       kept: async (frame: Frame, keys: FrameKeys) => {
         const measuredFrame = await measure(frame, keys, context);
         kept += 1;
@@ -72,7 +74,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   const file = await files.local(run.videoKey);
   /** Under the key that it will have: it is only there a little earlier. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
-    const { thumbnailKey } = keysOf(nameOf(index), run);
+    const { thumbnailKey } = keysOf(folderOfRun(run), index, run);
     await store.upload(thumbnail, thumbnailKey, 'image/jpeg');
     looked(thumbnailKey);
   };
@@ -88,10 +90,13 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
   return extracted;
 }
 
-const nameOf = (index: number): string => `${String(index).padStart(6, '0')}.jpg`;
-
-/** Where a frame of this name lies, and its small copy. */
-export function keysOf(name: string, { companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>): FrameKeys {
+/** Where a frame lies, and its small copy. */
+export function keysOf(
+  folder: string,
+  index: number,
+  { companyId, sopId }: Pick<RunRow, 'companyId' | 'sopId'>,
+): FrameKeys {
+  const name = `${folder}/${String(index).padStart(6, '0')}.jpg`;
   return {
     key: keyFor.frame(companyId, sopId, name),
     thumbnailKey: keyFor.thumbnail(companyId, sopId, name),

@@ -2,7 +2,9 @@ import { storeFrame } from '@sop/intake';
 import { inParallel } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
 import { chooseScreenshots } from '../ai/screenshots/choosing.js';
+import { folderOfRun, removePictures } from '../runs/made-objects.js';
 import { bytesOfFiles } from '../storage/count-made.js';
+import { picturesPart } from '../storage/parts.js';
 import type { Artifacts } from './artifacts.js';
 import { stage, type StageContext } from './stage.js';
 
@@ -32,14 +34,9 @@ async function partOf(steps: Steps, { frames }: Artifacts['frames'], { run, file
   const local = [];
   for (const { key, thumbnail_key } of names)
     local.push(await files.local(key), await files.local(thumbnail_key));
-  const folder = `screenshots/${run.companyId}/${run.sopId}/${folderOf(run)}`;
-  const undo = async () => void (await store.deletePrefix(folder));
-  const name = run.generation === 1 ? 'pictures' : `pictures-${run.generation}`;
-  return { name, bytes: await bytesOfFiles(local), undo };
+  const undo = () => removePictures(store, run);
+  return { name: picturesPart(run), bytes: await bytesOfFiles(local), undo };
 }
-
-/** Another run keeps its pictures apart: those of the one before stand in steps that people made, and in versions to be restored. */
-const folderOf = ({ generation }: StageContext['run']) => (generation === 1 ? '' : `run-${generation}/`);
 
 async function keepAll(
   steps: Steps,
@@ -71,7 +68,7 @@ async function keep(
   { run, files, store, looked }: StageContext,
 ): Promise<Screenshots[number]> {
   const frame = frameAt(frames, index);
-  const name = `${folderOf(run)}step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
+  const name = `${folderOfRun(run)}/step-${String(step + 1).padStart(3, '0')}-${rank + 1}`;
   const key = keyFor.screenshot(run.companyId, run.sopId, `${name}.jpg`);
   const thumbnailKey = keyFor.screenshot(run.companyId, run.sopId, `${name}-small.jpg`);
   const local = { file: await files.local(frame.key), thumbnail: await files.local(frame.thumbnail_key) };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { remuxForBrowser } from '@sop/media';
 import { contentTypeOf, keyFor } from '@sop/object-store';
 import { bytesOfFiles } from '../storage/count-made.js';
+import { playablePart } from '../storage/parts.js';
 import { stage } from './stage.js';
 
 /** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
@@ -26,7 +27,7 @@ export const playable = stage({
       signal,
       onProgress: (fraction) => report(fraction, 'Preparing the video for playing'),
     });
-    const part = { name: 'playable', bytes: await bytesOfFiles([outFile]), undo: () => store.delete(key) };
+    const part = { name: playablePart, bytes: await bytesOfFiles([outFile]), undo: () => store.delete(key) };
     await count.keep(part, () => store.upload(outFile, key, contentTypeOf(key)));
     return { key };
   },

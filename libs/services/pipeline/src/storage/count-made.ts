@@ -85,8 +85,11 @@ export class CountMade {
     return reason instanceof JobStopped && reason.stopCause === 'cancelled';
   }
 
+  /** What an earlier attempt or run has settled stands: it is there, and it counts. */
   private async giveBack({ name, undo }: Part): Promise<void> {
     const { companyId, sopId } = this.owner;
+    const settled = { sopId, part: name, isSettled: true };
+    if (await this.database.tenant(companyId, (tx) => tx.manager.existsBy(KeptBytesRow, settled))) return;
     await undo();
     await this.context.write((tx) => freeBytes(tx, companyId, sopId, name));
   }

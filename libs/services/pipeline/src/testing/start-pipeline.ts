@@ -1,6 +1,6 @@
-import { routes, type PayloadOf, type SopCreated } from '@sop/contracts';
+import { routes, SopRerunRequested, type PayloadOf, type SopCreated } from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
-import { JobWorker, type ClaimedJob, type JobContext } from '@sop/jobs';
+import { JobWorker, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
@@ -31,7 +31,7 @@ export async function startPipeline() {
     objectsOf: (companyId: string) =>
       objectsOf(store, companyId, ['videos', 'frames', 'screenshots', 'results']),
     /** A worker; without heavy work its leases are short enough to see them end. */
-    work: (run: Run, leaseSeconds = 2) => work(database, run, leaseSeconds),
+    work: (run: Run, leaseSeconds = 2, denser?: Denser) => work(database, run, { leaseSeconds, denser }),
     /** An SOP as the sop service makes it known, once its job waits. */
     async begin(companyId: string, sopId = uuidv7()): Promise<PayloadOf<typeof SopCreated>> {
       const event = createdEvent(companyId, sopId);
@@ -44,6 +44,14 @@ export async function startPipeline() {
         expect(waiting).toHaveLength(1);
       });
       return event;
+    },
+    /** Another run of its SOP at twice the density, as the sop service asks for it, once its job waits. */
+    async beginAgain(companyId: string, sopId: string): Promise<void> {
+      await neighbours.tell(SopRerunRequested, { ...createdEvent(companyId, sopId), generation: 2, fps: 2 });
+      const waiting = 'select id from job where subject_id = $1 and generation = 2';
+      await eventually(async () =>
+        expect(await database.system((tx) => tx.query(waiting, [sopId]))).toHaveLength(1),
+      );
     },
   };
 }
@@ -66,13 +74,23 @@ export const createdEvent = (companyId: string, sopId: string): PayloadOf<typeof
 const backOffSeconds = [0.05];
 
 type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
+/** What becomes of frames of a density of their own when they cannot be made. */
+type Denser = Required<Pick<JobHandler, 'onFailed'>>;
 
-function work(database: Database, run: Run, leaseSeconds: number): JobWorker {
+function work(
+  database: Database,
+  run: Run,
+  { leaseSeconds, denser }: { leaseSeconds: number; denser?: Denser },
+): JobWorker {
   const worker = new JobWorker({
     database,
     handlers: [
       { job: { ...sopJob, backOffSeconds }, run, onFailed: failRun },
-      { job: { ...framesJob, backOffSeconds }, run },
+      {
+        job: { ...framesJob, backOffSeconds },
+        run,
+        onFailed: async (tx, failed) => denser?.onFailed(tx, failed),
+      },
     ],
     slots: () => 1,
     leaseSeconds,

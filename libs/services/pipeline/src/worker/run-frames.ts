@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database } from '@sop/database';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrames, type FrameKeys } from '@sop/intake';
 import {
   isCancelled,
   Refused,
   type ClaimedJob,
+  type FailedJob,
   type JobContext,
   type JobHandler,
   type PayloadOfJob,
@@ -16,10 +17,12 @@ import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
 import { framesJob } from '../pipeline.jobs.js';
-import { removeAllOf } from '../runs/made-objects.js';
+import { folderOfDensity, removeAllOf, removeFrames } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
 import { affordableFps, hashOf, keysOf, maxFrames } from '../stages/frames.js';
 import { bytesOfFiles, CountMade } from '../storage/count-made.js';
+import { freeBytes } from '../storage/free-bytes.js';
+import { densityPart } from '../storage/parts.js';
 
 /** Frames for choosing by eye need no more than this. */
 const maxHeight = 1080;
@@ -79,6 +82,16 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     }
   }
 
+  /** An attempt that fails takes away what it made itself; one whose worker was killed could not. */
+  async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
+    const payload = framesJob.payload.safeParse(job.payload);
+    if (!payload.success) return;
+    const { fps } = payload.data;
+    const sop = { companyId: job.companyId, sopId: job.subjectId };
+    await removeFrames(this.store, sop, folderOfDensity(fps));
+    await freeBytes(tx, sop.companyId, sop.sopId, densityPart(fps));
+  }
+
   /** Stores and counts them; all of them or none. */
   private async keep(
     run: RunRow,
@@ -86,16 +99,11 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     frames: readonly Frame[],
     context: JobContext,
   ): Promise<StoredFrame[]> {
-    const keyedBy = ({ index }: Frame) => keysOf(`${fps}fps-${String(index).padStart(6, '0')}.jpg`, run);
+    const keyedBy = ({ index }: Frame) => keysOf(folderOfDensity(fps), index, run);
     const part = {
-      name: `frames-${fps}`,
+      name: densityPart(fps),
       bytes: await bytesOfFiles(frames.flatMap(({ file, thumbnail }) => [file, thumbnail])),
-      undo: async () => {
-        for (const { key, thumbnailKey } of frames.map(keyedBy)) {
-          await this.store.delete(key);
-          await this.store.delete(thumbnailKey);
-        }
-      },
+      undo: () => removeFrames(this.store, run, folderOfDensity(fps)),
     };
     const storing = {
       keysOf: keyedBy,

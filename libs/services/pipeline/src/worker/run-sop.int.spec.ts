@@ -1,7 +1,9 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
+import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ActiveDetector,
@@ -119,7 +121,7 @@ describe('making an SOP of a video', () => {
     const state = await eventually(
       async () => {
         const [job] = await fixture.rows<{ state: string; error: string | null }>(
-          'select state, error from job where subject_id = $1',
+          'select state, error from job where subject_id = $1 order by generation desc',
           sopId,
         );
         if (job?.state === 'waiting' && job.error) throw new Error(job.error);
@@ -152,6 +154,19 @@ describe('making an SOP of a video', () => {
       expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
       expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(there);
     });
+  }
+  /** What lies there of an SOP, with a mark of its content. */
+  async function bytesOf(sopId: string): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const kind of ['frames', 'screenshots', 'videos'])
+      for await (const { key } of fixture.store.list(`${kind}/${ours.companyId}/${sopId}/`))
+        found.set(
+          key,
+          createHash('sha1')
+            .update(await buffer((await fixture.store.get(key)).body))
+            .digest('hex'),
+        );
+    return found;
   }
   const failureOf = (sopId: string) =>
     eventually(() => fixture.neighbours.failed.find((each) => each.sop_id === sopId) ?? null);
@@ -266,6 +281,7 @@ describe('making an SOP of a video', () => {
       expect(failure.is_refused).toBe(false);
       expect(failure.detail).toContain('Please try a shorter video.');
       expect(await scratch()).toEqual([]);
+      await expectCounted(sopId);
     },
     slow,
   );
@@ -301,6 +317,28 @@ describe('making an SOP of a video', () => {
       expect(ai.transcriptions).toBe(1);
       expect(Math.min(...percents)).toBeGreaterThanOrEqual(shownBefore);
       expect((await resultOf(sopId)).steps.length).toBeGreaterThanOrEqual(3);
+    },
+    slow,
+  );
+
+  it(
+    'leaves the earlier draft as it was when a new one cannot be made, and counts what is there',
+    async () => {
+      const sopId = await upload(clips.narrated);
+      expect(await run(sopId)).toBe('done');
+      const shown = await bytesOf(sopId);
+      const { steps } = await resultOf(sopId);
+      ai.isSafetyBroken = true;
+      await fixture.beginAgain(ours.companyId, sopId);
+      expect(await run(sopId)).toBe('failed');
+      expect((await failureOf(sopId)).generation).toBe(2);
+      await expectCounted(sopId);
+      const now = await bytesOf(sopId);
+      const kept = steps.flatMap(({ screenshots }) => screenshots.map(({ key }) => key));
+      expect(kept.length).toBeGreaterThan(0);
+      for (const [key, etag] of shown) expect([key, now.get(key)]).toEqual([key, etag]);
+      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(() => expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(0));
     },
     slow,
   );

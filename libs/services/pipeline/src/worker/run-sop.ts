@@ -21,6 +21,7 @@ import { runStages } from '../stages/run-stages.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
 import { CountMade } from '../storage/count-made.js';
+import { resultPart } from '../storage/parts.js';
 import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
 import type { MadeBy } from './stage-providers.js';
@@ -141,11 +142,13 @@ export class RunSop implements JobHandler<typeof sopJob> {
   ): Promise<void> {
     const resultKey = keyFor.result(run.companyId, run.sopId);
     const body = Buffer.from(JSON.stringify(generated));
-    const part = { name: 'result', bytes: body.length, undo: () => this.store.delete(resultKey) };
+    const part = { name: resultPart, bytes: body.length, undo: () => this.store.delete(resultKey) };
     await count.keep(part, () =>
       this.store.put(resultKey, body, { contentType: 'application/json', sizeBytes: body.length }),
     );
     await context.finish(async (tx) => {
+      // Those of an earlier run stay to choose from; the run's own list is this one.
+      await tx.manager.update(FrameSetRow, { sopId: run.sopId }, { isExtraction: false });
       await tx.manager.upsert(FrameSetRow, frameSetOf(run, frames), ['sopId', 'fps']);
       await tx.emit(RunFinished, {
         run_id: run.id,

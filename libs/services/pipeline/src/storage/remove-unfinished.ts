@@ -1,0 +1,38 @@
+import type { Tx } from '@sop/database';
+import { keyFor, type ObjectStore } from '@sop/object-store';
+import { folderOfRun, removeFrames, removePictures } from '../runs/made-objects.js';
+import type { RunRow } from '../runs/run.entity.js';
+import { freeBytes } from './free-bytes.js';
+import { KeptBytesRow } from './kept-bytes.entity.js';
+import { framesPart, picturesPart, playablePart, resultPart } from './parts.js';
+
+/**
+ * What a failed run had begun and not finished goes, and no longer counts. What its finished stages made stays and counts: the next
+ * try goes on from there.
+ */
+export async function removeUnfinished(tx: Tx, store: ObjectStore, run: RunRow): Promise<void> {
+  const { companyId, sopId } = run;
+  const settled = await tx.manager.findBy(KeptBytesRow, { sopId, isSettled: true });
+  const standing = new Set(settled.map(({ part }) => part));
+  for (const [part, remove] of Object.entries(partsOf(run, store))) {
+    if (standing.has(part)) continue;
+    await remove();
+    await freeBytes(tx, companyId, sopId, part);
+  }
+}
+
+const partsOf = (run: RunRow, store: ObjectStore): Record<string, () => Promise<void>> => ({
+  [framesPart(run)]: () => removeFrames(store, run, folderOfRun(run)),
+  [picturesPart(run)]: () => removePictures(store, run),
+  [playablePart]: () => removeFirst(store, run, playableKeys(run)),
+  [resultPart]: () => removeFirst(store, run, [keyFor.result(run.companyId, run.sopId)]),
+});
+
+/** Of a later run these are the earlier one's, which stands. */
+async function removeFirst(store: ObjectStore, { generation }: RunRow, keys: string[]): Promise<void> {
+  if (generation > 1) return;
+  for (const key of keys) await store.delete(key);
+}
+
+const playableKeys = ({ companyId, sopId }: RunRow) =>
+  ['mp4', 'webm'].map((container) => keyFor.video(companyId, sopId, `playable.${container}`));
