@@ -76,7 +76,7 @@ const limits = [
 ];
 
 const jobs = [
-  entry('libs/messaging/src', 'outbox-relay.ts', ['messaging.int.spec.ts']),
+  entry('libs/messaging/src', 'outbox-relay.ts', ['outbox-relay.int.spec.ts', 'messaging.int.spec.ts']),
   entry('libs/messaging/src', 'event-consumer.ts', ['messaging.int.spec.ts']),
   entry('libs/messaging/src', 'memory-transport.ts', ['child-bus.spec.ts', 'messaging.int.spec.ts'], {
     most: 2,

@@ -263,6 +263,21 @@ describe.each(transports)('the bus over %s', (transport) => {
     expect(await messaging().replay(letter.id, letter.handler)).toBe(false);
   });
 
+  it('goes on trying where the dead letter cannot be kept either', async () => {
+    let attempts = 0;
+    ledger.behave = () => {
+      attempts += 1;
+      return Promise.reject(new Error('this one is poison'));
+    };
+    await to.system((tx) =>
+      tx.execute('alter table dead_letter add constraint full_up check (false) not valid'),
+    );
+    const sopId = await deleteSop();
+    await eventually(() => expect(attempts).toBeGreaterThan(backOffSeconds.length + 2));
+    await to.system((tx) => tx.execute('alter table dead_letter drop constraint full_up'));
+    expect((await deadLetterOf(sopId)).attempts).toBeGreaterThan(backOffSeconds.length + 2);
+  });
+
   it('does not give an event up because a service it needs is away', async () => {
     let attempts = 0;
     ledger.behave = async (payload, tx, meta) => {

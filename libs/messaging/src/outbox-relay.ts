@@ -5,7 +5,11 @@ import { type EventMessage, handled, type Published, type Transport } from './tr
 
 const batchSize = 100;
 const maxInFlight = 1_000;
-const resendCheckMs = 10_000;
+
+/** How often it looks by itself, and how often it asks whether the store still has what it took. */
+const intervals = { pollMs: 500, resendCheckMs: 10_000 };
+/** Of the bus, what carries events away. */
+type Carrier = Pick<Transport, 'confirms' | 'publish' | 'store' | 'onReconnect'>;
 
 const waitingSql = `select id, name, payload, headers from outbox
   where sent_at is null and not (id = any($1::uuid[])) order by seq limit ${batchSize}`;
@@ -36,15 +40,15 @@ export class OutboxRelay {
 
   constructor(
     private readonly database: Database,
-    private readonly transport: Transport,
-    private readonly pollMs = 500,
+    private readonly transport: Carrier,
+    private readonly every = intervals,
   ) {}
 
   start(): void {
     const nudge = () => this.nudge();
     this.#stopListening = this.database.listen(outboxChannel(this.database.service), nudge);
-    this.#timers.push(setInterval(nudge, this.pollMs));
-    this.#timers.push(setInterval(() => void this.#try(() => this.#resendLost()), resendCheckMs));
+    this.#timers.push(setInterval(nudge, this.every.pollMs));
+    this.#timers.push(setInterval(() => void this.#try(() => this.#resendLost()), this.every.resendCheckMs));
     for (const timer of this.#timers) timer.unref();
     const look = () => void this.#try(() => this.#resendLost()).then(nudge);
     this.transport.onReconnect(look);
@@ -54,7 +58,6 @@ export class OutboxRelay {
   /** Looks for waiting events now. */
   nudge(): void {
     this.#isNudged = true;
-    if (this.#isStopped) return;
     this.#running ??= this.#try(() => this.#drain()).finally(() => (this.#running = undefined));
   }
 
