@@ -177,16 +177,23 @@ describe('a hundred at once', () => {
     attackMs,
   );
 
-  it('gigabytes that are only announced are refused before they come', async () => {
-    await leave(20 * mebibyte);
-    const head = headOf('POST /api/sops HTTP/1.1', {
-      host: 'localhost',
-      authorization: `Bearer ${company.client.token ?? ''}`,
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': 3 * 1024 * mebibyte,
-    });
-    const answer = await sendRaw(attacked.baseUrl, { head });
-    expect([answer.status, answer.seconds < 2]).toEqual([402, true]);
-    expect((await begin(3 * 1024 * mebibyte)).status).toBe(402);
-  });
+  it(
+    'gigabytes that are announced are refused before they come',
+    async () => {
+      await leave(20 * mebibyte);
+      const head = headOf('POST /api/sops HTTP/1.1', {
+        host: 'localhost',
+        authorization: `Bearer ${company.client.token ?? ''}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 3 * 1024 * mebibyte,
+      });
+      const answer = await sendRaw(attacked.baseUrl, { head, body: '--x\r\n' });
+      expect([answer.status, answer.seconds < 2]).toEqual([402, true]);
+      // Before a door nothing is asked until a body begins: one that never does is not waited for.
+      const isBehindDoor = process.env['E2E_ATTACKED'] === 'services';
+      expect((await sendRaw(attacked.baseUrl, { head })).status).toBe(isBehindDoor ? 408 : 402);
+      expect((await begin(3 * 1024 * mebibyte)).status).toBe(402);
+    },
+    attackMs,
+  );
 });

@@ -10,7 +10,7 @@ const uploadPatience = 3;
 
 /**
  * Whoever sends a byte now and then would keep a connection for as long as they like, without so much as a token. What the door
- * forwards is held to its pace by the service behind it.
+ * forwards is held to its pace by the service behind it, from its first byte on.
  */
 export function holdToPace(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {

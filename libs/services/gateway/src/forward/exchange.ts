@@ -88,6 +88,15 @@ export function endWithProblem(problem: Problem, request: FastifyRequest, reply:
 }
 
 /**
+ * A service hears of a request with the first byte of its body (so `undici` has it). Until then none of its connections is taken,
+ * and the door itself holds the body to its pace.
+ */
+export function onceBodyBegins({ body }: FastifyRequest, begin: () => void): void {
+  if (!(body instanceof Readable) || body.readableLength > 0 || body.readableEnded) return begin();
+  body.once('readable', begin);
+}
+
+/**
  * The body on its way up. A stream of its own in between, because the client of the service destroys the body when the
  * service answers early, and destroying the request itself would cut off that very answer.
  */

@@ -6,10 +6,13 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@sop/testing';
 import { GatewayModule } from '../gateway.module.js';
 import { deferred } from '../testing/deferred.js';
+import { connectionsPerAddress } from '../limits/connection-limits.js';
 import { openTestDoor, type Door } from '../testing/door.js';
 import { startUpstream } from '../testing/upstream.js';
 
@@ -20,9 +23,16 @@ afterEach(async () => {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function doorBefore(listener: Listener, owner = 'SOP'): Promise<Door> {
+async function doorBefore(
+  listener: Listener,
+  owner = 'SOP',
+  env: Record<string, string> = {},
+): Promise<Door> {
   const upstream = await startUpstream(listener);
-  const door = await openTestDoor([GatewayModule.forwarding()], { [`${owner}_URL`]: upstream.url });
+  const door = await openTestDoor([GatewayModule.forwarding()], {
+    ...env,
+    [`${owner}_URL`]: upstream.url,
+  });
   open.push(upstream, door);
   return door;
 }
@@ -241,6 +251,55 @@ describe('forwarding', () => {
     const body = Buffer.concat(await response.toArray()).toString();
     expect([response.statusCode, body]).toEqual([402, '{"detail":"no"}']);
     sent.destroy();
+  });
+
+  it('tells a service nothing of a body that does not begin, and ends it', async () => {
+    let heard = 0;
+    const door = await doorBefore(
+      (_, response) => {
+        heard += 1;
+        response.end('{}');
+      },
+      'SOP',
+      { BODY_SECONDS: '0.3' },
+    );
+    const send = (body: string) =>
+      new Promise<string>((resolve) => {
+        let text = '';
+        const socket = connect(door.port, '127.0.0.1');
+        socket.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+          socket.end();
+        });
+        socket.on('close', () => resolve(text));
+        const head = 'POST /api/departments HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
+        socket.write(`${head}content-length: 2\r\n\r\n${body}`);
+      });
+    expect(await send('')).toMatch(/^HTTP\/1\.1 408 /);
+    expect(heard).toBe(0);
+    expect(await send('{}')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(heard).toBe(1);
+  });
+
+  it('reaches a service though one address holds all the connections it may have with bodies that do not move', async () => {
+    const held = new Set<string>();
+    const door = await doorBefore((request, response) => {
+      if (request.method === 'GET') return void response.end('[]');
+      held.add(String(request.headers['x-request-id']));
+      request.resume();
+    });
+    const head =
+      'POST /api/departments HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{';
+    // One is left for who asks here, from the same address.
+    const sockets = Array.from({ length: connectionsPerAddress - 1 }, () => {
+      const socket = connect(door.port, '127.0.0.1').on('error', () => undefined);
+      socket.write(head);
+      return socket;
+    });
+    await eventually(() => expect(held.size).toBe(sockets.length));
+    const reply = await fetch(`${door.url}/api/departments`, { headers: bearer });
+    expect(reply.status).toBe(200);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('P4 answers 503 with a problem and Retry-After while the service is down, and recovers by itself', async () => {

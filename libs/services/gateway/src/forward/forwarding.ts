@@ -12,13 +12,15 @@ import {
 } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
-import { bodyUp, endWithProblem, Exchange } from './exchange.js';
+import { connectionsPerAddress } from '../limits/connection-limits.js';
+import { bodyUp, endWithProblem, Exchange, onceBodyBegins } from './exchange.js';
 import { headersUp, newTraceparent } from './headers.js';
 
 const replySeconds = 30;
 const uploadReplySeconds = 120;
 const idleSeconds = 60;
-const connectionsPerService = 256;
+/** More than one address may have, so that nobody takes all of them with bodies that hardly move. */
+const connectionsPerService = 2 * connectionsPerAddress;
 
 /** Passes every route of the contract on to the service that owns it, and nothing else. */
 @Injectable()
@@ -50,9 +52,13 @@ export class Forwarding implements OnApplicationShutdown {
       method: route.method,
       url: `${apiPrefix}${mountPath(route)}`,
       handler: (request, reply) => {
-        reply.hijack();
-        if (pool) this.pass(route, pool, request, reply);
-        else endWithProblem(unreachable(), request, reply);
+        onceBodyBegins(request, () => {
+          // Too late: it was told so.
+          if (reply.sent) return;
+          reply.hijack();
+          if (pool) this.pass(route, pool, request, reply);
+          else endWithProblem(unreachable(), request, reply);
+        });
       },
     });
   }

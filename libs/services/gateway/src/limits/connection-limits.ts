@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import { networkOf } from '@sop/service-kit';
 
 /** A whole company behind one router has so many; browsers open six each. */
-const perAddress = 512;
+export const connectionsPerAddress = 512;
 
 /**
  * One address cannot take all connections, whatever it does with them. Behind a proxy of ours all come from that one, and it is
  * the proxy's to count. `factor` multiplies the limit.
  */
 export function limitConnections(server: Server, factor: number): void {
-  const most = Math.max(1, perAddress * factor);
+  const most = Math.max(1, connectionsPerAddress * factor);
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
