@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
+import { boundedFetch } from './bounded-reply.js';
 import type { Slots } from './openai-slots.js';
 import type { Called, FailureKind, Outages } from './outages.js';
 
@@ -52,6 +53,7 @@ export class OpenAiEndpoint {
       ...(settings.baseUrl ? { baseURL: settings.baseUrl } : {}),
       timeout: this.timeoutSeconds * 1000,
       maxRetries: 0,
+      fetch: boundedFetch,
       logLevel: 'off',
     });
   }

@@ -7,18 +7,21 @@ import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 
 /** `verbose_json` of `POST /audio/transcriptions`; compatible servers leave out some of it. */
+/** Nobody says more in the eight minutes of a piece, however fast. */
+const said = z.string().max(50_000);
 const reply = z.object({
-  text: z.string(),
+  text: said,
   segments: z
     .array(
       z.object({
         start: z.number(),
         end: z.number(),
-        text: z.string(),
+        text: said,
         avg_logprob: z.number().optional(),
         no_speech_prob: z.number().optional(),
       }),
     )
+    .max(2_000)
     .optional(),
 });
 type Heard = Omit<TranscriptSegment, 'id'>;

@@ -221,7 +221,8 @@ const followsPlan = ({ steps }: WrittenReply, plan: readonly StepPlan[]): boolea
 function parsed(content: string, input: Observations): Outcome {
   let json: unknown;
   try {
-    json = JSON.parse(content.replace(/^```(?:json)?\s*|\s*```$/g, ''));
+    // A model that has lost its way writes spaces until it is stopped.
+    json = JSON.parse(content.trim().replace(/^```(?:json)?|```$/g, ''));
   } catch {
     return { fault: 'it is not JSON' };
   }

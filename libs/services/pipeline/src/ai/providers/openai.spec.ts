@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ProviderRefused, ProviderUnavailable, type Observations, type Speech } from '../ports.js';
 import { LocalWriter } from './local-writer.js';
+import { OpenAiEndpoint } from './openai-client.js';
 import type { Stretch } from './openai-pieces.js';
 import { Slots } from './openai-slots.js';
 import { OpenAiTranscriber } from './openai-transcriber.js';
@@ -310,6 +311,34 @@ describe('the OpenAI-compatible provider', () => {
       'Turn off the main power switch',
       'Remove the four screws with a screwdriver',
     ]);
+  });
+
+  it('is not held up by a model that writes nothing but spaces', async () => {
+    server.replies = [completion(`{"steps": ${' '.repeat(300_000)}x`)];
+    const from = performance.now();
+    expect(await writer().plan(input, context)).not.toEqual([]);
+    expect(performance.now() - from).toBeLessThan(10_000);
+  });
+
+  it('stops reading a reply that has no end, and says that the provider is unavailable', async () => {
+    server.replies = [completion(' '.repeat(9 * 1024 * 1024))];
+    const written = new OpenAiEndpoint({ apiKey: 'sk-test', baseUrl, maxRetries: 0 }, 'm').call(
+      (client, signal) => client.chat.completions.create({ model: 'm', messages: [] }, { signal }),
+      context.signal,
+    );
+    await expect(written).rejects.toThrow(ProviderUnavailable);
+  });
+
+  it.each([
+    ['a word without an end', { text: 'a', segments: [{ start: 0, end: 1, text: 'x'.repeat(60_000) }] }],
+    [
+      'segments without an end',
+      { text: 'a', segments: Array.from({ length: 3_000 }, () => ({ start: 0, end: 1, text: 'x' })) },
+    ],
+  ])('takes no transcript of %s', async (_, body) => {
+    server.replies = [{ body }];
+    const heard = transcriber([{ startSeconds: 0, endSeconds: 3 }]).transcribe(speech(), context);
+    await expect(heard).rejects.toThrow(ProviderUnavailable);
   });
 
   it('tries again after the time the server names, at most twice', async () => {
