@@ -5,7 +5,7 @@ import { metrics, SpanStatusCode, trace } from '@opentelemetry/api';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
 import { refuseTwins } from './define-job.js';
-import { isOutOfSpace, Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
+import { isOutOfSpace, JobStopped, Refused, Retry, standardFailure, UnreadablePayload } from './failures.js';
 import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
@@ -131,9 +131,11 @@ export class JobWorker {
       heartbeatSeconds,
     );
     const ended = continueCall(job.headers, () => this.#attempt(run))
-      .catch((error: unknown) =>
-        this.#logger.error(`${describe(job)}: its end could not be written: ${String(error)}`),
-      )
+      .catch((error: unknown) => {
+        // It failed in the moment it was cancelled, or was another worker's by then: there is nothing left to write.
+        if (error instanceof JobStopped) return this.#logger.log(`${describe(job)}: ${error.message}`);
+        this.#logger.error(`${describe(job)}: its end could not be written: ${String(error)}`);
+      })
       .finally(() => {
         run.end();
         this.#running.delete(run);

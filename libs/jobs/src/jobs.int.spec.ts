@@ -305,6 +305,22 @@ describe('jobs', () => {
     expect(await stateOf(subject)).toBe('cancelled');
   });
 
+  it('takes it for no error that a job fails in the moment it is cancelled', async () => {
+    const errors = jest.spyOn(Logger.prototype, 'error');
+    const subject = await enqueue();
+    const worker = work(
+      async () => {
+        await database.tenant(company, (tx) => queue.cancel(tx, runJob, { subjectId: subject }));
+        throw new Error('what it was reading is gone');
+      },
+      { heartbeatSeconds: 60 },
+    );
+    await inState(subject, 'cancelled');
+    await eventually(() => expect(worker.running).toBe(0));
+    expect(errors).not.toHaveBeenCalled();
+    errors.mockRestore();
+  });
+
   it('never starts a job that was cancelled while it waited', async () => {
     const subject = await enqueue();
     await database.tenant(company, (tx) => queue.cancel(tx, runJob, { subjectId: subject }));
