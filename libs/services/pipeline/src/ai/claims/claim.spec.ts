@@ -28,6 +28,7 @@ describe('what may stand beside what was said', () => {
     ['unless the hatch is open, stop the drum', 'If the hatch is closed, stop the drum.'],
     ['stop the drum unless the hatch is open', 'Stop the drum if the hatch is not open.'],
     ['do not stop the drum unless the hatch is open', 'Stop the drum only if the hatch is open.'],
+    ['unless the hatch is open, stop the drum', 'If closed, do not start the drum.'],
     ['do not fill the tub before you rinse the tank', 'Do not fill the tub before you rinse the tank.'],
   ])('"%s" allows "%s"', (said, written) => expect(fault(said, written)).toBeNull());
 
@@ -57,6 +58,7 @@ describe('what may stand beside what was said', () => {
     ['do not open the hatch before the drum stops', 'Do not open the hatch.', 'condition'],
     ['when the bell rings, open the gate', 'Open the gate.', 'condition'],
     ['do not open the hatch until the drum stops', 'Open the hatch after the drum stops.', 'condition'],
+    ['unless the hatch is open, stop the drum', 'If green, do not start the drum.', 'condition'],
     ['wipe the rail before the paint dries', 'Wipe the rail if the paint dries.', 'condition'],
     ['rinse the tank until the water is clear', 'Rinse the tank if the water is clear.', 'condition'],
     ['after you rinse the tank, fill the tub', 'Fill the tub, then rinse the tank.', 'order'],
