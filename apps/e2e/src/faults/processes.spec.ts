@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { OwnSystem } from '../resilience/own-system.js';
@@ -18,6 +18,9 @@ describe('a system whose processes are taken away', () => {
   beforeAll(async () => {
     system = await OwnSystem.create();
     await system.start();
+  }, testMs);
+  // One of its own for each: its plan has room for ten SOPs.
+  beforeEach(async () => {
     company = await Company.register(system);
   }, testMs);
   afterEach(() => expectAtRest(system), testMs);
