@@ -275,7 +275,10 @@ describe.each(transports)('the bus over %s', (transport) => {
     const sopId = await deleteSop();
     await eventually(() => expect(attempts).toBeGreaterThan(backOffSeconds.length + 2));
     await to.system((tx) => tx.execute('alter table dead_letter drop constraint full_up'));
-    expect((await deadLetterOf(sopId)).attempts).toBeGreaterThan(backOffSeconds.length + 2);
+    const letter = await deadLetterOf(sopId);
+    expect(letter.attempts).toBeGreaterThan(backOffSeconds.length + 2);
+    ledger.behave = countAt;
+    expect(await messaging().replay(letter.id, letter.handler)).toBe(true);
   });
 
   it('does not give an event up because a service it needs is away', async () => {
