@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, openDatabase } from '@sop/database';
-import { testDatabase, type TestDatabase } from '@sop/testing';
+import { JobWorker } from '@sop/jobs';
+import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import { CleanUpMessages } from './clean-up.js';
 
 const schema = { service: 'sop', entities: [], migrations: [] } as const;
@@ -38,5 +39,17 @@ describe('cleaning up messages', () => {
     ]);
     expect(await rows('select handler from inbox')).toEqual([{ handler: 'new' }]);
     expect(await rows('select handler from dead_letter')).toEqual([{ handler: 'new' }]);
+  });
+
+  it('comes by itself, within the hour', async () => {
+    const worker = new JobWorker({
+      database,
+      handlers: [new CleanUpMessages(database)],
+      slots: () => 0,
+    });
+    worker.start();
+    const due = `select name from job_schedule where due_at <= now() + interval '1 hour'`;
+    await eventually(async () => expect(await rows(due)).toEqual([{ name: 'messages.clean-up' }]));
+    await worker.stop();
   });
 });
