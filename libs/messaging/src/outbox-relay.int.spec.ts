@@ -21,8 +21,10 @@ class ForgetfulStore {
   async store(): Promise<Published> {
     return { store: this.name, sequence: this.kept.length };
   }
-  onReconnect(): void {
-    // It never loses its connection.
+  /** Says that its connection was lost and found; nothing does so by itself. */
+  reconnected = (): void => undefined;
+  onReconnect(listener: () => void): void {
+    this.reconnected = listener;
   }
   lose(): void {
     this.name = randomUUID();
@@ -65,6 +67,17 @@ describe('the relay of an outbox', () => {
       expect(await unsent()).toEqual([]);
     });
     store.lose();
+    await eventually(() => expect(store.kept).toEqual([event]));
+  });
+
+  it('asks the store at once when its connection comes back', async () => {
+    await relay.stop();
+    relay = new OutboxRelay(database, store, { pollMs: 100, resendCheckMs: 600_000 });
+    relay.start();
+    const event = await emit();
+    await eventually(async () => expect(await unsent()).toEqual([]));
+    store.lose();
+    store.reconnected();
     await eventually(() => expect(store.kept).toEqual([event]));
   });
 

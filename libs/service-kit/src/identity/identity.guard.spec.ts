@@ -65,6 +65,18 @@ describe('the identity guard', () => {
     expect(await ask(authorization ? { authorization } : {})).toEqual(refused);
   });
 
+  it('says that a session has ended only of a token that was good', async () => {
+    const codeOf = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await fetch(`${toy.url}/api/departments`, { headers });
+      return ((await reply.json()) as { code?: string }).code;
+    };
+    const old = { exp: 1_700_000_000 };
+    expect(await codeOf(forged(good, old))).toBe('request.session-expired');
+    expect(await codeOf(forged(good, {}, 'another-key-another-key-another-key'))).toBe('request.sign-in');
+    expect(await codeOf(forged(good, old, 'another-key-another-key-another-key'))).toBe('request.sign-in');
+  });
+
   it.each([1, -1])('I8 takes the token of a service whose clock is %d hours off', async (hours) => {
     const issuedAt = new Date(Date.now() + hours * 3_600_000);
     const token = await issueToken(toyCaller(), toySecret, 12 * 3_600, issuedAt);
