@@ -81,7 +81,10 @@ const jobs = [
   entry('libs/messaging/src', 'memory-transport.ts', ['child-bus.spec.ts', 'messaging.int.spec.ts'], {
     most: 2,
   }),
-  entry('libs/messaging/src', 'jetstream-transport.ts', ['messaging.int.spec.ts']),
+  entry('libs/messaging/src', 'jetstream-transport.ts', [
+    'jetstream-transport.spec.ts',
+    'messaging.int.spec.ts',
+  ]),
   entry('libs/messaging/src', 'clean-up.ts', ['clean-up.int.spec.ts']),
   ...['lease.ts', 'job-queue.ts'].map((file) => entry('libs/jobs/src', file, ['jobs.int.spec.ts'])),
   entry('libs/jobs/src', 'job-run.ts', ['job-run.spec.ts', 'jobs.int.spec.ts']),
