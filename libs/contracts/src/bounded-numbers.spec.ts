@@ -43,7 +43,9 @@ const outputs = [
 
 /** The only ones that PostgreSQL keeps as `bigint` or as JSON. */
 const isLarge = ({ path }: Found) =>
-  /dataset|amount|size_bytes|params\.id$|^audit\.recorded\.detail|^(subscription\.changed|plan\.edited)\.limits/.test(path);
+  /dataset|amount|size_bytes|params\.id$|^audit\.recorded\.detail|^(subscription\.changed|plan\.edited)\.limits/.test(
+    path,
+  );
 
 describe('a number of the contract', () => {
   it('is found wherever it stands', () => {
