@@ -174,6 +174,7 @@ const records = [
     'steps/steps.int.spec.ts',
     'sops/sops.int.spec.ts',
   ]),
+  entry('libs/services/sop/src', 'sops/require-sop.ts', ['revisions/revisions.int.spec.ts'], { most: 0 }),
   entry('libs/services/sop/src', 'revisions/add-revision.ts', ['revisions/revisions.int.spec.ts']),
   entry('libs/services/sop/src', 'generated/carry-edits.ts', ['generated/carry-edits.spec.ts']),
   entry('libs/services/sop/src', 'sops/page-cursor.ts', ['sops/sops-page.int.spec.ts']),
@@ -202,7 +203,7 @@ const web = [
     ['pages/training/datasets/dataset-menu.spec.tsx', 'pages/training/datasets/datasets-tab.spec.tsx'],
     { most: 0 },
   ),
-  entry('apps/web/src', 'pages/sop/use-sop-changes.ts', ['pages/sop/use-sop-changes.spec.tsx'], { most: 0 }),
+  entry('apps/web/src', 'pages/sop/sop-editing.ts', ['pages/sop/sop-editing.spec.tsx'], { most: 0 }),
   entry('apps/web/src', 'features/video-upload/resumable-transfer.ts', [
     'features/video-upload/resumable-transfer.spec.ts',
   ]),

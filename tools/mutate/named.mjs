@@ -204,7 +204,7 @@ export const named = [
       'z.array(annotationBox)',
     ],
   ]),
-  ...inFile('libs/services/sop/src/sops/sops.service.ts', [
+  ...inFile('libs/services/sop/src/sops/require-sop.ts', [
     ['two saves of a step go one after the other', "lock: { mode: 'pessimistic_write' },", ''],
   ]),
   ...inFile('libs/database/src/erased.ts', [
@@ -236,7 +236,7 @@ export const named = [
   ...inFile('apps/web/src/pages/training/datasets/delete-dataset.tsx', [
     ['a deleted dataset leaves the list', 'await client.invalidateQueries({ queryKey: keys.datasets });', ''],
   ]),
-  ...inFile('apps/web/src/pages/sop/use-sop-changes.ts', [
+  ...inFile('apps/web/src/pages/sop/sop-editing.ts', [
     [
       'a renamed SOP has its name in the list',
       'void client.invalidateQueries({ queryKey: keys.sopLists });',
