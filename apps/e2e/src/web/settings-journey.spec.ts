@@ -234,6 +234,7 @@ describe('the settings of a company', () => {
     it('list who is there, and say what each role may do', async () => {
       await room('users');
       const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: viewer });
+      await row.waitFor();
       expect(await row.getByRole('cell').allTextContents()).toEqual(
         expect.arrayContaining(['Viewer', 'Active', 'Not since joining']),
       );
