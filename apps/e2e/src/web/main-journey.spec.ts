@@ -235,7 +235,8 @@ describe('a newcomer with a browser', () => {
     await touch('touchEnd');
     await eventually(async () => expect((await widthOf()) / (phone.viewport?.width ?? 1)).toBeCloseTo(3, 0));
     await picture(other.page, 'picture-large-phone');
-    expect(await accessibilityFaults(other.page)).toEqual([]);
+    // What lies behind it, half below the video, is not to be touched meanwhile.
+    expect(await accessibilityFaults(other.page, '[role="dialog"]')).toEqual([]);
     await other.page.context().close();
     expect(other.faults).toEqual([]);
   }, 60_000);
