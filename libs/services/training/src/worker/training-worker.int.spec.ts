@@ -27,7 +27,11 @@ describe('a worker process of the studio', () => {
       modules: [TrainingWorkerModule],
       isBehindGateway: true,
     });
-    await app.init();
+    // What was opened before the refusal is closed: it would outlive its database.
+    await app.init().catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
     Reflect.deleteProperty(process.env, 'TRAINING_KINDS');
     return app;
   };
