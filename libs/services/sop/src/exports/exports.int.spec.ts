@@ -1,11 +1,15 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type ExportFormat, type SopExport } from '@sop/contracts';
 import { companyPrefixes, keyFor } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, objectsOf, trailOf } from '@sop/testing';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { readPdf, readZip } from '../testing/read-back.js';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+import { exportScratch } from './export.jobs.js';
 import { SweepExports } from './sweep-exports.js';
 
 const { exports } = routes;
@@ -261,19 +265,36 @@ describe('exports of an SOP', () => {
     const again = await made('html');
     await ours.client.call(routes.sops.remove, { params: { id: sopId } });
     await expect(standing(again.ended)).rejects.toMatchObject({ status: 404 });
-    await sweep();
-    expect(await left()).toEqual([]);
+    await eventually(async () => expect([await left(), await rowsOf()]).toEqual([[], []]));
     expect(companyPrefixes(ours.companyId)).toContain(`exports/${ours.companyId}/`);
   });
 
-  it('go with their company', async () => {
+  it('go with their company, also one that is being made', async () => {
     await finished();
     await made('html');
+    await ask('pdf');
     await fixture.neighbours.companyDeleted(ours.companyId);
-    await eventually(async () =>
-      expect(await objectsOf(fixture.store, ours.companyId, ['exports'])).toEqual([]),
-    );
+    const nothing = async () =>
+      expect([await objectsOf(fixture.store, ours.companyId, ['exports']), await rowsOf()]).toEqual([[], []]);
+    await eventually(nothing, { timeoutSeconds: 25 });
+    await eventually(async () => expect(await scratchOf()).toEqual([]), { timeoutSeconds: 25 });
+    await nothing();
   });
+
+  /** What attempts that have not ended keep on the disk. */
+  const scratchOf = () => {
+    const { workDir } = fixture.app.get<Runtime>(RUNTIME, { strict: false });
+    return readdir(join(workDir, exportScratch)).catch(() => []);
+  };
+
+  /** Documents and the jobs that make them. */
+  const rowsOf = () =>
+    fixture.database.system((tx) =>
+      tx.query(
+        `select id from sop_export where company_id = $1 union all select id from job where company_id = $1`,
+        [ours.companyId],
+      ),
+    );
 
   it('leave no document behind of an SOP that goes while it is made', async () => {
     await finished();

@@ -53,12 +53,15 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
     context.progress({ percent: 100, stage: 'done', detail: texts.done });
     let isWanted = false;
-    await context.finish(async (tx) => {
-      const change = { sizeBytes, missingPictures: missing };
-      isWanted = (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
-    });
-    // Its row was swept meanwhile: nobody would ever delete it.
-    if (!isWanted) await this.store.delete(exportKey(row));
+    try {
+      await context.finish(async (tx) => {
+        const change = { sizeBytes, missingPictures: missing };
+        isWanted = (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
+      });
+    } finally {
+      // Its row was swept meanwhile, or went with its company: nobody would ever delete it. Another attempt makes it anew.
+      if (!isWanted) await this.store.delete(exportKey(row));
+    }
   }
 
   private read(companyId: string, exportId: string): Promise<{ row: ExportRow; sop: ExportedSop }> {

@@ -34,7 +34,10 @@ export class SweepExports implements JobHandler<typeof sweepExportsJob> {
     for (const { id, company_id: companyId } of ended) {
       // The object first: with its row it would be forgotten.
       await this.store.deletePrefix(`exports/${companyId}/${id}/`);
-      await this.database.system((tx) => tx.execute('delete from sop_export where id = $1', [id]));
+      await this.database.system(async (tx) => {
+        await tx.execute('delete from sop_export where id = $1', [id]);
+        await tx.execute('delete from job where subject_id = $1', [id]);
+      });
     }
     await sweepScratch(this.runtime.workDir, [exportScratch], new Date());
   }

@@ -12,8 +12,16 @@ export class DeleteObjects {
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
   @OnEvent(SopDeleted)
-  async ofSop({ company_id, sop_id }: PayloadOf<typeof SopDeleted>): Promise<void> {
+  async ofSop({ company_id, sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
     await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
+    const documents = await tx.query<{ id: string }>(
+      'delete from sop_export where company_id = $1 and sop_id = $2 returning id',
+      [company_id, sop_id],
+    );
+    for (const { id } of documents) {
+      await tx.execute('delete from job where subject_id = $1', [id]);
+      await this.store.deletePrefix(`exports/${company_id}/${id}/`);
+    }
   }
 
   @OnEvent(CompanyDeleted)
@@ -21,6 +29,9 @@ export class DeleteObjects {
     await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
+    // With the jobs that make documents: a worker in the middle of one hears of it, and takes away what it made.
+    await tx.execute('delete from sop_export where company_id = $1', [company_id]);
+    await tx.execute('delete from job where company_id = $1', [company_id]);
     for (const kind of ['videos', 'exports']) await this.store.deletePrefix(`${kind}/${company_id}/`);
   }
 }
