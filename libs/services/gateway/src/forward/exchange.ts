@@ -93,7 +93,13 @@ export function endWithProblem(problem: Problem, request: FastifyRequest, reply:
  */
 export function onceBodyBegins({ body }: FastifyRequest, begin: () => void): void {
   if (!(body instanceof Readable) || body.readableLength > 0 || body.readableEnded) return begin();
-  body.once('readable', begin);
+  // An empty body ends without ever being readable.
+  const events = ['readable', 'end'] as const;
+  const started = () => {
+    for (const event of events) body.off(event, started);
+    begin();
+  };
+  for (const event of events) body.on(event, started);
 }
 
 /**

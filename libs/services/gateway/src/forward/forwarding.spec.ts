@@ -281,6 +281,29 @@ describe('forwarding', () => {
     expect(heard).toBe(1);
   });
 
+  it.each([
+    ['of no length', 'content-length: 0\r\n\r\n'],
+    ['that ends before its first chunk', 'transfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ])('tells a service of an empty body %s at once', async (_, rest) => {
+    const door = await doorBefore(async (request, response) => {
+      const bytes = Buffer.concat(await request.toArray()).length;
+      response.writeHead(422, { 'content-type': 'application/json' }).end(String(bytes));
+    }, 'AUTH');
+    const reply = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(door.port, '127.0.0.1');
+      socket.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        socket.end();
+      });
+      socket.on('close', () => resolve(text));
+      socket.write(
+        `POST /api/auth/token HTTP/1.1\r\nhost: a\r\ncontent-type: application/x-www-form-urlencoded\r\n${rest}`,
+      );
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 422 /);
+  });
+
   it('reaches a service though one address holds all the connections it may have with bodies that do not move', async () => {
     const held = new Set<string>();
     const door = await doorBefore((request, response) => {
