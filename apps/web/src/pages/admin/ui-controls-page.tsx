@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconBrush, IconPalette } from '@tabler/icons-react';
+import { IconBrush, IconPalette, type Icon } from '@tabler/icons-react';
 import { routes } from '@sop/contracts';
 import { useEffect } from 'react';
 import { call } from '../../api/call.js';
@@ -37,32 +37,26 @@ export function Component() {
               {
                 value: 'settings',
                 label: texts.tabs.settings,
-                content: (
-                  <EmptyState
-                    icon={<IconPalette size={22} stroke={1.75} aria-hidden="true" />}
-                    title={texts.soon}
-                  >
-                    {texts.settingsSoon}
-                  </EmptyState>
-                ),
+                content: <Soon icon={IconPalette}>{texts.settingsSoon}</Soon>,
               },
               {
                 value: 'branding',
                 label: texts.tabs.branding,
-                content: (
-                  <EmptyState
-                    icon={<IconBrush size={22} stroke={1.75} aria-hidden="true" />}
-                    title={texts.soon}
-                  >
-                    {texts.brandingSoon}
-                  </EmptyState>
-                ),
+                content: <Soon icon={IconBrush}>{texts.brandingSoon}</Soon>,
               },
             ]}
           />
         </div>
       </OperatorOnly>
     </Page>
+  );
+}
+
+function Soon({ icon: SoonIcon, children }: { icon: Icon; children: string }) {
+  return (
+    <EmptyState icon={<SoonIcon size={22} stroke={1.75} aria-hidden="true" />} title={texts.soon}>
+      {children}
+    </EmptyState>
   );
 }
 

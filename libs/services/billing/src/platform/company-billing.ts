@@ -29,7 +29,7 @@ export class CompanyBilling {
 
   usage(companyId: string) {
     return this.database.system(async (tx) => {
-      await locked(tx, companyId);
+      await found(tx, companyId);
       return { usage: await usageByMonth(tx, companyId, this.clock.now()) };
     });
   }
@@ -97,9 +97,14 @@ export class CompanyBilling {
 
 const targetsOf = (id: string) => [{ kind: 'company', id }];
 
-/** Nobody begins a trial by being looked at: unlike a company's own question this one creates nothing. */
+/** For what changes it. */
 async function locked(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   await tx.query('select 1 from subscription where company_id = $1 for update', [companyId]);
+  return found(tx, companyId);
+}
+
+/** Nobody begins a trial by being looked at: unlike a company's own question this one creates nothing. */
+async function found(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneBy(SubscriptionRow, { companyId });
   if (!row) throw refuse('company.not-there');
   return row;
@@ -111,7 +116,7 @@ function standingOf(plan: PlanRow, now: Date): Pick<SubscriptionRow, 'status' | 
 }
 
 async function present(tx: Tx, companyId: string): Promise<CompanySubscription> {
-  const { plan, status, trialEndsAt, creditCents } = await locked(tx, companyId);
+  const { plan, status, trialEndsAt, creditCents } = await found(tx, companyId);
   const history = await tx.query<HistoryRow>(
     `select plan, status, price_cents, currency_code, started_at from subscription_history
       where company_id = $1 order by id desc limit $2`,

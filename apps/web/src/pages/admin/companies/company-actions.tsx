@@ -1,7 +1,6 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { planNames, routes, type CompanyCard, type PlanName } from '@sop/contracts';
-import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { LinkOut } from '../../../ui/link-out.js';
@@ -83,27 +82,17 @@ function ActAs({ company }: ActionProps) {
 function Suspend({ company }: ActionProps) {
   const after = useAfterDeed(company);
   const action = company.is_suspended ? 'reactivate' : 'suspend';
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const run = async () => {
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await call(routes.companies[action], { params: { id: company.id } });
-      await after(action);
-    } catch {
-      setFailure(failureOf(action, company));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const change = useMutation({
+    mutationFn: () => call(routes.companies[action], { params: { id: company.id } }),
+    onSuccess: () => after(action),
+  });
   return (
     <div>
-      <Button variant="default" loading={isBusy} onClick={() => void run()}>
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
         {company.is_suspended ? texts.reactivate : texts.suspend}
       </Button>
       {!company.is_suspended && <p className={styles.email}>{texts.suspendWhat}</p>}
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {change.isError && <Notice tone="danger">{failureOf(action, company)}</Notice>}
     </div>
   );
 }
