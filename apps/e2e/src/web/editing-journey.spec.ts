@@ -346,6 +346,7 @@ describe('the page of an SOP', () => {
     for (const name of [/^Edit/, /^Change Image/, /^More for/, /^Undo/])
       expect(await other.getByRole('button', { name }).count()).toBe(0);
     await other.getByRole('button', { name: 'More', exact: true }).click();
+    await other.getByRole('menuitem').first().waitFor();
     expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['Version history']);
     await other.context().close();
   }, 60_000);
