@@ -17,6 +17,7 @@ export { formerSop, type FormerSop } from './routes/editing.js';
 export * from './routes/pipeline.js';
 export * from './routes/recording.js';
 export * from './routes/billing.js';
+export type { PaymentProduct, PaymentSubscription } from './routes/payments.js';
 export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';
 export * from './routes/audit.js';

@@ -17,6 +17,8 @@ export const rateLimits = {
   upload: { per: 'user', times: 60, seconds: 60 },
   /** A document takes a second of a processor and lies in the store for a while. */
   export: { per: 'company', times: 120, seconds: 600 },
+  /** Each asks the payment provider, which counts too. */
+  payment: { per: 'company', times: 30, seconds: 60 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 

@@ -22,9 +22,10 @@ export type Access = 'public' | Permission;
 
 /**
  * How the request body travels. `form` is urlencoded or multipart without files; `upload` streams one file among its fields;
- * `stream` is bytes of a type of its own, as they come.
+ * `stream` is bytes of a type of its own, as they come. `text` is JSON that stays the text it came as, for whoever checks a
+ * signature over it.
  */
-export type BodyKind = 'none' | 'json' | 'form' | 'upload' | 'stream';
+export type BodyKind = 'none' | 'json' | 'form' | 'upload' | 'stream' | 'text';
 
 /** What comes back: JSON by schema, bytes (with Range), or nothing (204). */
 export type ReplyKind = 'json' | 'bytes' | 'empty';
@@ -59,6 +60,8 @@ export interface Route<
   readonly fileField?: string;
   /** The content type of a stream. */
   readonly streamType?: string;
+  /** Of a text: what it may weigh; 1 MB where nothing is said. */
+  readonly maxBodyBytes?: number;
   /** Named problems beyond the ones every route has (401, 403, 404 of a foreign id, 422, 429, 5xx). */
   readonly problems: readonly number[];
 }
@@ -80,6 +83,7 @@ type RouteInit<P extends Schema, Q extends Schema, B extends Schema, R extends S
   status?: number;
   fileField?: string;
   streamType?: string;
+  maxBodyBytes?: number;
   problems?: readonly number[];
 };
 

@@ -15,18 +15,27 @@ const exceptions: Readonly<Record<string, string>> = {
   'uploads.append': 'the same',
   'uploads.remove': 'the same',
   'companies.rebuild': 'a copy is made anew: nobody has or loses anything',
+  'billing.webhook': 'what comes of what the payment provider tells leaves the entry',
   'platform-billing.fix-missing-plans': 'a plan that is put back leaves an entry; none is missing here',
 };
 
-/** They need a finished run or a provider of identities, or would change the system for everybody: tests of their services call them and look. */
+/** They need a finished run or a provider of identities or payments, or would change the system for everybody: tests of their services call them and look. */
 const lookedAtElsewhere = [
   'annotations.import',
   'api-key.remove',
   'api-key.set',
+  'billing.cancel',
+  'billing.change',
+  'billing.checkout',
+  'billing.portal',
+  'billing.resume',
   'datasets.rename-class',
   'exports.create',
   'models.activate',
   'models.decline',
+  'payments.create-product',
+  'payments.map-price',
+  'payments.sync-subscription',
   'progress.retry',
   'screen-recording.convert',
   'sign-in.complete',

@@ -29,6 +29,10 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'steps.update': { description: 'Another description.' },
   'steps.set-screenshot': { frame_index: 0 },
   'companies.login-as': { reason: 'A customer asked for help' },
+  'billing.checkout': { plan_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  'billing.portal': {},
+  'billing.change': { plan_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  'payments.map-price': { stripe_price_id: 'price_nothing' },
   'platform-billing.override': {
     company_id: '01890a5d-ac96-774b-bcce-b302099a8057',
     plan_id: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -63,6 +67,7 @@ export const exampleQueries: Readonly<Record<string, Record<string, string>>> = 
   'storage.object': { expires: '4102444800', signature: 'AAAA' },
   'storage.image-proxy': { path: 'screenshots/nothing.jpg' },
   'companies.remove': { name: 'Nothing' },
+  'billing.change-preview': { plan_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'datasets.create': { name: 'Bench tools' },
   'annotations.export': { format: 'coco' },
 };

@@ -124,6 +124,8 @@ function harmlessCall(route: AnyRoute): Call {
       place: '0',
       token: 'a'.repeat(43),
       provider: 'microsoft',
+      customer: 'cus_nothing',
+      subscription: 'sub_nothing',
       key: `screenshots/${randomUUID()}.jpg`,
       file: `${randomUUID()}.jpg`,
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProblemType } from '../problems.js';
 import { accountSayings } from './accounts.js';
 import { fileSayings } from './files.js';
-import { planSayings } from './plans.js';
+import { paymentSayings, planSayings } from './plans.js';
 import { refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
 import { fieldFaultCodes, formSayings, requestSayings, type FieldFaultCode } from './request.js';
 import { sopSayings } from './sops.js';
@@ -17,6 +17,7 @@ const all = {
   ...fileSayings,
   ...accountSayings,
   ...planSayings,
+  ...paymentSayings,
   ...sopSayings,
   ...trainingSayings,
   ...importSayings,

@@ -68,6 +68,11 @@ export const planSayings = sayings({
   ],
 });
 
+/** What paying does not allow, or cannot do at the moment. */
+export const paymentSayings = sayings({
+  'payments.not-set-up': ['unavailable', 'Payments are not set up on this system. Ask its operator.'],
+});
+
 const orWait = (isoDate: string): string =>
   `or wait until ${new Date(isoDate).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}`;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.js';
 import { planLimit } from '../limits.js';
+import { page } from '../page.js';
 import { count, id } from '../wire.js';
 
 export const plan = z.object({
@@ -32,6 +33,10 @@ export const subscription = z.object({
   status: z.enum(['trialing', 'active', 'past_due', 'canceled', 'unpaid']),
   trial_ends_at: z.string().nullable(),
   current_period_end: z.string().nullable(),
+  /** Paid until the end of the period and ended then; it can be resumed until that moment. */
+  cancel_at_period_end: z.boolean(),
+  /** The smaller plan that was chosen and begins with the next period. */
+  next_plan: z.object({ name: z.string(), display_name: z.string() }).nullable(),
 });
 
 export const usage = z.object({
@@ -53,8 +58,38 @@ export const usage = z.object({
   models_percentage: percentage,
 });
 
+/** Of an invoice; negative where money is given back. In the smallest unit of the currency. */
+const signedCents = z.number().int().min(-2_147_483_648).max(2_147_483_647);
+
+/** As the payment provider gives it; its pages and files are the provider's own. */
+export const invoice = z.object({
+  id: z.string(),
+  /** Null until it is finalized. */
+  number: z.string().nullable(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  total_cents: signedCents,
+  tax_cents: signedCents,
+  currency_code: z.string(),
+  created_at: z.string(),
+  hosted_invoice_url: z.string().nullable(),
+  invoice_pdf: z.string().nullable(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const invoices = page(invoice, { sorts: ['created_at'], filters: {} });
+
+/** Where the payment provider sends people back to: within the product. */
+const returnAddress = z.string().max(2000).optional();
+const chosenPlan = z.object({ plan_id: id });
+
+/** What a signed message of the payment provider may weigh; the largest seen in its documentation is a tenth of it. */
+const webhookBytes = 256 * 1024;
+
 const get = <R extends z.ZodType>(name: string, path: `/${string}`, summary: string, reply: R) =>
   route({ name, owner: 'billing', method: 'GET', path, access: 'billing.view', summary, reply });
+
+/** 503: payments are not set up here, or the provider cannot be reached. */
+const pays = { owner: 'billing', method: 'POST', access: 'billing.manage', rateLimit: 'payment' } as const;
 
 export const billing = {
   plans: get('billing.plans', '/billing/plans', 'Plans on offer', z.array(plan)),
@@ -69,6 +104,91 @@ export const billing = {
     'billing.overview',
     '/billing/overview',
     'Subscription and usage together',
-    z.object({ subscription, current_usage: usage, days_until_limit_reset: count }),
+    z.object({
+      subscription,
+      current_usage: usage,
+      days_until_limit_reset: count,
+      /** The operator has set payments up. */
+      payments_available: z.boolean(),
+      /** The payment provider knows the company: it has a portal and may have invoices. */
+      has_payment_account: z.boolean(),
+    }),
   ),
+  checkout: route({
+    ...pays,
+    name: 'billing.checkout',
+    path: '/billing/checkout',
+    summary: 'Begins paying for a plan: the browser goes on to the address',
+    body: chosenPlan.extend({ success_url: returnAddress, cancel_url: returnAddress }),
+    reply: z.object({ checkout_url: z.string() }),
+    problems: [404, 409, 503],
+  }),
+  portal: route({
+    ...pays,
+    name: 'billing.portal',
+    path: '/billing/portal',
+    summary: 'Cards, addresses and invoices on the payment provider’s page',
+    body: z.object({ return_url: returnAddress }),
+    reply: z.object({ portal_url: z.string() }),
+    problems: [409, 503],
+  }),
+  cancel: route({
+    ...pays,
+    name: 'billing.cancel',
+    path: '/billing/cancel',
+    summary: 'Ends the subscription with the period that is paid',
+    reply: subscription,
+    problems: [409, 503],
+  }),
+  resume: route({
+    ...pays,
+    name: 'billing.resume',
+    path: '/billing/resume',
+    summary: 'Takes a cancellation back that has not come into force',
+    reply: subscription,
+    problems: [409, 503],
+  }),
+  change: route({
+    ...pays,
+    name: 'billing.change',
+    path: '/billing/change',
+    summary: 'A larger plan at once, paying the difference; a smaller one with the next period',
+    body: chosenPlan,
+    reply: subscription,
+    problems: [402, 404, 409, 503],
+  }),
+  changePreview: route({
+    name: 'billing.change-preview',
+    owner: 'billing',
+    method: 'GET',
+    path: '/billing/change-preview',
+    access: 'billing.view',
+    summary: 'What a change of plan costs now, and when it comes into force',
+    query: chosenPlan,
+    reply: z.object({ amount_due_cents: count, currency_code: z.string(), effective_at: z.string() }),
+    problems: [404, 409, 503],
+  }),
+  invoices: route({
+    name: 'billing.invoices',
+    owner: 'billing',
+    method: 'GET',
+    path: '/billing/invoices',
+    access: 'billing.view',
+    summary: 'The company’s invoices, newest first; none where nothing was paid yet',
+    query: invoices.query,
+    reply: invoices.reply,
+    problems: [503],
+  }),
+  webhook: route({
+    name: 'billing.webhook',
+    owner: 'billing',
+    method: 'POST',
+    path: '/billing/webhook',
+    access: 'public',
+    summary: 'What the payment provider tells, with its signature',
+    bodyKind: 'text',
+    maxBodyBytes: webhookBytes,
+    reply: z.object({ received: z.literal(true) }),
+    problems: [400, 413, 503],
+  }),
 };

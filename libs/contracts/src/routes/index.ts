@@ -8,6 +8,7 @@ import { sopExports } from './exports.js';
 import { federated } from './federated.js';
 import { system } from './gateway.js';
 import { pipeline, transcription } from './pipeline.js';
+import { payments } from './payments.js';
 import { platformBilling } from './platform-billing.js';
 import { editing } from './editing.js';
 import { screenRecording } from './recording.js';
@@ -40,6 +41,7 @@ export const routes = {
   transcription,
   billing,
   platformBilling,
+  payments,
   processing,
   apiKey,
   settings,

@@ -84,6 +84,7 @@ function addParsers(instance: FastifyInstance): void {
     /^application\/([\w.-]+\+)?json\b/i,
     { parseAs: 'string' },
     (request, text, done) => {
+      if (request.contractRoute?.bodyKind === 'text') return done(null, text.toString());
       if (text === '') return done(null, undefined);
       return json(request, text.toString(), done);
     },

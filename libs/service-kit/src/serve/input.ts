@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { formProblem } from '../problems/form-problem.js';
 import { refuse } from '../problems/problem.js';
 import { readForm } from '../upload/form.js';
+import { bodyLimitBytes } from '../upload/limits.js';
 import { Upload } from '../upload/upload.js';
 import { refuseUnsavable } from './plain-input.js';
 import { restParam } from './served.js';
@@ -21,7 +22,7 @@ export interface RequestFacts {
 
 /**
  * The parsed input of a route. `upload` is there on upload routes only, whose body comes out of `upload.fields()`; `stream` on
- * stream routes only: their body as it comes in.
+ * stream routes only: their body as it comes in; `text` on text routes: their body as it was sent.
  */
 export interface InputOf<R> {
   params: ParamsOf<R>;
@@ -29,6 +30,7 @@ export interface InputOf<R> {
   body: BodyOf<R>;
   upload: Upload<BodyOf<R>>;
   stream: Readable;
+  text: string;
   request: RequestFacts;
 }
 
@@ -51,6 +53,7 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
   };
   if (issues.length > 0) throw formProblem(issues);
   if (route.bodyKind === 'stream') return { ...input, stream: streamOf(route, request) };
+  if (route.bodyKind === 'text') return { ...input, text: textOf(route, request) };
   return route.bodyKind === 'upload' ? { ...input, upload: uploadOf(route, request) } : input;
 }
 
@@ -81,6 +84,12 @@ function streamOf({ streamType = '' }: AnyRoute, { headers, body }: FastifyReque
   if (type.trim().toLowerCase() !== streamType)
     throw refuse('request.other-media-type', { media_type: streamType });
   return body instanceof Readable ? body : Readable.from([]);
+}
+
+function textOf({ maxBodyBytes = bodyLimitBytes }: AnyRoute, { body }: FastifyRequest): string {
+  const text = typeof body === 'string' ? body : '';
+  if (Buffer.byteLength(text) > maxBodyBytes) throw refuse('request.too-large');
+  return text;
 }
 
 function uploadOf(route: AnyRoute, request: FastifyRequest): Upload<unknown> {

@@ -7,6 +7,8 @@ import { billingSchema } from './billing.schema.js';
 import { CLOCK, systemClock } from './clock.js';
 import { EditPlans } from './plans/edit-plans.js';
 import { PlansService } from './plans/plans.service.js';
+import { PaymentsConsoleController } from './payments/payments-console.controller.js';
+import { PaymentsController } from './payments/payments.controller.js';
 import { AnswerPlatform } from './platform/answer-platform.js';
 import { CompanyBilling } from './platform/company-billing.js';
 import { PlatformBillingController } from './platform/platform-billing.controller.js';
@@ -32,6 +34,8 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
   controllers: [
     BillingController,
     PlatformBillingController,
+    PaymentsController,
+    PaymentsConsoleController,
     AnswerEntitlements,
     AnswerReserveUsage,
     AnswerPlatform,

@@ -7,5 +7,7 @@ export function presentSubscription(subscription: SubscriptionRow) {
     status: subscription.status,
     trial_ends_at: subscription.trialEndsAt?.toISOString() ?? null,
     current_period_end: subscription.currentPeriodEnd?.toISOString() ?? null,
+    cancel_at_period_end: false,
+    next_plan: null,
   };
 }

@@ -46,6 +46,8 @@ export class SubscriptionsService {
       subscription: presentSubscription(subscription),
       current_usage: presentUsage(subscription.plan, used, now),
       days_until_limit_reset: daysUntilReset(now),
+      payments_available: false,
+      has_payment_account: false,
     };
   }
 }

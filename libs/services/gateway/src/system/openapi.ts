@@ -70,6 +70,8 @@ function requestBody(route: AnyRoute): Json {
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
     return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: fields }])) };
   }
+  if (route.bodyKind === 'text')
+    return { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
   if (route.bodyKind === 'stream')
     return { required: true, content: { [route.streamType ?? '*/*']: { schema: { format: 'binary' } } } };
   const { properties, required } = fields as { properties?: Json; required?: string[] };
