@@ -127,7 +127,7 @@ describe('what a package declares', () => {
   it.each([
     ['@sop/app-auth', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs', 'compromise']],
     ['@sop/app-billing', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
-    ['@sop/app-admin', ['fluent-ffmpeg', 'sharp', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
+    ['@sop/app-admin', ['fluent-ffmpeg', 'openai', 'onnxruntime-node', '@tensorflow/tfjs']],
     ['@sop/app-sop', ['openai', 'onnxruntime-node', '@tensorflow/tfjs', 'tesseract.js', 'compromise']],
     [
       '@sop/app-gateway',

@@ -69,6 +69,12 @@ export const auditActions = [
   'processing-settings.changed',
   'api-key.set',
   'api-key.removed',
+  'landing-page.changed',
+  'landing-page.logo-replaced',
+  'marketing-tile.created',
+  'marketing-tile.edited',
+  'marketing-tile.deleted',
+  'contact-message.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

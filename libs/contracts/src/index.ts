@@ -2,6 +2,7 @@ export * from './route.js';
 export * from './address.js';
 export * from './wire.js';
 export * from './limits.js';
+export * from './landing.js';
 export * from './ai-settings.js';
 export * from './problems.js';
 export * from './refusals/index.js';
@@ -35,6 +36,8 @@ export {
   type IdentityProvider,
   type SignInFailure,
 } from './routes/federated.js';
+export { type ContactMessage } from './routes/contact.js';
+export { type MarketingTile, type TileFields } from './routes/landing.js';
 export * from './routes/datasets.js';
 export * from './routes/models.js';
 export * from './routes/training.js';

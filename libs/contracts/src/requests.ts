@@ -237,6 +237,35 @@ export const UsageOfCompanies = request(
   z.object({ usage: z.array(z.object({ company_id: id, sops: count, storage_bytes: bytes })).max(100) }),
 );
 
+/** Where the operators of the platform are reached. */
+export const OperatorAddresses = request(
+  'auth.operator-addresses',
+  'auth',
+  z.object({}),
+  z.object({ emails: z.array(z.string()).max(100) }),
+);
+
+/** The plans that are shown to visitors, in their order: the trial, and what a company can choose. */
+export const PlansOnOffer = request(
+  'billing.plans-on-offer',
+  'billing',
+  z.object({}),
+  z.object({
+    plans: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        display_name: z.string(),
+        price_cents: count,
+        currency_code: z.string(),
+        features: z.array(z.string()),
+        highlight: z.boolean(),
+        sort_order: z.number().int().min(-1_000_000).max(1_000_000),
+      }),
+    ),
+  }),
+);
+
 export const requests = [
   ReserveUsage,
   Entitlements,
@@ -253,6 +282,8 @@ export const requests = [
   KnownUsers,
   KnownSubscriptions,
   UsageOfCompanies,
+  OperatorAddresses,
+  PlansOnOffer,
 ] as const;
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProblemType } from '../problems.js';
 import { accountSayings } from './accounts.js';
+import { publicSayings } from './public-pages.js';
 import { fileSayings } from './files.js';
 import { paymentSayings, planSayings } from './plans.js';
 import { refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
@@ -16,6 +17,7 @@ const all = {
   ...formSayings,
   ...fileSayings,
   ...accountSayings,
+  ...publicSayings,
   ...planSayings,
   ...paymentSayings,
   ...sopSayings,

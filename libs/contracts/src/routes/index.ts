@@ -4,9 +4,11 @@ import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { companies } from './companies.js';
+import { contact } from './contact.js';
 import { sopExports } from './exports.js';
 import { federated } from './federated.js';
 import { system } from './gateway.js';
+import { landing } from './landing.js';
 import { pipeline, transcription } from './pipeline.js';
 import { payments } from './payments.js';
 import { platformBilling } from './platform-billing.js';
@@ -45,6 +47,8 @@ export const routes = {
   processing,
   apiKey,
   settings,
+  landing,
+  contact,
   storage,
   uploads,
   datasets,

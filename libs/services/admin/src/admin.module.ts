@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { jobsOf, JobsModule } from '@sop/jobs';
+import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { ADMIN_CONFIG, readAdminConfig } from './admin.config.js';
 import { adminSchema } from './admin.schema.js';
@@ -14,6 +15,14 @@ import { ListCompanies } from './companies/list-companies.js';
 import { RebuildCompanies } from './companies/rebuild-companies.js';
 import { CompanySettingsController } from './company-settings/company-settings.controller.js';
 import { CompanySettingsService } from './company-settings/company-settings.service.js';
+import { ContactController } from './contact/contact.controller.js';
+import { ContactService } from './contact/contact.service.js';
+import { TellOperators } from './contact/tell-operators.js';
+import { LandingController } from './landing/landing.controller.js';
+import { LandingSettingsService } from './landing/landing-settings.service.js';
+import { LogoService } from './landing/logo.service.js';
+import { PlanTiles } from './landing/plan-tiles.js';
+import { TilesService } from './landing/tiles.service.js';
 import { ProcessingSettingsController } from './processing/processing-settings.controller.js';
 import { ProcessingSettingsService } from './processing/processing-settings.service.js';
 
@@ -22,12 +31,15 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     DatabaseModule.forService(adminSchema),
     MessagingModule.forService('admin'),
     JobsModule.forService('admin'),
+    MailModule.forService('admin'),
   ],
   controllers: [
     ProcessingSettingsController,
     ApiKeyController,
     CompanySettingsController,
     CompaniesController,
+    LandingController,
+    ContactController,
   ],
   providers: [
     { provide: ADMIN_CONFIG, useFactory: () => readAdminConfig() },
@@ -38,7 +50,12 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     ListCompanies,
     ExportCompanies,
     FollowCompanies,
-    ...jobsOf([RebuildCompanies]),
+    TilesService,
+    PlanTiles,
+    LandingSettingsService,
+    LogoService,
+    ContactService,
+    ...jobsOf([RebuildCompanies, TellOperators]),
   ],
 })
 export class AdminModule {}

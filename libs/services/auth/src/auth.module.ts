@@ -34,6 +34,7 @@ import { RequestReset } from './password-reset/request-reset.js';
 import { ResetPassword } from './password-reset/reset-password.js';
 import { Passwords } from './passwords/passwords.js';
 import { LocalCompany } from './platform/local-company.js';
+import { AnswerOperatorAddresses } from './platform/answer-operator-addresses.js';
 import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
@@ -70,6 +71,7 @@ import { UsersService } from './users/users.service.js';
     AnswerSessionState,
     AnswerCompanyContact,
     AnswerKnownUsers,
+    AnswerOperatorAddresses,
   ],
   providers: [
     { provide: AUTH_CONFIG, inject: [RUNTIME], useFactory: (runtime: Runtime) => readAuthConfig(runtime) },

@@ -9,6 +9,7 @@ import { EditPlans } from './plans/edit-plans.js';
 import { PlansService } from './plans/plans.service.js';
 import { PaymentsConsoleController } from './payments/payments-console.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
+import { AnswerPlansOnOffer } from './plans/answer-plans-on-offer.js';
 import { AnswerPlatform } from './platform/answer-platform.js';
 import { CompanyBilling } from './platform/company-billing.js';
 import { PlatformBillingController } from './platform/platform-billing.controller.js';
@@ -38,6 +39,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     PaymentsConsoleController,
     AnswerEntitlements,
     AnswerReserveUsage,
+    AnswerPlansOnOffer,
     AnswerPlatform,
   ],
   providers: [

@@ -5,6 +5,7 @@ import { eventually } from '@sop/testing';
 import sharp from 'sharp';
 import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+import { AnswerOperatorAddresses } from '../platform/answer-operator-addresses.js';
 import { AnswerCompanyContact } from './answer-company-contact.js';
 
 let auth: AuthFixture;
@@ -219,6 +220,14 @@ describe('auth.company-contact', () => {
       email,
     });
     expect(await contact.answer({ company_id: operatorId })).toEqual({ company_name: '', email: null });
+  });
+});
+
+describe('auth.operator-addresses', () => {
+  it('are those of the operators and of no company', async () => {
+    await client.register();
+    const answer = new AnswerOperatorAddresses(auth.database);
+    expect(await answer.answer()).toEqual({ emails: [administrator.email] });
   });
 });
 

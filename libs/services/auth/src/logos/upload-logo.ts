@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
+import { drawLogo, readLogo } from '@sop/logo';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import type { Caller, Upload } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { drawLogo } from './draw-logo.js';
-import { readLogo } from './read-logo.js';
 import { CompanyRow } from '../companies/company.entity.js';
 
 @Injectable()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Plan, PlanName } from '@sop/contracts';
+import type { Plan } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { PlanRow } from './plan.entity.js';
 import { presentPlan } from './plan.presenter.js';
 
-const notOnOffer: readonly PlanName[] = ['trial', 'legacy_unlimited'];
+const notOnOffer: readonly string[] = ['trial', 'legacy_unlimited'];
 
 @Injectable()
 export class PlansService {
@@ -12,9 +12,18 @@ export class PlansService {
 
   /** What a company can choose: no trial, which everybody had, and no plan of former times. */
   async onOffer(): Promise<Plan[]> {
+    return (await this.active()).filter(({ name }) => !notOnOffer.includes(name));
+  }
+
+  /** The trial as well, which everybody begins with. */
+  async shownToVisitors(): Promise<Plan[]> {
+    return (await this.active()).filter(({ name }) => name !== 'legacy_unlimited');
+  }
+
+  private async active(): Promise<Plan[]> {
     const rows = await this.database.system((tx) =>
       tx.manager.find(PlanRow, { where: { isActive: true }, order: { sortOrder: 'ASC', name: 'ASC' } }),
     );
-    return rows.filter(({ name }) => !notOnOffer.includes(name)).map(presentPlan);
+    return rows.map(presentPlan);
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import {
   CompanyRegistered,
   KnownSubscriptions,
+  PlansOnOffer,
   ReserveUsage,
   routes,
   UsageOfCompanies,
@@ -331,6 +332,15 @@ describe('a plan', () => {
         final_plans: ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'],
       },
     });
+  });
+});
+
+describe('the plans that visitors see', () => {
+  it('are the trial and what is on offer, in their order', async () => {
+    const { plans } = await test.app.get(Bus, { strict: false }).request(PlansOnOffer, {});
+    const shown = plans.map(({ name }) => name);
+    expect(shown).toEqual(['trial', 'starter', 'professional', 'enterprise']);
+    expect(plans[2]).toMatchObject({ price_cents: 9900, currency_code: 'USD', highlight: true });
   });
 });
 

@@ -1,0 +1,19 @@
+import { sayings } from './refusal.js';
+
+/** The public pages and what visitors write. */
+export const publicSayings = sayings({
+  'landing.no-such-setting': ['not-found', 'The public pages have no such setting.'],
+  'landing.too-long': [
+    'invalid-form',
+    ({ longest }: { longest: number }) => `This text may have ${longest} characters at most.`,
+  ],
+  'landing.yes-or-no': ['invalid-form', 'Please answer with Yes or No.'],
+  'landing.logo-elsewhere': [
+    'invalid-form',
+    'Please upload the logo: pictures that lie elsewhere are not shown.',
+  ],
+  'tile.not-there': ['not-found', 'This tile does not exist. It may have been deleted.'],
+  'tile.too-many': ['conflict', 'There are as many tiles as the page can show. Delete one first.'],
+  'contact.not-there': ['not-found', 'This message does not exist. It may have been deleted.'],
+  'contact.full': ['unavailable', 'There was an error submitting your message. Please try again later.'],
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { landingTexts, type LandingKey } from '../landing.js';
+import { route } from '../route.js';
+import { count, id, idParams } from '../wire.js';
+
+/** An address of the web, or a page of this product; nothing that runs (`javascript:`), nothing that changes the host (`//`). */
+const link = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(https?:\/\/[^\s\\]+|\/(?![/\\])[^\s\\]*)?$/i, 'A link begins with https:// or with /.');
+
+const features = z.array(z.string().trim().min(1).max(200)).max(30);
+
+export const marketingTile = z.object({
+  id,
+  title: z.string(),
+  price_string: z.string(),
+  call_to_action_text: z.string(),
+  /** Null leads to the registration. */
+  call_to_action_link: z.string().nullable(),
+  features: z.array(z.string()),
+  display_order: count,
+  is_active: z.boolean(),
+  /** `orange`, `purple`; anything else is shown blue. */
+  highlight_color: z.string().nullable(),
+});
+export type MarketingTile = z.infer<typeof marketingTile>;
+
+/** What is left out stays; in a new tile it has its default. */
+const tileFields = z
+  .object({
+    title: z.string().trim().max(80),
+    price_string: z.string().trim().max(60),
+    call_to_action_text: z.string().trim().max(60),
+    call_to_action_link: link.nullable(),
+    features,
+    display_order: count.max(100_000),
+    is_active: z.boolean(),
+    highlight_color: z.string().trim().max(30).nullable(),
+  })
+  .partial();
+export type TileFields = z.infer<typeof tileFields>;
+
+const tiles = z.object({ tiles: z.array(marketingTile) });
+
+const landingSetting = z.object({ id, key: z.string(), value: z.string(), is_default: z.boolean() });
+
+const ofOperator = { owner: 'admin', access: 'platform.content' } as const;
+const ofEverybody = { owner: 'admin', access: 'public', method: 'GET' } as const;
+
+const texts = Object.fromEntries(Object.keys(landingTexts).map((key) => [key, z.string()])) as Record<
+  LandingKey,
+  z.ZodString
+>;
+
+/** What the public pages show, and what the operator makes of it. */
+export const landing = {
+  tiles: route({
+    ...ofEverybody,
+    name: 'landing.tiles',
+    path: '/public/marketing-tiles',
+    summary:
+      'The active pricing tiles in their order; made of the plans on offer while the operator has none',
+    reply: tiles,
+  }),
+  settings: route({
+    ...ofEverybody,
+    name: 'landing.settings',
+    path: '/public/landing-page-settings',
+    summary: 'The texts of the public pages by key, with their defaults',
+    reply: z.object(texts),
+  }),
+  logo: route({
+    ...ofEverybody,
+    name: 'landing.logo',
+    path: '/public/landing-page-logo/:id',
+    summary: 'The logo of the public pages',
+    params: idParams,
+    replyKind: 'bytes',
+    problems: [404],
+  }),
+  allTiles: route({
+    ...ofOperator,
+    name: 'landing.all-tiles',
+    method: 'GET',
+    path: '/public/admin/marketing-tiles',
+    summary: 'All tiles, also those that are not shown',
+    reply: tiles,
+  }),
+  addTile: route({
+    ...ofOperator,
+    name: 'landing.add-tile',
+    method: 'POST',
+    path: '/public/admin/marketing-tiles',
+    summary: 'Adds a tile; what is left out or empty has its default',
+    body: tileFields,
+    reply: marketingTile,
+    status: 201,
+    problems: [409],
+  }),
+  editTile: route({
+    ...ofOperator,
+    name: 'landing.edit-tile',
+    method: 'PUT',
+    path: '/public/admin/marketing-tiles/:id',
+    summary: 'Changes a tile; what is left out stays',
+    params: idParams,
+    body: tileFields,
+    reply: marketingTile,
+  }),
+  removeTile: route({
+    ...ofOperator,
+    name: 'landing.remove-tile',
+    method: 'DELETE',
+    path: '/public/admin/marketing-tiles/:id',
+    summary: 'Deletes a tile',
+    params: idParams,
+  }),
+  allSettings: route({
+    ...ofOperator,
+    name: 'landing.all-settings',
+    method: 'GET',
+    path: '/public/admin/landing-page-settings',
+    summary: 'The texts of the public pages as the operator edits them',
+    reply: z.object({ settings: z.array(landingSetting) }),
+  }),
+  set: route({
+    ...ofOperator,
+    name: 'landing.set',
+    method: 'PUT',
+    path: '/public/admin/landing-page-settings/:key',
+    summary: 'Changes one text of the public pages; an empty one has its default again',
+    params: z.object({ key: z.string().max(200) }),
+    body: z.object({ value: z.string().trim().max(100_000) }),
+    reply: landingSetting,
+    problems: [404],
+  }),
+  uploadLogo: route({
+    ...ofOperator,
+    name: 'landing.upload-logo',
+    method: 'POST',
+    path: '/public/admin/upload-logo',
+    rateLimit: 'upload',
+    summary: 'Replaces the logo of the public pages (png, jpeg, gif, svg); it is kept as PNG',
+    bodyKind: 'upload',
+    fileField: 'file',
+    reply: z.object({ logo_url: z.string() }),
+    problems: [413, 415],
+  }),
+};

@@ -1,0 +1,2 @@
+export { drawLogo } from './draw-logo.js';
+export { readLogo } from './read-logo.js';

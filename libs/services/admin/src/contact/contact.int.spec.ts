@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Controller } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OperatorAddresses, routes, SessionState, type RequestOf } from '@sop/contracts';
+import { openDatabase, type Database } from '@sop/database';
+import { OnRequest } from '@sop/messaging';
+import {
+  eventually,
+  neighboursModule,
+  signedIn,
+  standingOf,
+  startApp,
+  trailOf,
+  type Client,
+  type TestApp,
+} from '@sop/testing';
+import { AdminModule } from '../admin.module.js';
+import { adminSchema } from '../admin.schema.js';
+
+const { contact } = routes;
+const operators = ['one@operator.test', 'two@operator.test'];
+
+@Controller()
+class AuthNeighbour {
+  @OnRequest(SessionState)
+  async session({ session_id }: RequestOf<typeof SessionState>) {
+    return standingOf(session_id);
+  }
+
+  @OnRequest(OperatorAddresses)
+  async addresses() {
+    return { emails: operators };
+  }
+}
+
+let folder: string;
+let test: TestApp;
+let database: Database;
+let operator: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'contact-mails-'));
+  test = await startApp([AdminModule, neighboursModule('auth', AuthNeighbour)], {
+    services: ['admin', 'auth'],
+    env: { MAIL_DIR: folder, RATE_LIMIT_FACTOR: '1' },
+  });
+  database = await openDatabase(adminSchema, test.database.urls.admin);
+  operator = (await signedIn(test.client, { isOperator: true })).client;
+});
+afterAll(async () => {
+  await database.close();
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const ann = { name: 'Ann Lee', email: 'ann@example.test', company: 'Acme', message: 'Is there\na trial?' };
+const send = (body: object) => test.client.send(contact.send, { body: body as typeof ann });
+const mails = async () => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+};
+const forgetRate = () => database.system((tx) => tx.execute('delete from rate_limit'));
+
+describe('a message', () => {
+  it('is kept, thanked for, and mailed to every operator, who can answer its writer', async () => {
+    const answer = await send(ann);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { message: "Thank you for your message! We'll be in touch soon." },
+    ]);
+    const { items, unread, total } = await operator.call(contact.list, { query: {} });
+    expect(items).toMatchObject([{ ...ann, is_read: false }]);
+    expect([unread, total]).toEqual([1, 1]);
+    await eventually(async () => {
+      const sent = await mails();
+      for (const to of operators)
+        expect(
+          sent.filter((mail) => mail.includes(`To: ${to}`) && mail.includes('Reply-To: ann@example.test')),
+        ).toHaveLength(1);
+    });
+  });
+
+  it('is read, unread and deleted by the operator', async () => {
+    const [{ id } = { id: '' }] = (await operator.call(contact.list, { query: {} })).items;
+    const mark = (is_read: boolean) => operator.call(contact.mark, { params: { id }, body: { is_read } });
+    expect(await mark(true)).toMatchObject({ id, is_read: true });
+    expect(await operator.call(contact.list, { query: {} })).toMatchObject({ unread: 0, total: 1 });
+    expect(await mark(false)).toMatchObject({ is_read: false });
+    const from = (await trailOf(database, null)).length;
+    await operator.call(contact.remove, { params: { id } });
+    expect((await trailOf(database, null)).slice(from)).toMatchObject([
+      { action: 'contact-message.deleted' },
+    ]);
+    expect((await operator.call(contact.list, { query: {} })).items).toEqual([]);
+    for (const route of [contact.remove, contact.mark])
+      expect((await operator.send(route, { params: { id }, body: { is_read: true } })).status).toBe(404);
+  });
+
+  it.each([
+    [{}, 'Please fill in all required fields (Name, Email, Message).'],
+    [{ ...ann, name: ' ' }, 'Please fill in all required fields (Name, Email, Message).'],
+    [{ ...ann, message: '' }, 'Please fill in all required fields (Name, Email, Message).'],
+    [{ ...ann, email: '' }, 'Please fill in all required fields (Name, Email, Message).'],
+    [{ ...ann, email: 'ann' }, 'Please enter a valid email address.'],
+    [{ ...ann, email: 'ann@example' }, 'Please enter a valid email address.'],
+  ])('%j is refused: %s', async (body, detail) => {
+    await forgetRate();
+    const answer = await send(body);
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([422, detail]);
+  });
+
+  it('needs no company, and none is longer than anybody reads', async () => {
+    await forgetRate();
+    const { company: _, ...without } = ann;
+    expect((await send(without)).status).toBe(200);
+    for (const [field, length] of [
+      ['name', 101],
+      ['company', 201],
+      ['message', 5001],
+    ] as const)
+      expect((await send({ ...ann, [field]: 'x'.repeat(length) })).status).toBe(422);
+    const { items } = await operator.call(contact.list, { query: {} });
+    expect(items).toMatchObject([{ company: null }]);
+  });
+
+  it('of a machine, which fills in what nobody sees, is thanked for and thrown away', async () => {
+    await forgetRate();
+    const { total } = await operator.call(contact.list, { query: {} });
+    expect((await send({ ...ann, website: 'https://spam.test' })).status).toBe(200);
+    expect((await operator.call(contact.list, { query: {} })).total).toBe(total);
+  });
+
+  it('can be left ten times an hour from one address', async () => {
+    await forgetRate();
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1) statuses.push((await send(ann)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  it('is found page by page, newest first', async () => {
+    const first = await operator.call(contact.list, { query: { limit: 4 } });
+    const next = await operator.call(contact.list, {
+      query: { limit: 200, cursor: first.next_cursor ?? '' },
+    });
+    const ids = [...first.items, ...next.items].map(({ id }) => id);
+    expect([ids.length, next.next_cursor]).toEqual([first.total, null]);
+    expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  it('finds no room where ten thousand wait already', async () => {
+    await forgetRate();
+    await database.system((tx) =>
+      tx.execute(
+        `insert into contact_message (id, name, email, message)
+         select gen_random_uuid(), 'n', 'e', 'm' from generate_series(1, 10000)`,
+      ),
+    );
+    const answer = await send(ann);
+    expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
+      503,
+      'There was an error submitting your message. Please try again later.',
+    ]);
+  });
+});

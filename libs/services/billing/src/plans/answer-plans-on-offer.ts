@@ -1,0 +1,23 @@
+import { Controller } from '@nestjs/common';
+import { PlansOnOffer, type ResponseOf } from '@sop/contracts';
+import { OnRequest } from '@sop/messaging';
+import { PlansService } from './plans.service.js';
+
+@Controller()
+export class AnswerPlansOnOffer {
+  constructor(private readonly plans: PlansService) {}
+
+  /** What a visitor can begin with or choose. */
+  @OnRequest(PlansOnOffer)
+  async answer(): Promise<ResponseOf<typeof PlansOnOffer>> {
+    const plans = await this.plans.shownToVisitors();
+    return {
+      plans: plans.map(({ id, name, display_name, price_cents, currency_code, ...plan }) => ({
+        ...{ id, name, display_name, price_cents, currency_code },
+        features: plan.features_json,
+        highlight: plan.highlight,
+        sort_order: plan.sort_order,
+      })),
+    };
+  }
+}
