@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,23 +9,37 @@ import { browserContracts } from './browser-contracts.js';
 
 /** Parts of Mantine that the sign-in, the shell and the dashboard show at once; the others come with the first room that has them. */
 const firstParts =
-  'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Notification|Burger|' +
+  'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/]enlarged))/;
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/]enlarged))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/]address|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](company-logo|permissions|picture|generating|sign-in-with))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/]address|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](export[\\/]print|company-logo|permissions|picture|generating|sign-in-with))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|klona|` +
-    `fast-deep-equal|react-transition-group|dom-helpers|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
-    `use-callback-ref|tslib|@babel[\\\\/]runtime|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query|virtual-core|react-virtual)|` +
-    `@tabler[\\\\/]icons-react|@mantine[\\\\/](hooks|store|form|notifications)|` +
-    `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/]`,
+    `fast-deep-equal|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
+    `use-callback-ref|tslib|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query|virtual-core|react-virtual)|` +
+    `@tabler[\\\\/]icons-react|@mantine[\\\\/](store|form|hooks(?!.*use-(drag|move|long-press)[\\\\/.])|notifications[\\\\/]esm[\\\\/](index|notifications\\.store))|` +
+    `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/.]`,
 );
-const isFirst = (id: string) => !laterOwn.test(id) && (firstOwn.test(id) || firstPackages.test(id));
+/** Every icon is a module of its own: one that only a later room shows comes with that room. */
+const icon = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/;
+const firstIcons = namesOfIcons((file) => firstOwn.test(file) && !laterOwn.test(file));
+/** Small, and a request less wherever rooms share them. */
+const sharedStyles = /src[\\/](ui|features)[\\/].*\.css$/;
+const isFirst = (id: string) => {
+  if (sharedStyles.test(id)) return true;
+  const name = icon.exec(id)?.[1];
+  if (name) return firstIcons.has(name);
+  return !laterOwn.test(id) && (firstOwn.test(id) || firstPackages.test(id));
+};
 
 /** Pages whose own parts are shared by two of them only: not worth a place in a file that the others load too. */
 const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
+
+/** What rooms with fields for figures share, and the operator's: no reader of an SOP waits for it. */
+const fieldsOnly =
+  /react-number-format|[\\/]NumberInput[\\/]|src[\\/](pages[\\/]admin|features[\\/]platform-metrics)[\\/]/;
 
 /**
  * Two shared files, so that a page comes in few requests: what every page needs, with the sign-in and the dashboard, where people
@@ -35,7 +50,7 @@ const chunkGroups = [
   { name: 'app', test: isFirst, priority: 1, includeDependenciesRecursively: false },
   {
     name: 'rooms',
-    test: (id: string) => !pairs.test(id),
+    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -54,6 +69,16 @@ export default defineConfig({
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
 });
+
+/** The icons that the web's own files name, of those that `isWanted`. */
+function namesOfIcons(isWanted: (file: string) => boolean): ReadonlySet<string> {
+  const folder = join(import.meta.dirname, 'src');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
+  const texts = files
+    .filter((file) => /(?<!\.spec)\.tsx?$/.test(file) && isWanted(file))
+    .map((file) => readFileSync(file, 'utf8'));
+  return new Set(texts.flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []));
+}
 
 /** Asks for the letters that every page needs together with the page, not after its styles. */
 function earlyFont(): Plugin {

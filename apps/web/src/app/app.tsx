@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { makeQueryClient } from '../api/query.js';
 import { onSessionEnd } from '../api/session.js';
 import { cssVariables, theme } from '../ui/theme.js';
-import { Toaster } from '../ui/toaster.js';
+import { ToasterLater } from '../ui/toaster-later.js';
 import { router } from './router.js';
 
 const queryClient = makeQueryClient();
@@ -21,7 +21,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Toaster />
+        <ToasterLater />
       </QueryClientProvider>
     </MantineProvider>
   );
