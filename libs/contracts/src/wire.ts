@@ -60,12 +60,18 @@ export type Evidence = z.infer<typeof evidence>;
 export const sentence = z.object({ text: z.string(), evidence, confidence });
 export type Sentence = z.infer<typeof sentence>;
 
+/** A term of the company's glossary that was put in place of what a recogniser wrote. */
+export const termCorrection = z.object({ heard: z.string(), written: z.string() });
+export type TermCorrection = z.infer<typeof termCorrection>;
+
 export const transcriptSegment = z.object({
   id: count,
   start_seconds: seconds,
   end_seconds: seconds,
   text: z.string(),
   confidence,
+  /** Absent where nothing was corrected. */
+  corrections: z.array(termCorrection).optional(),
 });
 export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 

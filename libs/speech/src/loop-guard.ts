@@ -39,14 +39,14 @@ function phraseLimit(phrase: string[]): number {
 }
 
 /** Replaces a phrase that follows itself more often than people say it by one occurrence. Case and punctuation are ignored. */
-export function collapseLoops(words: readonly string[]): string[] {
-  const kept: string[] = [];
-  const bareWords = words.map(bare);
+export function collapseLoops<Word extends string | { text: string }>(words: readonly Word[]): Word[] {
+  const kept: Word[] = [];
+  const bareWords = words.map((word) => bare(typeof word === 'string' ? word : word.text));
   let at = 0;
   while (at < words.length) {
     const loop = loopAt(bareWords, at);
     if (loop === undefined) {
-      kept.push(words[at] ?? '');
+      kept.push(...words.slice(at, at + 1));
       at += 1;
       continue;
     }

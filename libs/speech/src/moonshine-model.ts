@@ -19,6 +19,8 @@ const SHORTEST_INPUT_SECONDS = 1;
 
 export interface DecodedTokens {
   tokens: number[];
+  /** Of each token, 0..1. */
+  probabilities: number[];
   /** exp(mean log-probability of the tokens), 0..1. */
   confidence: number;
   /** The decoder repeated itself and was stopped. */
@@ -63,6 +65,7 @@ export class MoonshineModel {
     const cache = this.emptyCache();
     const maxTokens = Math.max(4, Math.trunc((clip.length / SAMPLE_RATE) * TOKENS_PER_SECOND));
     const tokens: number[] = [];
+    const probabilities: number[] = [];
     let logProbability = 0;
     let looped = false;
     while (tokens.length < maxTokens && !looped) {
@@ -76,10 +79,12 @@ export class MoonshineModel {
       logProbability += next.logProbability;
       if (next.token === END) break;
       tokens.push(next.token);
+      probabilities.push(Math.exp(next.logProbability));
       looped = endsInLoop(tokens);
     }
     return {
       tokens,
+      probabilities,
       looped,
       confidence: tokens.length === 0 ? 0 : Math.exp(logProbability / (tokens.length + 1)),
     };

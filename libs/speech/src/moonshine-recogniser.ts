@@ -1,6 +1,7 @@
 import llamaTokenizer from 'llama-tokenizer-js';
+import { heardWords, type HeardWord } from './heard-words.js';
 import { collapseLoops } from './loop-guard.js';
-import { MoonshineModel, type MoonshineSize } from './moonshine-model.js';
+import { MoonshineModel, type DecodedTokens, type MoonshineSize } from './moonshine-model.js';
 import {
   SAMPLE_RATE,
   type SpeechRecogniser,
@@ -24,7 +25,6 @@ import { placeWords } from './word-times.js';
 
 /** Moonshine's vocabulary is Llama's (32,000) with unused entries above it. */
 const VOCABULARY = 32_000;
-const BEGIN = 1;
 
 /** Even slow speakers say more than a word a second: less means that the model gave up at the start. */
 const FEWEST_WORDS_PER_SECOND = 0.7;
@@ -34,7 +34,7 @@ const SECOND_AIR_SECONDS = 0.25;
 interface Heard {
   piece: Piece;
   looped: boolean;
-  words: string[];
+  words: HeardWord[];
   confidence: number;
 }
 
@@ -76,8 +76,8 @@ class Transcription {
     let doneSeconds = 0;
     for (const piece of pieces) {
       for (const heard of await this.hearWell(piece)) {
-        if (!isPlausible(heard.words, { ...this.evidence(heard.piece), confidence: heard.confidence }))
-          continue;
+        const texts = heard.words.map(({ text }) => text);
+        if (!isPlausible(texts, { ...this.evidence(heard.piece), confidence: heard.confidence })) continue;
         const segment = segmentOf(heard);
         segments.push(segment);
         this.options.onSegment?.(segment);
@@ -101,11 +101,9 @@ class Transcription {
   }
 
   private async hear(piece: Piece): Promise<Heard> {
-    const { tokens, looped, confidence } = await this.model.decode(
-      samplesOf(piece, this.samples, SAMPLE_RATE),
-      this.options.signal,
-    );
-    return { piece, words: wordsOf(tokens), looped, confidence };
+    const decoded = await this.model.decode(samplesOf(piece, this.samples, SAMPLE_RATE), this.options.signal);
+    const { looped, confidence } = decoded;
+    return { piece, words: wordsOf(decoded), looped, confidence };
   }
 
   private evidence(piece: Piece) {
@@ -127,17 +125,19 @@ function isSuspicious({ piece, words, looped }: Heard): boolean {
 }
 
 function segmentOf({ piece, words, confidence }: Heard): SpeechSegment {
+  const texts = words.map(({ text }) => text);
+  const placed = placeWords(texts, piece.intervals);
   return {
     startSeconds: pieceStart(piece),
     endSeconds: pieceEnd(piece),
-    text: words.join(' '),
+    text: texts.join(' '),
     confidence,
-    words: placeWords(words, piece.intervals),
+    words: placed.map((word, at) => ({ ...word, confidence: words[at]?.confidence ?? confidence })),
   };
 }
 
-function wordsOf(tokens: readonly number[]): string[] {
-  const known = tokens.filter((token) => token < VOCABULARY);
-  const text = llamaTokenizer.decode([BEGIN, ...known], true, true).trim();
-  return collapseLoops(text.split(/\s+/).filter((word) => word !== ''));
+function wordsOf({ tokens, probabilities }: DecodedTokens): HeardWord[] {
+  const pieces = tokens.map((token, at) => ({ token, probability: probabilities[at] ?? 0 }));
+  const known = pieces.filter(({ token }) => token < VOCABULARY);
+  return collapseLoops(heardWords(known, (each) => llamaTokenizer.decode([...each], false, false)));
 }

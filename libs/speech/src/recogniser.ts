@@ -3,6 +3,8 @@ export interface SpokenWord {
   text: string;
   startSeconds: number;
   endSeconds: number;
+  /** 0..1, as of a segment; absent where the model does not tell. */
+  confidence?: number;
 }
 
 /** A stretch of speech between two pauses, at most about nine seconds long. */

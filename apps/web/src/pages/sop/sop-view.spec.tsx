@@ -103,6 +103,17 @@ describe('the SOP page', () => {
     expect(document.activeElement?.id).toBe('step-1');
   });
 
+  it('says what was heard where a term of the glossary stands, in the step and in the transcript', async () => {
+    const corrections = [{ heard: 'Zen trucks', written: 'Zentrox' }];
+    const line = { id: 0, start_seconds: 4, end_seconds: 9, text: 'Open the Zentrox.', confidence: 0.7 };
+    const step = stepOf(1, [sentenceOf('Open the Zentrox.', 4, 9)]);
+    const other = stepOf(2, [sentenceOf('Close it.', 10, 12)]);
+    await open(sopOf({ steps: [step, other], transcript: [{ ...line, corrections }] }));
+    const words = '“Zentrox” from the glossary, heard as “Zen trucks”.';
+    expect(steps().map((each) => each.textContent?.includes(words))).toEqual([true, false]);
+    expect(screen.getByRole('link', { name: /^0:04/ }).textContent).toContain(words);
+  });
+
   it('says quietly which sentence is not certain', async () => {
     await open(sopOf());
     expect(screen.getByRole('link', { name: 'Hold the die. (Not certain: play it and check)' })).toBeTruthy();

@@ -78,6 +78,7 @@ export const texts = localized({
     noSteps: 'No steps found',
     openSteps: (count: number) => (count === 1 ? '1 step not certain yet' : `${count} steps not certain yet`),
     uncertain: 'Not certain: play it and check',
+    corrected: (written: string, heard: string) => `“${written}” from the glossary, heard as “${heard}”.`,
     notCertain: 'The dotted part is not certain. Play it, then accept or edit the text.',
     notCertainStep: 'This step is not certain. Play it, then accept or edit the text.',
     notCertainYet: 'Not certain yet',

@@ -7,6 +7,7 @@ import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { AcceptStep } from './accept-step.js';
 import type { SavedChange } from './change-history.js';
+import { CorrectedTerms, correctionsOf } from './corrected-terms.js';
 import { FurtherPictures } from './further-pictures.js';
 import { Moment } from './moment.js';
 import type { ShownObjects } from './objects-switch.js';
@@ -88,6 +89,7 @@ export function StepCard(props: StepCardProps) {
         ) : (
           <>
             <StepDescription step={step} player={player} />
+            <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
             {isOpen && mayEdit && (
               <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}

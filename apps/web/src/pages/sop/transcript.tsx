@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { paragraphs } from '../../lib/readable.js';
 import { spokenAt } from '../../lib/step-at.js';
 import { clock } from '../../lib/time.js';
+import { CorrectedTerms } from './corrected-terms.js';
 import { Moment } from './moment.js';
 import { usePlayed, type Player } from './player.js';
 import { texts } from './sop.texts.js';
@@ -48,7 +49,10 @@ function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; p
             isCurrent={position === spoken}
           >
             <span className={styles.time}>{clock(segment.start_seconds)}</span>
-            <span>{segment.text}</span>
+            <span>
+              {segment.text}
+              <CorrectedTerms corrections={segment.corrections ?? []} />
+            </span>
           </Moment>
         </li>
       ))}

@@ -119,10 +119,7 @@ export class AiProvider implements OnApplicationShutdown {
     return { apiKey, baseUrl, timeoutSeconds, slots: this.slots, outages: this.outages, paid };
   }
 
-  private transcribers(
-    { glossary, transcription_model }: AiSettings,
-    openai: OpenAiSettings | undefined,
-  ): Candidate<Transcriber>[] {
+  private transcribers(wishes: AiSettings, openai: OpenAiSettings | undefined): Candidate<Transcriber>[] {
     return [
       {
         name: 'openai',
@@ -130,26 +127,26 @@ export class AiProvider implements OnApplicationShutdown {
         open: () => {
           const { openaiSpeechModel: model } = this.config;
           const findSpeech = async (samples: Float32Array) => (await this.speechFinder()).find(samples);
-          const first = new OpenAiTranscriber(openai as OpenAiSettings, model, findSpeech, glossary);
-          return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(transcription_model));
+          const first = new OpenAiTranscriber(openai as OpenAiSettings, model, findSpeech, wishes.glossary);
+          return new FallbackTranscriber(first, () => this.localTranscriberIfInstalled(wishes));
         },
       },
       {
         name: 'local',
         unavailable: () => undefined,
-        open: () => this.localTranscriber(transcription_model),
+        open: () => this.localTranscriber(wishes),
       },
     ];
   }
 
-  private async localTranscriber(wanted: string): Promise<Transcriber> {
-    return new LocalTranscriber(await this.speechModels.recogniser(wanted));
+  private async localTranscriber({ transcription_model, glossary }: AiSettings): Promise<Transcriber> {
+    return new LocalTranscriber(await this.speechModels.recogniser(transcription_model), glossary);
   }
 
-  private async localTranscriberIfInstalled(wanted: string): Promise<Transcriber | undefined> {
+  private async localTranscriberIfInstalled(wishes: AiSettings): Promise<Transcriber | undefined> {
     const { modelsDir } = this.runtime;
     const installed = modelsDir ? await installedSpeechModels(modelsDir) : [];
-    return installed.length ? this.localTranscriber(wanted) : undefined;
+    return installed.length ? this.localTranscriber(wishes) : undefined;
   }
 
   private writers(openai: OpenAiSettings | undefined): Candidate<Writer>[] {

@@ -25,7 +25,7 @@ export const texts = localized({
     glossaryHint: `Names and words of your company, one a line: up to ${glossaryLimits.words}, ${glossaryLimits.letters} letters in all.`,
     glossaryUsed: 'They are given to the AI provider that is connected, so that it spells them as you do.',
     glossaryUnused:
-      'They are used when an AI provider is connected, which can be told how words are spelled. The models of this machine cannot; what they misspell is corrected in the SOP.',
+      'What was not heard surely and sounds like one of them is written like it, and the SOP says so. Where that is not enough, write what it sounds like behind it: HydraFlex = hydro flecks.',
     tooLong: (word: string) => `“${word}” is longer than ${glossaryLimits.wordLength} letters.`,
     tooMany: `Please leave out some: at most ${glossaryLimits.words} are used.`,
     tooManyLetters: `Please leave out some: at most ${glossaryLimits.letters} letters are used.`,

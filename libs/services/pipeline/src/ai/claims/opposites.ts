@@ -113,6 +113,9 @@ const sides: ReadonlyMap<string, { pair: number; side: 0 | 1 }[]> = (() => {
   return found;
 })();
 
+/** @param word a lemma */
+export const hasOpposite = (word: string): boolean => sides.has(word);
+
 const undoing = /^(un|dis|de|re)(?=[a-z]{3})/;
 
 /** Words of `written` that say the contrary of a word in `said`, which lacks them. Both are lemmas. */

@@ -1,3 +1,5 @@
+import { correctAll, correctTerms } from '../glossary/correct-terms.js';
+import { termsOf, type Term } from '../glossary/terms.js';
 import type { TimedSegment } from '../statements/words.js';
 import type { Speech, Transcriber, WorkContext } from '../ports.js';
 
@@ -19,14 +21,22 @@ interface HeardSegment {
   endSeconds: number;
   text: string;
   confidence: number;
-  words?: readonly { text: string; startSeconds: number; endSeconds: number }[];
+  words?: readonly { text: string; startSeconds: number; endSeconds: number; confidence?: number }[];
 }
 
 /** Speech to text on this machine. The words and their times come with the segments for the writer; the wire's segments have none (see `withoutWords`). */
 export class LocalTranscriber implements Transcriber {
   readonly provider = 'local';
 
-  constructor(private readonly recogniser: Recogniser) {}
+  private readonly terms: readonly Term[];
+
+  /** `glossary`: the company's words as they are spelled; what is heard like them is written like them. */
+  constructor(
+    private readonly recogniser: Recogniser,
+    glossary: readonly string[] = [],
+  ) {
+    this.terms = termsOf(glossary);
+  }
 
   get model(): string {
     return this.recogniser.model;
@@ -36,9 +46,12 @@ export class LocalTranscriber implements Transcriber {
     const segments = await this.recogniser.transcribe(await speech.samples(), {
       signal: context.signal,
       onProgress: (fraction) => context.report(fraction, 'Writing down what is said'),
-      onSegment: ({ startSeconds, text }) => context.heard?.({ start_seconds: startSeconds, text }),
+      onSegment: (segment) => {
+        const { start_seconds, text } = correctTerms(toSegment(segment, 0), this.terms);
+        context.heard?.({ start_seconds, text });
+      },
     });
-    return segments.filter((segment) => segment.text.trim() !== '').map(toSegment);
+    return correctAll(segments.filter((segment) => segment.text.trim() !== '').map(toSegment), this.terms);
   }
 }
 
@@ -57,6 +70,7 @@ function toSegment(
         text: word.text,
         start_seconds: word.startSeconds,
         end_seconds: word.endSeconds,
+        ...(word.confidence !== undefined && { confidence: word.confidence }),
       })),
     }),
   };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { TranscriptSegment } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
+import { termsOf } from '../glossary/terms.js';
 import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 
 /** `verbose_json` of `POST /audio/transcriptions`; compatible servers leave out some of it. */
@@ -124,7 +125,11 @@ export class OpenAiTranscriber implements Transcriber {
 
 /** Words that came before, as the endpoint takes them: it goes on in their spelling. Empty without a glossary. */
 const promptOf = (glossary: readonly string[]): string =>
-  glossary.length === 0 ? '' : `${glossary.join(', ')}.`;
+  glossary.length === 0
+    ? ''
+    : `${termsOf(glossary)
+        .map(({ written }) => written)
+        .join(', ')}.`;
 
 function placed(text: string, { startSeconds, endSeconds }: Stretch): Heard[] {
   const checked = reply.safeParse(JSON.parse(text));

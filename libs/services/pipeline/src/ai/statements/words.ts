@@ -4,17 +4,18 @@ import { capitalise, normalise, type Token } from '../language/token.js';
 
 /** A recogniser that knows word times may add them; otherwise words get a share of the segment by their length. */
 export interface TimedSegment extends TranscriptSegment {
-  words?: readonly { text: string; start_seconds: number; end_seconds: number }[];
+  words?: readonly { text: string; start_seconds: number; end_seconds: number; confidence?: number }[];
 }
 
 /** Segments as the wire has them. */
 export const withoutWords = (segments: readonly TimedSegment[]): TranscriptSegment[] =>
-  segments.map(({ id, start_seconds, end_seconds, text, confidence }) => ({
+  segments.map(({ id, start_seconds, end_seconds, text, confidence, corrections }) => ({
     id,
     start_seconds,
     end_seconds,
     text,
     confidence,
+    ...(corrections && { corrections }),
   }));
 
 const noise = /^[[(*♪][^\])*♪]*[\])*♪]$/;

@@ -1,0 +1,152 @@
+import type { TermCorrection } from '@sop/contracts';
+import { distance } from 'fastest-levenshtein';
+import type { TimedSegment } from '../statements/words.js';
+import { hasContrary, isDeed, isFixed } from './protected.js';
+import { lettersOf, phraseOf, soundOf, type Term } from './terms.js';
+
+/** A word heard more surely than this is what was said, however like a term it sounds. */
+const sureFrom = 0.8;
+/** A short name is near to too many words. */
+const fewestLetters = 5;
+/** Letters that may differ, of the longer one: with the same sound of four consonants or more, and whatever the sound. */
+const mostDifferent = { sameSound: 0.5, anySound: 0.2 } as const;
+const fewestConsonants = 4;
+/** A name of one word may be heard as so many. */
+const longestSpan = 5;
+
+type Word = NonNullable<TimedSegment['words']>[number];
+interface Found {
+  term: Term;
+  /** Share of letters that differ; 0 where the spelling alone does, or a person said what it sounds like. */
+  difference: number;
+}
+
+/** All that was heard. What stood for a term once, where it was not heard surely, stands for it wherever it is heard. */
+export function correctAll(segments: readonly TimedSegment[], terms: readonly Term[]): TimedSegment[] {
+  const once = segments.map((segment) => correctTerms(segment, terms));
+  const corrections = once.flatMap((segment) => segment.corrections ?? []);
+  if (corrections.length === 0) return once;
+  const taught = terms.map((term) => {
+    const heardAs = corrections.filter(({ written }) => written === term.written);
+    const phrases = heardAs.map(({ heard }) => phraseOf(heard.split(/\s+/)));
+    return { ...term, soundsLike: [...term.soundsLike, ...phrases] };
+  });
+  return segments.map((segment) => correctTerms(segment, taught));
+}
+
+/**
+ * Puts the company's terms where the recogniser wrote something that sounds like them: where a person wrote down what they sound like, where only
+ * spaces and capitals differ, and where the words were not heard surely. Figures, denials and words with a contrary stay as they were
+ * heard. What was changed comes with the segment.
+ */
+export function correctTerms(segment: TimedSegment, terms: readonly Term[]): TimedSegment {
+  if (terms.length === 0) return segment;
+  const heard = wordsOf(segment);
+  const words: Word[] = [];
+  const corrections: TermCorrection[] = [];
+  for (let at = 0; at < heard.length;) {
+    const span = spanAt(heard, at, terms, segment.confidence);
+    words.push(...(span?.words ?? heard.slice(at, at + 1)));
+    if (span) corrections.push(span.correction);
+    at += span?.length ?? 1;
+  }
+  if (corrections.length === 0) return segment;
+  const text = words.map((word) => word.text).join(' ');
+  return { ...segment, text, ...(segment.words && { words }), corrections };
+}
+
+/** The words with their times; of a recogniser that knows none, the words alone. */
+function wordsOf({ text, words, start_seconds, end_seconds }: TimedSegment): Word[] {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  if (words?.length === parts.length) return [...words];
+  return parts.map((part) => ({ text: part, start_seconds, end_seconds }));
+}
+
+interface Corrected {
+  length: number;
+  words: Word[];
+  correction: TermCorrection;
+}
+
+/** The longest of the spans from here on that stands for a term. */
+function spanAt(
+  heard: readonly Word[],
+  at: number,
+  terms: readonly Term[],
+  usualConfidence: number,
+): Corrected | undefined {
+  const candidates = Array.from({ length: longestSpan }, (_, index) => heard.slice(at, at + index + 1))
+    .filter((span, index) => span.length === index + 1 && isOnePhrase(span))
+    .flatMap((span) => {
+      const found = termFor(span, terms, usualConfidence);
+      return found ? [{ span, ...found }] : [];
+    });
+  const [best] = candidates.sort((a, b) => a.difference - b.difference || b.span.length - a.span.length);
+  if (!best) return undefined;
+  const said = best.span.map((word) => word.text).join(' ');
+  const tail = /(?:['’]s)?[^\p{L}\p{N}]*$/u.exec(said)?.[0] ?? '';
+  const head = /^[^\p{L}\p{N}]*/u.exec(said)?.[0] ?? '';
+  const bare = said.slice(head.length, said.length - tail.length);
+  if (bare === best.term.written) return undefined;
+  return {
+    length: best.span.length,
+    words: timed(`${head}${best.term.written}${tail}`, best.span),
+    correction: { heard: bare, written: best.term.written },
+  };
+}
+
+/** No comma and no end of a sentence stands within. */
+const isOnePhrase = (span: readonly Word[]): boolean =>
+  span.slice(0, -1).every(({ text }) => !/[.?!,;:]$/.test(text));
+
+function termFor(span: readonly Word[], terms: readonly Term[], usualConfidence: number): Found | undefined {
+  if (span.some(({ text }) => isFixed(text))) return undefined;
+  const turns = span.filter(({ text }) => hasContrary(text)).length;
+  if (turns === span.length) return undefined;
+  const texts = span.map(({ text }) => text.replace(/['’]s(?=[^\p{L}\p{N}]*$)/u, ''));
+  const letters = lettersOf(texts.join(''));
+  const phrase = phraseOf(texts);
+  const told = terms.find((term) => term.letters === letters || term.soundsLike.includes(phrase));
+  if (told) return { term: told, difference: 0 };
+  return turns === 0 && isUnsure(span, usualConfidence) ? nearest(letters, terms) : undefined;
+}
+
+function isUnsure(span: readonly Word[], usualConfidence: number): boolean {
+  if (span.length === 1 && span.some(({ text }) => isDeed(text))) return false;
+  // The surest word of them: a span that takes in a clear one beside it says more than the name.
+  return span.every(({ confidence }) => (confidence ?? usualConfidence) < sureFrom);
+}
+
+/** The one term that is near enough; none where two are equally near. */
+function nearest(letters: string, terms: readonly Term[]): Found | undefined {
+  if (letters.length < fewestLetters) return undefined;
+  const sound = soundOf(letters);
+  const isTelling = sound.length >= fewestConsonants;
+  const near = terms
+    .filter((term) => term.letters.length >= fewestLetters)
+    .map((term) => ({ term, difference: differenceOf(letters, term.letters) }))
+    .filter(
+      ({ term, difference }) =>
+        difference <= (isTelling && term.sound === sound ? mostDifferent.sameSound : mostDifferent.anySound),
+    )
+    .sort((a, b) => a.difference - b.difference);
+  const [best, next] = near;
+  return best && best.difference !== next?.difference ? best : undefined;
+}
+
+const differenceOf = (one: string, other: string): number =>
+  distance(one, other) / Math.max(one.length, other.length);
+
+/** The words of a term share the time of what was heard by their length. */
+function timed(text: string, span: readonly Word[]): Word[] {
+  const start = span[0]?.start_seconds ?? 0;
+  const end = span.at(-1)?.end_seconds ?? start;
+  const parts = text.split(/\s+/);
+  const letters = parts.reduce((sum, { length }) => sum + length, 0);
+  let said = 0;
+  return parts.map((part) => {
+    const from = start + ((end - start) * said) / letters;
+    said += part.length;
+    return { text: part, start_seconds: from, end_seconds: start + ((end - start) * said) / letters };
+  });
+}
