@@ -11,8 +11,8 @@ export function CorrectedTerms({ corrections }: { corrections: readonly TermCorr
 
 /** Of what a step rests on, and whose term it still shows. */
 export function correctionsOf(step: Step, transcript: readonly TranscriptSegment[]): TermCorrection[] {
-  const rests = [...step.sentences.map(({ evidence }) => evidence), step.title_evidence];
-  const ids = new Set(rests.flatMap((evidence) => evidence?.segment_ids ?? []));
+  const rests = [...step.sentences, ...(step.title_evidence ? [step.title_evidence] : [])];
+  const ids = new Set(rests.flatMap(({ evidence }) => evidence.segment_ids));
   const shown = `${step.title} ${step.description}`.toLowerCase();
   return transcript
     .filter(({ id }) => ids.has(id))
