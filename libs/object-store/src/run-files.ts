@@ -1,4 +1,4 @@
-import { mkdir, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ObjectStore } from './object-store.js';
 
@@ -11,6 +11,24 @@ export class RunFiles {
     private readonly store: ObjectStore,
     private readonly signal: AbortSignal,
   ) {}
+
+  /**
+   * The folder of one attempt, `<root>/<fence>`: what is still written for another, by an ffmpeg say, gets between nobody's files. What
+   * earlier attempts left goes, which ends such an ffmpeg too. A later one's stays: this attempt may be one that was thought dead.
+   */
+  static async open(root: string, fence: number, store: ObjectStore, signal: AbortSignal): Promise<RunFiles> {
+    const others = await readdir(root).catch(() => []);
+    for (const name of others.filter((each) => Number(each) < fence))
+      await rm(join(root, name), { recursive: true, force: true });
+    const folder = join(root, String(fence));
+    await mkdir(folder, { recursive: true });
+    return new RunFiles(folder, store, signal);
+  }
+
+  /** Where it is not, whatever failed says nothing about what lay in it. */
+  async isThere(): Promise<boolean> {
+    return (await stat(this.folder).catch(() => undefined)) !== undefined;
+  }
 
   /** The local file of an object, downloaded when an earlier attempt in another place made it. */
   local(key: string): Promise<string> {

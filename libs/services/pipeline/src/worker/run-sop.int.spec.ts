@@ -1,7 +1,7 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -19,6 +19,7 @@ import {
   type GeneratedSop,
 } from '@sop/contracts';
 import { standardFailure } from '@sop/jobs';
+import { UnusableVideo } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import { Logger } from '@sop/service-kit';
 import { answer, eventually, fakeBus } from '@sop/testing';
@@ -35,6 +36,8 @@ const slow = 120_000;
 class WatchedAi extends AiProvider {
   transcriptions = 0;
   isSafetyBroken = false;
+  /** Once, in the middle of a run. */
+  meanwhile: (() => Promise<void>) | undefined;
 
   override async forRun(...given: Parameters<AiProvider['forRun']>): Promise<RunAi> {
     const ai = await super.forRun(...given);
@@ -44,8 +47,11 @@ class WatchedAi extends AiProvider {
       transcriber: {
         provider: transcriber.provider,
         model: transcriber.model,
-        transcribe: (...given) => {
+        transcribe: async (...given) => {
           this.transcriptions += 1;
+          const { meanwhile } = this;
+          this.meanwhile = undefined;
+          await meanwhile?.();
           return transcriber.transcribe(...given);
         },
       },
@@ -246,6 +252,30 @@ describe('making an SOP of a video', () => {
       expect(result.steps).toEqual([]);
       expect(result.no_procedure_reason).toMatch(/\.$/);
       expect(ai.transcriptions).toBe(0);
+    },
+    slow,
+  );
+
+  it(
+    'P6 refuses no video whose files were taken away while it was worked on, but tries again',
+    async () => {
+      const sopId = await upload(clips.narrated);
+      ai.meanwhile = async () => {
+        await rm(join(fixture.runtime.workDir, 'runs'), { recursive: true });
+        // As ffmpeg's end is read where it finds no file any more.
+        throw new UnusableVideo('corrupt');
+      };
+      const worker = start();
+      const stateOf = async () => {
+        const [job] = await fixture.rows<{ state: string }>(
+          'select state from job where subject_id = $1',
+          sopId,
+        );
+        return job && ['done', 'failed'].includes(job.state) ? job.state : null;
+      };
+      expect(await eventually(stateOf, { timeoutSeconds: slow / 1000 })).toBe('done');
+      await worker.stop();
+      expect(ai.transcriptions).toBe(2);
     },
     slow,
   );

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadAiSettings, ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
@@ -56,7 +55,8 @@ export class RunSop implements JobHandler<typeof sopJob> {
     const neighbours = new AbortController();
     const time = AbortSignal.timeout(settings.max_processing_time_minutes * 60_000);
     const signal = AbortSignal.any([context.signal, neighbours.signal, time]);
-    const files = await this.openFolder(run, job.fence, signal);
+    const folder = join(this.runtime.workDir, 'runs', run.id);
+    const files = await RunFiles.open(folder, job.fence, this.store, signal);
     let ai: RunAi | undefined;
     try {
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes);
@@ -72,22 +72,12 @@ export class RunSop implements JobHandler<typeof sopJob> {
         throw new Refused(
           `Processing took longer than the ${settings.max_processing_time_minutes} minutes that are allowed. Please try a shorter video.`,
         );
-      throw asFailure(error);
+      throw await asFailure(error, files);
     } finally {
       await ai?.close();
       await files.remove();
       if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);
     }
-  }
-
-  /**
-   * A folder of this attempt's own: after a worker was killed its ffmpeg may go on for a while, and must not write between
-   * our files. What earlier attempts left goes, which ends such an ffmpeg too.
-   */
-  private async openFolder(run: RunRow, fence: number, signal: AbortSignal): Promise<RunFiles> {
-    const ofRun = join(this.runtime.workDir, 'runs', run.id);
-    await rm(ofRun, { recursive: true, force: true });
-    return new RunFiles(join(ofRun, String(fence)), this.store, signal);
   }
 
   private async makeArtifacts(
@@ -190,7 +180,10 @@ export const frameSetOf = (
   })),
 });
 
-function asFailure(error: unknown): unknown {
+/** A video is refused, and deleted, by what was read of it: not where its file was taken away meanwhile. */
+async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
+  if (error instanceof UnusableVideo && !(await files.isThere()))
+    return new Error('The files of this attempt were taken away', { cause: error });
   if (error instanceof UnusableVideo) return new VideoRefused(error.message);
   if (error instanceof ProviderRefused) return new Refused(error.message);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);

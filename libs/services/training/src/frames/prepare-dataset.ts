@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings, sentenceOf } from '@sop/contracts';
@@ -67,7 +67,8 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     );
     if (!row) throw new Refused('The dataset was deleted.');
     const settings = await this.bus.request(ReadProcessingSettings, {});
-    const files = await this.openFolder(row, job.fence, context.signal);
+    const folder = join(this.runtime.workDir, datasetScratch, row.storageId);
+    const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
     const isTranscoded = row.transcode && settings.training_enable_transcode;
     const progress = new PreparationProgress(context, isTranscoded, job.percent);
     try {
@@ -75,7 +76,8 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       const video = isTranscoded ? await this.transcode(attempt, settings) : await this.original(attempt);
       await this.extract(attempt, video);
     } catch (error) {
-      throw error instanceof UnusableVideo ? new Refused(error.message, { cause: error }) : error;
+      const isOfVideo = error instanceof UnusableVideo && (await files.isThere());
+      throw isOfVideo ? new Refused(error.message, { cause: error }) : error;
     } finally {
       await files.remove();
       if (context.signal.aborted && (await this.isGone(row)))
@@ -90,16 +92,6 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
 
   onFailed(tx: Tx, failed: FailedJob): Promise<void> {
     return failPreparation(this.queue, tx, failed);
-  }
-
-  /**
-   * A folder of this attempt's own: after a worker was killed its ffmpeg may go on for a while, and must not write between
-   * our files. What earlier attempts left goes, which ends such an ffmpeg too.
-   */
-  private async openFolder(row: DatasetRow, fence: number, signal: AbortSignal): Promise<RunFiles> {
-    const ofDataset = join(this.runtime.workDir, datasetScratch, row.storageId);
-    await rm(ofDataset, { recursive: true, force: true });
-    return new RunFiles(join(ofDataset, String(fence)), this.store, signal);
   }
 
   private async original({ row, files, progress }: Attempt): Promise<KeptVideo> {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
@@ -59,10 +58,8 @@ export class TrainRun implements JobHandler<typeof trainJob> {
     const run = await this.find(job.subjectId);
     // Removed or stopped between claim and start: the cancel is on its way.
     if (!run?.snapshot) throw new Refused('The training was stopped.');
-    const ofRun = join(this.runtime.workDir, trainingScratch, run.id);
-    // What an attempt left whose trainer was killed.
-    await rm(ofRun, { recursive: true, force: true });
-    const files = new RunFiles(join(ofRun, String(job.fence)), this.store, context.signal);
+    const folder = join(this.runtime.workDir, trainingScratch, run.id);
+    const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
     try {
       await this.train({ run, snapshot: run.snapshot, job, context, files });
     } catch (error) {
