@@ -54,6 +54,17 @@ describe('a run of ffmpeg', () => {
     expect(await shell('echo "Invalid data found" >&2; exit 1')).toMatchObject({ exitCode: 1 });
   });
 
+  it('P10: that gets no thread, or no file, is to be tried again: others have them', async () => {
+    const folder = { cwd: fixtures.dir, ...inFixtures };
+    for (const said of [
+      'Error while opening decoder for input stream #0:0 : Resource temporarily unavailable',
+      'a.mp4: Too many open files',
+    ])
+      await expect(
+        runMediaProcess('/bin/sh', ['-c', `echo "${said}" >&2; exit 1`], folder),
+      ).rejects.toMatchObject({ kind: 'out-of-processes' });
+  });
+
   it('that finds no space is to be tried again', async () => {
     await expect(
       runMediaProcess('/bin/sh', ['-c', 'echo "av_write: No space left on device" >&2; exit 1'], {

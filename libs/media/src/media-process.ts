@@ -14,12 +14,15 @@ export interface MediaProcessOptions {
   onLine?(line: string): void;
 }
 
+/** What a machine has too little of. */
+type Shortage = 'out-of-memory' | 'out-of-space' | 'out-of-processes';
+
 /** The program failed though the video may be good: stalled, out of time, memory or space, or killed. Worth another try. */
 export class MediaProcessFailure extends Error {
   override readonly name = 'MediaProcessFailure';
 
   constructor(
-    readonly kind: 'stalled' | 'out-of-time' | 'out-of-memory' | 'out-of-space' | 'killed' | 'not-started',
+    readonly kind: 'stalled' | 'out-of-time' | Shortage | 'killed' | 'not-started',
     message: string,
   ) {
     super(message);
@@ -93,8 +96,11 @@ export async function runMediaProcess(
 const memoryExit = 256 - 12;
 
 /** The machine had too little of something: that says nothing about the video. */
-function shortageOf({ exitCode, stderr }: MediaProcessEnd): 'out-of-memory' | 'out-of-space' | undefined {
+function shortageOf({ exitCode, stderr }: MediaProcessEnd): Shortage | undefined {
   if (/No space left on device|Disk quota exceeded/.test(stderr)) return 'out-of-space';
+  // No thread, no file: all that runs as this user has them together.
+  if (/Resource temporarily unavailable|pthread_create|Too many open files/.test(stderr))
+    return 'out-of-processes';
   const isMemory = /Cannot allocate memory|Out of memory|std::bad_alloc|malloc of size/.test(stderr);
   return isMemory || exitCode === memoryExit ? 'out-of-memory' : undefined;
 }

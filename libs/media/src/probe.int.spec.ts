@@ -56,6 +56,11 @@ describe('probing', () => {
     expect(Math.abs(facts.durationSeconds - 2)).toBeLessThan(0.1);
   });
 
+  it('is as long as its sound where that goes on after the picture', async () => {
+    const file = await fixtures.make('longer-sound.mp4', ...picture(2), ...sound(3.5), ...h264, ...aac);
+    expect((await probe(file)).durationSeconds).toBeCloseTo(3.5, 0);
+  });
+
   it('reads MKV and AVI, and knows that browsers do not', async () => {
     const mkv = await fixtures.make('a.mkv', ...picture(1), ...h264);
     const avi = await fixtures.make('a.avi', ...picture(1), '-c:v', 'mpeg4');
