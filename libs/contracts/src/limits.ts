@@ -40,18 +40,22 @@ export const editingLimits = {
   precaution: 2000,
   equipment: 200,
   equipmentName: 300,
+  /** Of all steps together: an SOP is read whole at every look at it. */
+  bytes: 8 * 2 ** 20,
+  /** Of the changes of one SOP; the oldest go first. Each counts for its row's bytes besides. */
+  historyBytes: 16 * 2 ** 20,
+  changeBytes: 4096,
 } as const;
 /** An unfinished upload, or one that nobody used, is kept this long after its last byte; so many may be open in a company. */
 export const resumableUploads = { keptHours: 24, unfinishedPerCompany: 50 } as const;
 /** A document made of an SOP is kept this long; how often its maker is asked how far it is. */
-export const exportsKept = { hours: 1 } as const;
+export const exportsKept = { hours: 1, bytesPerCompany: 2 * 2 ** 30, underWayPerCompany: 20 } as const;
 export const exportPollMilliseconds = 400;
 /** In a document of an SOP the transcription stands only when it is shorter, in characters. */
 export const exportedTranscriptionBelow = 2000;
 export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;
-export const logoMaxBytes = 2 * 1024 * 1024;
 export const progressPollMilliseconds = 500;
 export const redirectDelayMilliseconds = 500;
 /** A plan limit of -1 means unlimited. */

@@ -21,6 +21,11 @@ export const sopSayings = sayings({
   'export.unfinished': ['conflict', 'This SOP is not finished yet. It can be exported once it is.'],
   'export.not-ready': ['conflict', 'The document is not ready yet.'],
   'export.not-there': ['not-found', 'This document is not there any more. Please export the SOP again.'],
+  'export.too-many': [
+    'too-many-requests',
+    'Many documents of your company are being made or kept. Please try again in a few minutes.',
+  ],
+  'sop.too-large': ['conflict', 'This SOP would become too large. Please make a second SOP of a part of it.'],
   'sop.not-made': ['not-found', 'No SOP is being made under this address.'],
   'sop.unusable-video': ['conflict', 'This video cannot be used. Please create a new SOP from another one.'],
   'sop.not-to-be-retried': ['conflict', 'This SOP is not in a state from which it can be tried again.'],

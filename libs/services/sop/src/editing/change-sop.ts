@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Sop } from '@sop/contracts';
+import { editingLimits, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
 import { addRevision } from '../revisions/add-revision.js';
@@ -9,6 +9,7 @@ import type { SopRow } from '../sops/sop.entity.js';
 import { lockSop } from '../sops/require-sop.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { partsOf } from './change-parts.js';
+import { requireSize } from './require-size.js';
 import { readContent, writeContent, type SopContent } from './sop-content.js';
 
 export interface Wish {
@@ -60,10 +61,13 @@ export class ChangeSop {
       if (revision !== undefined && revision !== sop.revision) throw await stale();
       const was = await readContent(tx, sop);
       const made = await change(was, { tx, sop, stale });
+      if (made.content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
+        throw refuse('step.too-many', { most: editingLimits.stepsInOrder });
       const parts = partsOf(was, made.content);
       if (parts) {
         const is = { ...made.content, steps: changedBy(caller, was, made.content.steps) };
         await writeContent(tx, sop, was, is);
+        if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
         await addRevision(tx, sop, { kind, caller, ...parts, ...(made.stepId && { stepId: made.stepId }) });
         await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, made.stepId) });
       }
@@ -76,6 +80,8 @@ const targetsOf = (sopId: string, stepId: string | undefined) => [
   { kind: 'sop', id: sopId },
   ...(stepId === undefined ? [] : [{ kind: 'step', id: stepId }]),
 ];
+
+const lengthOf = ({ steps, removedSpans }: SopContent) => JSON.stringify([steps, removedSpans]).length;
 
 /** Whoever has an older one of these steps open hears of it. */
 function changedBy(caller: Caller, was: SopContent, steps: readonly StepRow[]): StepRow[] {

@@ -13,7 +13,8 @@ export function mergedSteps(first: StepRow, second: StepRow): StepRow {
         .filter((part) => part.trim() !== '')
         .join('\n')
     : null;
-  if ((text ?? descriptionOf(generated)).length > editingLimits.description)
+  // What was generated goes along below a person's words: it has the same bound, or copies of copies would double it each time.
+  if (Math.max(text?.length ?? 0, descriptionOf(generated).length) > editingLimits.description)
     throw refuse('step.too-long', { most: editingLimits.description });
   const wasAccepted = first.editedDescription !== null && second.editedDescription !== null;
   return pinned({

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, type ExportFormat, type SopExport } from '@sop/contracts';
+import { exportsKept, routes, type ExportFormat, type SopExport } from '@sop/contracts';
 import { companyPrefixes, keyFor } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { eventually, objectsOf, trailOf } from '@sop/testing';
@@ -233,6 +233,36 @@ describe('exports of an SOP', () => {
     expect((await ask('pdf', 'Pacific/Auckland')).state).toBe('waiting');
     sopId = uuidv7();
     await expect(ask('pdf')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are refused where a company has many under way or much kept, however many ask at once', async () => {
+    await finished();
+    await made('html');
+    const { underWayPerCompany: most, bytesPerCompany } = exportsKept;
+    const send = () => ours.client.send(exports.create, { params: { id: sopId }, body: { format: 'html' } });
+    await fixture.database.system((tx) =>
+      tx.execute(
+        `insert into job (id, kind, company_id, subject_id, generation, payload, not_before)
+         select gen_random_uuid(), 'export', $1, n::text, 1, '{}', now() + interval '1 hour' from generate_series(3, $2::int) as n`,
+        [ours.companyId, most],
+      ),
+    );
+    const statuses = (await Promise.all(Array.from({ length: 6 }, send))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 202)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    await fixture.database.system(async (tx) => {
+      await tx.execute(`delete from job where company_id = $1 and not_before > now()`, [ours.companyId]);
+      await tx.execute('update sop_export set size_bytes = $2 where company_id = $1', [
+        ours.companyId,
+        bytesPerCompany,
+      ]);
+    });
+    const refused = await send();
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      429,
+      'export.too-many',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it('are not there for another company', async () => {

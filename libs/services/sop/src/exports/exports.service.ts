@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type BodyOf, type routes, type SopExport } from '@sop/contracts';
+import { exportsKept, type BodyOf, type routes, type SopExport } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -25,12 +25,13 @@ export class ExportsService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Throws 404; 409 while there is nothing to write down yet. */
+  /** Throws 404; 409 while there is nothing to write down yet; 429 where the company has too many. */
   create(companyId: string, sopId: string, asked: BodyOf<typeof routes.exports.create>): Promise<SopExport> {
     const { format, time_zone: timeZone = 'UTC' } = asked;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, sopId);
       if (sop.status !== 'ready') throw refuse('export.unfinished');
+      await requireRoom(tx, companyId);
       const id = uuidv7();
       const fileName = fileNameOf(sop.title, isoDay(new Date(), timeZone), kindOfFormat[format].extension);
       const row = { id, companyId, sopId, format, timeZone, fileName };
@@ -65,6 +66,19 @@ export class ExportsService {
     const job = await this.queue.find(tx, exportJob, { subjectId: path.exportId });
     return presentExport(await requireExport(tx, companyId, path), job);
   }
+}
+
+/** Documents count in no plan, because they go by themselves: so many are made and kept at a time. One asks after the other. */
+async function requireRoom(tx: Tx, companyId: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`exports:${companyId}`]);
+  const [standing] = await tx.query<{ bytes: number; under_way: number }>(
+    `select coalesce((select sum(size_bytes) from sop_export where company_id = $1), 0)::bigint as bytes,
+            (select count(*) from job where company_id = $1 and kind = $2 and state in ('waiting', 'running'))::int as under_way`,
+    [companyId, exportJob.name],
+  );
+  const { bytesPerCompany, underWayPerCompany } = exportsKept;
+  if (!standing || standing.bytes >= bytesPerCompany || standing.under_way >= underWayPerCompany)
+    throw refuse('export.too-many', {}, { retryAfterSeconds: 60 });
 }
 
 /** Also of an SOP that is gone there is nothing to be had any more. */

@@ -5,6 +5,7 @@ import type { JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { exportScratch, sweepExportsJob } from './export.jobs.js';
+import { removeExports } from './remove-exports.js';
 
 interface Ended {
   id: string;
@@ -31,14 +32,8 @@ export class SweepExports implements JobHandler<typeof sweepExportsJob> {
 
   async run(): Promise<void> {
     const ended = await this.database.system((tx) => tx.query<Ended>(endedSql, [exportsKept.hours]));
-    for (const { id, company_id: companyId } of ended) {
-      // The object first: with its row it would be forgotten.
-      await this.store.deletePrefix(`exports/${companyId}/${id}/`);
-      await this.database.system(async (tx) => {
-        await tx.execute('delete from sop_export where id = $1', [id]);
-        await tx.execute('delete from job where subject_id = $1', [id]);
-      });
-    }
+    for (const { id, company_id: companyId } of ended)
+      await this.database.system((tx) => removeExports(tx, this.store, { companyId, id }));
     await sweepScratch(this.runtime.workDir, [exportScratch], new Date());
   }
 }

@@ -7,6 +7,7 @@ import { intakeErased } from './0005-intake-erased.js';
 import { revisions } from './0007-revisions.js';
 import { pagesOfSops } from './0005-pages-of-sops.js';
 import { editing } from './0010-editing.js';
+import { boundedHistory } from './0011-bounded-history.js';
 import { saidInNoStep } from './0008-said-in-no-step.js';
 import { exportsOfSops } from './0009-exports.js';
 
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   saidInNoStep,
   exportsOfSops,
   editing,
+  boundedHistory,
 ];

@@ -1,3 +1,4 @@
+import { editingLimits } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,7 +14,18 @@ export interface Change {
   after: ChangeSide;
 }
 
-/** Keeps a change and raises the SOP's number. The caller holds the SOP's row, so that numbers have no gap. */
+/** The changes behind which there is more than is kept. The latest stays, whatever it takes. */
+const forgetSql = `
+  delete from revision where sop_id = $1 and number <= (
+    select number from (
+      select number, sum(size_bytes + $3::bigint) over (order by number desc) as bytes
+        from revision where sop_id = $1) as kept
+     where bytes > $4 and number < $2 order by number desc limit 1)`;
+
+/**
+ * Keeps a change and raises the SOP's number. The caller holds the SOP's row, so that numbers have no gap. A history has a bound:
+ * the oldest changes go.
+ */
 export async function addRevision(
   tx: Tx,
   sop: Pick<SopRow, 'id' | 'companyId' | 'revision'>,
@@ -33,6 +45,8 @@ export async function addRevision(
     before,
     after,
   });
+  const { changeBytes, historyBytes } = editingLimits;
+  await tx.execute(forgetSql, [sop.id, number, changeBytes, historyBytes]);
 }
 
 /** The fields that differ, as they were and as they are; undefined when none does. */

@@ -20,7 +20,7 @@ export class RevisionsService {
     const { limit, order } = query;
     const after = readCursor(query.cursor, place);
     return this.database.tenant(companyId, async (tx) => {
-      const { revision } = await requireSop(tx, companyId, sopId);
+      await requireSop(tx, companyId, sopId);
       const found = tx.manager.createQueryBuilder(RevisionRow, 'r').where('r.sopId = :sopId', { sopId });
       if (after) found.andWhere(order === 'asc' ? 'r.number > :number' : 'r.number < :number', after);
       const rows = await found
@@ -32,7 +32,7 @@ export class RevisionsService {
       return {
         items: shown.map(presentRevision),
         next_cursor: rows.length > limit && last ? writeCursor({ number: last.number }) : null,
-        total: revision,
+        total: await tx.manager.countBy(RevisionRow, { sopId }),
       };
     });
   }

@@ -11,7 +11,7 @@ import { wordsOf } from '../steps/step.presenter.js';
 import { RevisionRow } from './revision.entity.js';
 
 /** This many changes are taken back in one reading. */
-const atOnce = 100;
+const atOnce = 50;
 
 /** An SOP as it was: read, and brought back. */
 @Injectable()
@@ -50,7 +50,7 @@ export class SopHistory {
   }
 }
 
-/** What stands without every change since, latest first. */
+/** What stands without every change since, latest first. Throws 404 where one of them is forgotten. */
 async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopContent> {
   if (number > sop.revision) throw refuse('revision.not-there');
   let content = await readContent(tx, sop);
@@ -64,6 +64,7 @@ async function contentAt(tx: Tx, sop: SopRow, number: number): Promise<SopConten
       })
       .orderBy('r.number', 'DESC')
       .getMany();
+    if (changes.length < last - Math.max(number, last - atOnce)) throw refuse('revision.not-there');
     for (const change of changes) content = withPart(content, change.before, change.stepId);
   }
   return content;

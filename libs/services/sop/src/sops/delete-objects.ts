@@ -4,6 +4,7 @@ import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
+import { removeExports } from '../exports/remove-exports.js';
 import { SopRow } from './sop.entity.js';
 
 /** Videos belong to this service; frames, pictures and results are removed by the pipeline. */
@@ -14,14 +15,7 @@ export class DeleteObjects {
   @OnEvent(SopDeleted)
   async ofSop({ company_id, sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
     await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
-    const documents = await tx.query<{ id: string }>(
-      'delete from sop_export where company_id = $1 and sop_id = $2 returning id',
-      [company_id, sop_id],
-    );
-    for (const { id } of documents) {
-      await tx.execute('delete from job where subject_id = $1', [id]);
-      await this.store.deletePrefix(`exports/${company_id}/${id}/`);
-    }
+    await removeExports(tx, this.store, { companyId: company_id, sopId: sop_id });
   }
 
   @OnEvent(CompanyDeleted)
@@ -29,10 +23,8 @@ export class DeleteObjects {
     await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
-    // With the jobs that make documents: a worker in the middle of one hears of it, and takes away what it made.
-    await tx.execute('delete from sop_export where company_id = $1', [company_id]);
-    await tx.execute('delete from job where company_id = $1', [company_id]);
-    for (const kind of ['videos', 'exports']) await this.store.deletePrefix(`${kind}/${company_id}/`);
+    await removeExports(tx, this.store, { companyId: company_id });
+    await this.store.deletePrefix(`videos/${company_id}/`);
   }
 }
 

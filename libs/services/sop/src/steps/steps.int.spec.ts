@@ -116,15 +116,23 @@ describe('steps', () => {
   it('need no choosing by hand any more once each has a picture', async () => {
     await fixture.database.system(async (tx) => {
       await tx.execute(`update sop set screenshot_selection_failed = true where id = $1`, [sopId]);
-      await tx.execute(`update step set screenshots = '[]' where id = $1`, [step.id]);
+      await tx.execute(
+        `update step set generated = jsonb_set(generated, '{screenshots}', '[]') where sop_id = $1`,
+        [sopId],
+      );
     });
     const key = keyFor.frame(ours.companyId, sopId, '000007.jpg');
     fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds: 7, width: 1, height: 1 };
     const failed = async () =>
       (await ours.client.call(sops.get, { params: { id: sopId } })).screenshot_selection_failed;
     expect(await failed()).toBe(true);
-    await ours.client.call(sops.setScreenshot, { params: paramsOf(), body: { frame_index: 7 } });
-    expect(await failed()).toBe(false);
+    const { steps } = await ours.client.call(sops.get, { params: { id: sopId } });
+    expect(steps.length).toBeGreaterThan(1);
+    for (const [at, { id: stepId }] of steps.entries()) {
+      const params = { id: sopId, stepId };
+      await ours.client.call(sops.setScreenshot, { params, body: { frame_index: 7 } });
+      expect(await failed()).toBe(at + 1 < steps.length);
+    }
   });
 
   it('are found under their own SOP only, even in the same company', async () => {
@@ -136,6 +144,7 @@ describe('steps', () => {
       ours.client.send(sops.setScreenshot, { params, body: { frame_index: 0 } }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+    for (const reply of replies) expect(await reply.json()).toMatchObject({ code: 'step.not-there' });
   });
 
   it('keep an edit that is made while the SOP is generated again, or refuse it', async () => {

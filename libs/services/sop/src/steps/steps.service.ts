@@ -3,6 +3,7 @@ import type { BodyOf, routes, Step } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { type Caller, refuse } from '@sop/service-kit';
+import { requireSize } from '../editing/require-size.js';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
@@ -92,6 +93,8 @@ export class StepsService {
       };
       await tx.manager.update(StepRow, { id: row.id, companyId: caller.companyId }, edit);
       const changed = difference(shownOf(row), shownOf({ ...row, ...edit }));
+      if ((edit.editedDescription ?? '').length > (row.editedDescription ?? '').length)
+        await requireSize(tx, path.id);
       if (changed) await addRevision(tx, sop, { kind: 'edited', stepId: row.id, caller, ...changed });
       await tx.audit({
         action: 'sop.edited',
