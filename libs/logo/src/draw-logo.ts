@@ -19,9 +19,9 @@ const drawing = new KillableWork<Drawing, Uint8Array | undefined>({
  * reference, no camera position. Of an animation the first frame. It is decoded in a process that is killed when it takes too
  * long. Throws 413 for too large an SVG, 415 for what is no picture, 422 for one that takes too long to draw.
  */
-export async function drawLogo(file: Buffer): Promise<Buffer> {
+export async function drawLogo(file: Buffer, owner?: string): Promise<Buffer> {
   const kind = logoKind(file);
-  const png = await drawing.run({ file, kind }).catch(tooCostly);
+  const png = await drawing.run({ file, kind }, owner).catch(tooCostly);
   if (png) return Buffer.from(png);
   throw refuse('logo.unreadable');
 }

@@ -46,9 +46,13 @@ export class KillableWork<Input, Answer> {
     this.slots = new Slots(options.atOnce, options.waiting);
   }
 
-  /** Throws {@link KilledWork}, a 503 when too many wait, or an error when the work itself threw one. */
-  run(input: Input): Promise<Answer> {
-    return this.slots.run(() => this.inChild(input));
+  /**
+   * Throws {@link KilledWork}, a 503 when too many wait, or an error when the work itself threw one.
+   * @param owner whose work it is: of one owner one thing runs at a time
+   */
+  run(input: Input, owner?: string): Promise<Answer> {
+    const work = () => this.inChild(input);
+    return owner === undefined ? this.slots.run(work) : this.slots.runFor(owner, work);
   }
 
   private inChild(input: Input): Promise<Answer> {

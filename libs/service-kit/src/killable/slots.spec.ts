@@ -37,4 +37,15 @@ describe('Slots', () => {
     await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(slots.run(() => Promise.resolve('yes'))).resolves.toBe('yes');
   });
+
+  it('lets one owner keep nobody else from a turn, and a few of an owner wait', async () => {
+    const slots = new Slots(2, 10, 3);
+    const { opened, open } = gate();
+    const theirs = [1, 2, 3].map(() => slots.runFor('loud', () => opened));
+    await expect(slots.runFor('loud', () => opened)).rejects.toMatchObject({ type: 'unavailable' });
+    await expect(slots.runFor('quiet', () => Promise.resolve('done'))).resolves.toBe('done');
+    open();
+    await Promise.all(theirs);
+    await expect(slots.runFor('loud', () => Promise.resolve('again'))).resolves.toBe('again');
+  });
 });

@@ -15,7 +15,7 @@ export class UploadLogo {
 
   /** Gives the key of the new logo. Throws 413 and 415. A new key each time, so that no cache shows the old picture. */
   async run({ companyId }: Pick<Caller, 'companyId'>, upload: Upload<unknown>): Promise<string> {
-    const png = await drawLogo(await readLogo(upload));
+    const png = await drawLogo(await readLogo(upload), companyId);
     const key = keyFor.logo(companyId, `${uuidv7()}.png`);
     await this.objects.put(key, png, { contentType: 'image/png', sizeBytes: png.length });
     const before = await this.database.tenant(companyId, async (tx) => {

@@ -40,7 +40,7 @@ interface Taking extends ToConvert {
 }
 
 const scratch = 'recordings';
-/** Two programs at once leave a machine of two cores its other work; more wait for their turn. */
+/** Two programs at once leave a machine of two cores its other work; more wait for their turn, those of one company for each other. */
 const atOnce = 2;
 const waiting = 20;
 
@@ -95,7 +95,7 @@ export class ConvertRecording implements OnApplicationBootstrap {
     return withReceivedFile(this.folder(), upload, limit, async (file) => {
       await upload.fields();
       taking.onArrived();
-      return this.slots.run(() => this.convert(taking, file));
+      return this.slots.runFor(taking.caller.companyId, () => this.convert(taking, file));
     });
   }
 
