@@ -1,25 +1,16 @@
-import { keepChoice, readChoice } from './local-choice.js';
-
 /** The languages the web has. Another one is added here; then each `localized` names what it still lacks. */
 const locales = ['en'] as const;
 export type Locale = (typeof locales)[number];
 
-const setting = 'locale';
 const isLocale = (tag: string): tag is Locale => (locales as readonly string[]).includes(tag);
 
-/** The reader's own choice first, then what the browser prefers, then English. Settled once, when the page is loaded. */
-export function pickLocale(chosen: string | null, preferred: readonly string[]): Locale {
-  const wanted = [chosen ?? '', ...preferred].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+/** What the browser prefers, then English. Settled once, when the page is loaded. */
+export function pickLocale(preferred: readonly string[]): Locale {
+  const wanted = preferred.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
   return wanted.find(isLocale) ?? 'en';
 }
 
-export const locale: Locale = pickLocale(readChoice(setting), navigator.languages ?? []);
-
-/** Keeps the choice and loads the page anew in it. */
-export function switchLocale(next: Locale): void {
-  keepChoice(setting, next);
-  window.location.reload();
-}
+export const locale: Locale = pickLocale(navigator.languages ?? []);
 
 /** The same texts in other words: sentences stay sentences, and those that take something take the same. */
 type Translated<Texts> = {

@@ -1,5 +1,3 @@
-import type { Detector, Transcriber, Writer } from './ports.js';
-
 /** A provider that may serve a port; `ready` says why it cannot (a key is missing, a model is not installed), undefined when it can. */
 export interface Candidate<Port> {
   name: string;
@@ -11,12 +9,6 @@ export interface Chosen<Port> {
   port: Port;
   /** A sentence for the record: which provider, and why not the ones before it. */
   reason: string;
-}
-
-export interface Candidates {
-  transcriber: readonly Candidate<Transcriber>[];
-  detector: readonly Candidate<Detector>[];
-  writer: readonly Candidate<Writer>[];
 }
 
 /** The first provider in order of preference that can serve. Throws when none can, with every reason. */

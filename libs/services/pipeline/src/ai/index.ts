@@ -1,5 +1,5 @@
 export * from './ports.js';
-export { choose, type Candidate, type Candidates, type Chosen } from './choose.js';
+export { choose, type Candidate, type Chosen } from './choose.js';
 export { LocalDetector } from './providers/local-detector.js';
 export { LocalTranscriber, type Recogniser as LocalRecogniser } from './providers/local-transcriber.js';
 export { LocalWriter } from './providers/local-writer.js';

@@ -6,7 +6,6 @@ import { answerWith, problem } from '../../../testing/answer.js';
 import { show } from '../../../testing/show.js';
 import { CompaniesPanel } from './companies-panel.js';
 import { barTone } from './company-card.js';
-import { sentenceOf } from './company-activity.js';
 
 const companyOf = (change: Partial<CompanyCard> = {}): CompanyCard => ({
   id: '00000000-0000-4000-8000-00000000000a',
@@ -217,7 +216,6 @@ describe('a company', () => {
     expect(within(dialog).getByText('Department renamed').closest('li')?.textContent).toMatch(
       /^\?Department renamedby the product itself/,
     );
-    expect(sentenceOf('api-key.set')).toBe('API key set');
   });
 
   it('is suspended and reactivated', async () => {

@@ -5,6 +5,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
+import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { formatMoment } from '../../../lib/date.js';
 import { EmptyState, ErrorState } from '../../../ui/states.js';
 import { texts as words } from '../admin.texts.js';
@@ -62,21 +63,11 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li>
       <b aria-hidden="true">{entry.action === 'sop.created' ? 'S' : '?'}</b>
       <span>
-        {sentenceOf(entry.action)}
+        {deedOf(entry.action)}
         <small>
           {texts.by(who)} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
         </small>
       </span>
     </li>
   );
-}
-
-/** `sop.created` as people read it: `SOP created`. */
-export function sentenceOf(action: string): string {
-  const [noun = '', deed = ''] = action.split('.');
-  const words = `${noun} ${deed}`
-    .replaceAll('-', ' ')
-    .replace(/\bsop\b/, 'SOP')
-    .replace(/\bapi\b/, 'API');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditActions, pageLimit } from '@sop/contracts';
+import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { reads } from '../../../api/reads.js';
 import { compareText } from '../../../lib/intl.js';
 import { FilterSelect, Toolbar } from '../../../ui/table/toolbar.js';
@@ -14,7 +15,7 @@ interface ActivityFiltersProps {
 }
 
 const actionChoices = auditActions
-  .map((action) => ({ value: action, label: texts.deed(action) }))
+  .map((action) => ({ value: action, label: deedOf(action) }))
   .toSorted((one, other) => compareText(one.label, other.label));
 
 export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {

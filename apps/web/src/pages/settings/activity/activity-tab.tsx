@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
+import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { reads } from '../../../api/reads.js';
 import { Card } from '../../../ui/card.js';
 import { EmptyState } from '../../../ui/states.js';
@@ -25,7 +26,7 @@ export function ActivityTab() {
         columns={columns}
         rows={entries.data?.items}
         rowKey={({ id }) => id}
-        rowName={({ action }) => texts.deed(action)}
+        rowName={({ action }) => deedOf(action)}
         sort={place.sort}
         onSort={place.setSort}
         isUpdating={entries.isPlaceholderData}

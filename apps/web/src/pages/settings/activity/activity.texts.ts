@@ -1,54 +1,10 @@
-import type { AuditAction } from '@sop/contracts';
 import { localized } from '../../../lib/locale.js';
-
-/** What was done, as a headline. One without a line here is said by its own name. */
-const deeds: Partial<Record<AuditAction, string>> = {
-  'company.registered': 'Company registered',
-  'company.suspended': 'Company suspended',
-  'company.reactivated': 'Company reactivated',
-  'company.exported': 'All data of the company exported',
-  'company.logo-replaced': 'Logo replaced',
-  'company.settings-changed': 'Settings changed',
-  'user.signed-in': 'Signed in',
-  'user.sign-in-refused': 'Sign-in refused',
-  'user.signed-out': 'Signed out',
-  'user.sessions-ended': 'Signed out everywhere',
-  'user.password-reset-requested': 'New password asked for',
-  'user.password-reset': 'New password set',
-  'user.confirmation-requested': 'Confirmation of the address asked for',
-  'user.address-confirmed': 'Address confirmed',
-  'user.identity-linked': 'Sign-in with another account set up',
-  'user.invited': 'User invited',
-  'user.invitation-resent': 'Invitation sent again',
-  'user.invitation-revoked': 'Invitation withdrawn',
-  'user.joined': 'User joined',
-  'user.role-changed': 'Role changed',
-  'user.deactivated': 'User deactivated',
-  'user.reactivated': 'User reactivated',
-  'user.removed': 'User removed',
-  'department.created': 'Department created',
-  'department.renamed': 'Department renamed',
-  'department.deleted': 'Department deleted',
-  'sop.created': 'SOP created',
-  'sop.edited': 'SOP edited',
-  'sop.regenerated': 'SOP generated again',
-  'sop.restarted': 'Generation tried again',
-  'sop.deleted': 'SOP deleted',
-  'plan.changed': 'Plan changed',
-};
-
-/** `dataset.label-renamed` as `Dataset label renamed`. */
-const inWords = (action: string): string => {
-  const words = action.replace(/[.-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 export const texts = localized({
   en: {
     title: 'Activity',
     lead: 'What was done in your company, by whom and from where. Entries are never changed or deleted.',
     failure: 'Failed to load the activity',
-    deed: (action: AuditAction) => deeds[action] ?? inWords(action),
     when: 'When',
     who: 'Who',
     what: 'What',

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@sop/contracts';
 import { Link } from 'react-router-dom';
+import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { formatMoment } from '../../../lib/date.js';
 import type { Column } from '../../../ui/table/column.js';
 import { texts as userTexts } from '../users/users.texts.js';
@@ -23,7 +24,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
   const more = detailOf(entry);
   return (
     <span>
-      {texts.deed(entry.action)}
+      {deedOf(entry.action)}
       {more && <span className={styles.you}>{more}</span>}
       {sop && (
         <Link className={styles.you} to={`/sop/${sop.id}`}>

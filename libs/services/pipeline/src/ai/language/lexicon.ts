@@ -87,13 +87,6 @@ export const lightVerbs: ReadonlyMap<string, RegExp> = new Map([
   ['stand', /^(?:on|behind|next|beside|to the|up)\b/],
 ]);
 
-/** What the listener sees or hears happen: a result, never a step. */
-export const perceptionVerbs = words('see notice observe hear spot view find get end have');
-export const eventVerbs = words(`
- appear appears open opens pop pops show shows display displays say says load loads turn turns light lights beep beeps start starts change changes update updates launch launches
- close closes disappear disappears refresh refreshes come comes go goes look looks become becomes read reads list lists contain contains confirm confirms finish finishes
-`);
-
 /** Words that can be a verb or the noun of the step's object: after "and" they count as a verb only when an object or particle follows. */
 export const nounLike = words(`
  paste screw file cut place record plug mix press drill sand paint oil cap bolt clip cover fill fit fold grip group guide hammer hook iron key label level lift light line link list load lock log mark mask
@@ -112,7 +105,6 @@ export const objectPronouns = words('it them this that these those him her every
 export const prepositions = words(
   'to from in on at with into onto off out over under up down through around between across along behind beside inside outside against by for of about above below near toward towards until till within without upon after before during via per',
 );
-export const subjectPronouns = words('i we you he she they it who');
 export const articles = words('the a an');
 
 /** Never the first word of an imperative. */
