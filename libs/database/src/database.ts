@@ -36,7 +36,7 @@ export class Database {
 
   /**
    * A transaction that sees and writes the rows of one company. Deadlocks and serialization failures run it again, up
-   * to three times, so `work` must have no effect outside of the transaction (use `tx.emit` and `tx.onCommit`).
+   * to three times, so `work` must have no effect outside of the transaction (use `tx.emit`).
    */
   tenant<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction(`begin; ${actingFor(companyId)}`, work, companyId);
@@ -147,7 +147,6 @@ export class Database {
     });
     await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql(this.service)));
     Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
-    tx.committed();
     return result;
   }
 

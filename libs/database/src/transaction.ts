@@ -31,7 +31,6 @@ export interface NewAuditEntry {
 export class Tx {
   readonly #runner: QueryRunner;
   readonly #outboxRows: string[] = [];
-  readonly #onCommit: (() => void)[] = [];
 
   constructor(
     runner: QueryRunner,
@@ -95,21 +94,11 @@ export class Tx {
     });
   }
 
-  /** Runs after a successful commit; a failure in it is the caller's to catch. */
-  onCommit(fn: () => void): void {
-    this.#onCommit.push(fn);
-  }
-
   /** SQL that ends this transaction, the outbox rows first. For `Database` alone. */
   commitSql(service: string): string {
     if (this.#outboxRows.length === 0) return 'commit';
     const insert = `insert into outbox (id, name, payload, headers) values ${this.#outboxRows.join(', ')}`;
     return `${insert}; select pg_notify('${outboxChannel(service)}', ''); commit`;
-  }
-
-  /** For `Database` alone. */
-  committed(): void {
-    for (const fn of this.#onCommit) fn();
   }
 }
 
