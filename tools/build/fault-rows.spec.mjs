@@ -13,11 +13,11 @@ const rows = [
   ...range('I', 10),
   ...['E1', 'E2', 'E3', 'E6'],
   ...range('M', 13),
-  ...['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R8'],
+  ...['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'],
   ...range('O', 5),
 ];
 /** Of parts that the product does not have. */
-const notThere = ['E4', 'E5', 'R7'];
+const notThere = ['E4', 'E5'];
 
 /** The ids that a title begins with: `I9 R3 makes one SOP …`, `M8: a video …`. */
 const title =

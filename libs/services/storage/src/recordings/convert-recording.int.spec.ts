@@ -164,7 +164,7 @@ describe('a recording of the screen', () => {
     await expectNothingLeft();
   });
 
-  it('gives everything back when the connection breaks while it arrives', async () => {
+  it('R7 gives everything back when the connection breaks while it arrives', async () => {
     const boundary = 'xxBOUNDARYxx';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="duration_seconds"\r\n\r\n3\r\n--${boundary}\r\ncontent-disposition: form-data; name="recording"; filename="a.webm"\r\ncontent-type: video/webm\r\n\r\n`;
     const abort = new AbortController();
@@ -188,7 +188,7 @@ describe('a recording of the screen', () => {
     await expectNothingLeft();
   });
 
-  it('gives everything back when its process dies', async () => {
+  it('R7 gives everything back when its process dies', async () => {
     const { upload_id: id } = await sent(short);
     const { workDir } = fixture.runtime;
     const left = join(workDir, 'recordings', `${spawnSync(process.execPath, ['-e', '']).pid}-a`);
