@@ -99,14 +99,16 @@ describe('the page of an SOP', () => {
       .click();
     const field = page.getByPlaceholder('Enter step description...');
     expect(await field.getAttribute('rows')).toBe('5');
-    expect(
-      await step(3)
-        .getByRole('button', { name: /^Edit: / })
-        .isDisabled(),
-    ).toBe(true);
+    await eventually(async () =>
+      expect(
+        await step(3)
+          .getByRole('button', { name: /^Edit: / })
+          .isDisabled(),
+      ).toBe(true),
+    );
     await field.fill('Not this.');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await page.getByText('Not this.').count()).toBe(0);
+    await page.getByText('Not this.').first().waitFor({ state: 'detached' });
   }, 60_000);
 
   it('keeps the words in their field and says so where saving fails', async () => {
@@ -119,7 +121,7 @@ describe('the page of an SOP', () => {
     await field.fill('Kept.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Failed to save changes. Please try again.').waitFor();
-    expect(await field.inputValue()).toBe('Kept.');
+    await eventually(async () => expect(await field.inputValue()).toBe('Kept.'));
     await page.unroute(address);
     await page.getByRole('button', { name: 'Cancel' }).click();
   }, 60_000);
@@ -207,6 +209,7 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await titles()).toEqual(moved));
     await picture(page, 'sop-reorder');
     expect(await accessibilityFaults(page)).toEqual([]);
+    await grips.nth(2).waitFor();
     const [from, to] = [await grips.nth(0).boundingBox(), await grips.nth(2).boundingBox()];
     await page.mouse.move((from?.x ?? 0) + 9, (from?.y ?? 0) + 9);
     await page.mouse.down();
@@ -275,7 +278,7 @@ describe('the page of an SOP', () => {
         .evaluate((video: { currentTime: number }) => video.currentTime);
       expect(seconds).toBeCloseTo(8, 0);
     });
-    expect(await line.getAttribute('aria-valuetext')).toMatch(/^0:08, \d+\. /);
+    await eventually(async () => expect(await line.getAttribute('aria-valuetext')).toMatch(/^0:08, \d+\. /));
   }, 60_000);
 
   it('has a dialog for another picture: density from 0.5 to 10 in halves, an estimate, a refresh', async () => {
@@ -284,17 +287,21 @@ describe('the page of an SOP', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
     const density = dialog.getByRole('slider');
-    expect([
-      await density.getAttribute('aria-valuemin'),
-      await density.getAttribute('aria-valuemax'),
-      await density.getAttribute('aria-valuenow'),
-    ]).toEqual(['0.5', '10', '0.5']);
+    await eventually(async () =>
+      expect([
+        await density.getAttribute('aria-valuemin'),
+        await density.getAttribute('aria-valuemax'),
+        await density.getAttribute('aria-valuenow'),
+      ]).toEqual(['0.5', '10', '0.5']),
+    );
     await dialog.getByText(/^0\.5 per second, about \d+ frames$/).waitFor();
     await density.focus();
     await page.keyboard.press('ArrowRight');
     await dialog.getByText(/^1 per second, about/).waitFor();
     await dialog.getByRole('button', { name: 'Refresh Frames' }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await eventually(async () =>
+      expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true),
+    );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   }, 60_000);
 
@@ -344,10 +351,12 @@ describe('the page of an SOP', () => {
     await other.locator('[data-step]').first().waitFor();
     await other.getByRole('button', { name: 'Share' }).waitFor();
     for (const name of [/^Edit/, /^Change Image/, /^More for/, /^Undo/])
-      expect(await other.getByRole('button', { name }).count()).toBe(0);
+      await other.getByRole('button', { name }).first().waitFor({ state: 'detached' });
     await other.getByRole('button', { name: 'More', exact: true }).click();
     await other.getByRole('menuitem').first().waitFor();
-    expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['Version history']);
+    await eventually(async () =>
+      expect(await other.getByRole('menuitem').allInnerTexts()).toEqual(['Version history']),
+    );
     await other.context().close();
   }, 60_000);
 

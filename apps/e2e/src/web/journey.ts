@@ -38,6 +38,14 @@ export async function upload(
   await page.getByRole('dialog', { name: 'Generating SOP' }).waitFor();
 }
 
+/** Until the page of the SOP opens by itself. Where it does not, what stands on the page instead is the failure. */
+export async function untilMade(page: Page, timeout: number): Promise<void> {
+  const refusal = page.getByRole('alert').first();
+  const opened = page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout }).catch(() => 'not in time');
+  const outcome = await Promise.race([opened, refusal.waitFor({ timeout }).then(() => 'refused')]);
+  if (outcome) throw new Error(`${outcome}: ${await page.locator('body').innerText()}`);
+}
+
 /** Signed in by a token, as after a sign-in in another tab. */
 export async function useToken(page: Page, token: string): Promise<void> {
   await page.goto('/terms');

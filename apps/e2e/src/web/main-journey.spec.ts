@@ -5,7 +5,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { sampleVideo } from '../system.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
-import { createDepartment, register, upload } from './journey.js';
+import { createDepartment, register, untilMade, upload } from './journey.js';
 
 const jobMilliseconds = 300_000;
 const title = 'Change the blade of a utility knife';
@@ -70,7 +70,7 @@ describe('a newcomer with a browser', () => {
     async () => {
       await upload(page, { video: sampleVideo, title, department: 'Workshop' });
       const overlay = page.getByRole('dialog', { name: 'Generating SOP' });
-      expect(await overlay.getByRole('listitem').count()).toBe(6);
+      await eventually(async () => expect(await overlay.getByRole('listitem').count()).toBe(6));
       // What is heard and seen shows while one waits.
       await overlay
         .getByText(/gloves/i)
@@ -79,7 +79,7 @@ describe('a newcomer with a browser', () => {
       await overlay.locator('img').waitFor();
       await picture(page, 'generating');
       expect(await accessibilityFaults(page)).toEqual([]);
-      await page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout: jobMilliseconds });
+      await untilMade(page, jobMilliseconds);
     },
     jobMilliseconds + 30_000,
   );
@@ -88,9 +88,11 @@ describe('a newcomer with a browser', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     const steps = page.locator('[data-step]');
     await steps.first().waitFor();
-    expect(await steps.count()).toBeGreaterThanOrEqual(5);
-    const text = (await page.locator('main').innerText()).toLowerCase();
-    for (const word of ['gloves', 'blade', 'transcri', 'safety']) expect(text).toContain(word);
+    await eventually(async () => {
+      expect(await steps.count()).toBeGreaterThanOrEqual(5);
+      const text = (await page.locator('main').innerText()).toLowerCase();
+      for (const word of ['gloves', 'blade', 'transcri', 'safety']) expect(text).toContain(word);
+    });
     // Pictures load when they come near the view.
     for (const step of await steps.all()) await step.scrollIntoViewIfNeeded();
     await eventually(async () => {
@@ -151,10 +153,10 @@ describe('a newcomer with a browser', () => {
   it('prints as a document: no controls, no player, steps unbroken', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const gone of ['video', 'nav', '[data-transcript]'])
-      expect(await page.locator(gone).first().isVisible()).toBe(false);
+      await page.locator(gone).first().waitFor({ state: 'hidden' });
     for (const name of ['Export PDF', 'Logout', /^Edit/, /^Change Image/, 'Keyboard'])
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
-    expect(await page.locator('[data-step] img').first().isVisible()).toBe(true);
+      await page.getByRole('button', { name }).first().waitFor({ state: 'hidden' });
+    await page.locator('[data-step] img').first().waitFor();
     const [isWhole, paper] = await page.evaluate<[string, string]>(
       '[getComputedStyle(document.querySelector("[data-step]")).breakInside, getComputedStyle(document.body).backgroundColor]',
     );
@@ -180,7 +182,12 @@ describe('a newcomer with a browser', () => {
   it('corrects a step, hears that it was saved, and takes it back', async () => {
     const step = page.locator('[data-step]').nth(2);
     await step.getByRole('button', { name: /^Edit: / }).click();
-    const former = await page.getByLabel('Description').inputValue();
+    const field = page.getByLabel('Description');
+    await eventually(async () => expect(await field.inputValue()).not.toBe(''));
+    const former = await field.inputValue();
+    await eventually(async () =>
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA'),
+    );
     await page.keyboard.type(' Mind your fingers.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();

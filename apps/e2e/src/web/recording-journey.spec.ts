@@ -11,7 +11,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import type { Client } from '../api/client.js';
 import { signInOperator } from '../api/companies.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
-import { createDepartment, register } from './journey.js';
+import { createDepartment, register, untilMade } from './journey.js';
 
 const execute = promisify(execFile);
 const jobMilliseconds = 300_000;
@@ -81,7 +81,7 @@ describe('somebody who shows their work on the screen', () => {
     await looked('recorder-error');
     await page.goto('/dashboard');
     await page.getByText('Make your first SOP').waitFor();
-    expect(await page.getByRole('link', { name: 'Record Screen' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Record Screen' }).first().waitFor({ state: 'detached' });
   }, 60_000);
 
   it('chooses microphone, sound, quality and how the cursor looks', async () => {
@@ -93,11 +93,8 @@ describe('somebody who shows their work on the screen', () => {
     await eventually(async () =>
       expect(Number(await page.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThan(0),
     );
-    const microphones = await page
-      .getByLabel('Microphone', { exact: true })
-      .locator('option')
-      .allInnerTexts();
-    expect(microphones).toContain('Fake Audio Input 1');
+    const microphones = page.getByLabel('Microphone', { exact: true }).locator('option');
+    await eventually(async () => expect(await microphones.allInnerTexts()).toContain('Fake Audio Input 1'));
     await page.getByRole('radio', { name: 'Lime' }).check();
     await page.getByRole('slider').press('End');
     await page.getByText('3 ×').waitFor();
@@ -167,18 +164,18 @@ describe('somebody who shows their work on the screen', () => {
       await button('Next').click();
       await page.getByLabel('Department', { exact: true }).selectOption({ label: 'Office' });
       await button('Create SOP').click();
-      await page.waitForURL(/\/sop\/[0-9a-f-]{36}$/, { timeout: jobMilliseconds });
+      await untilMade(page, jobMilliseconds);
       await page.getByRole('heading', { level: 1, name: 'Create an SOP from a recording' }).waitFor();
       await page.goto('/create');
       await page.getByText('How would you like to create your SOP?').waitFor();
-      expect(await page.getByText('A recording was kept').count()).toBe(0);
+      await page.getByText('A recording was kept').first().waitFor({ state: 'detached' });
       await page.goto('/dashboard');
       await page.getByText('Screen Record', { exact: true }).first().waitFor();
     },
     jobMilliseconds + 60_000,
   );
 
-  it('finds a recording again whose tab died, and can use it', async () => {
+  it('R7 finds a recording again whose tab died, and can use it', async () => {
     await startRecording();
     await untilRecorded(6);
     const context = page.context();
@@ -268,7 +265,7 @@ describe('somebody who shows their work on the screen', () => {
     await narrow.page.getByText('Film now').waitFor();
     await picture(narrow.page, 'recorder-phone');
     expect(await accessibilityFaults(narrow.page)).toEqual([]);
-    expect(await narrow.page.locator('input[capture=environment]').count()).toBe(1);
+    await narrow.page.locator('input[capture=environment]').waitFor({ state: 'attached' });
     await narrow.page.context().close();
   }, 60_000);
 

@@ -161,7 +161,7 @@ describe('coming in', () => {
     await see('Your address is confirmed');
     await page.goto('/dashboard');
     await see('Make your first SOP');
-    expect(await page.getByText('Please confirm your address').count()).toBe(0);
+    await page.getByText('Please confirm your address').first().waitFor({ state: 'detached' });
     await page.goto(`/confirm-address/${link}`);
     await see('This link cannot be used');
   }, 60_000);
@@ -170,11 +170,12 @@ describe('coming in', () => {
     await page.goto('/dashboard');
     for (const room of ['/dashboard', '/create', '/training', '/settings', '/billing'])
       await page.locator(`aside a[href="${room}"]`).first().waitFor();
-    expect(await page.getByRole('heading', { name: 'Admin', exact: true }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Admin', exact: true }).waitFor({ state: 'detached' });
     const { page: small } = await openPage(browser, phone);
     await useToken(small, await token());
     await small.goto('/dashboard');
-    expect(await small.locator('aside a[href="/billing"]').first().isVisible()).toBe(false);
+    await small.getByRole('button', { name: 'Open the menu' }).waitFor();
+    await small.locator('aside a[href="/billing"]').first().waitFor({ state: 'hidden' });
     await small.getByRole('button', { name: 'Open the menu' }).click();
     await small.getByRole('dialog').getByRole('link', { name: 'Billing' }).waitFor();
     await small.context().close();
