@@ -132,13 +132,14 @@ const door = [
   entry('libs/service-kit/src', 'http/deadline.ts', ['http/deadline.spec.ts']),
   entry('libs/service-kit/src', 'serve/plain-input.ts', ['serve/plain-input.spec.ts']),
   entry('libs/service-kit/src', 'upload/upload.ts', ['upload/upload.spec.ts']),
-  entry('libs/service-kit/src', 'upload/form.ts', ['upload/upload.spec.ts']),
-  entry('libs/service-kit/src', 'upload/multipart.ts', ['upload/upload.spec.ts']),
+  entry('libs/service-kit/src', 'upload/form.ts', ['upload/form.spec.ts']),
+  entry('libs/service-kit/src', 'upload/multipart.ts', ['upload/form.spec.ts', 'upload/upload.spec.ts']),
 ];
 
 const storage = [
   entry('libs/object-store/src', 'key-grammar.ts', ['key-grammar.spec.ts']),
   entry('libs/object-store/src', 'fs-object-store.ts', ['fs-object-store.spec.ts']),
+  entry('libs/object-store/src', 'run-files.ts', ['run-files.spec.ts']),
   entry('libs/object-store/src', 'signed-paths.ts', ['signed-paths.spec.ts']),
   entry('libs/object-store/src', 'multipart-parts.ts', ['multipart-parts.spec.ts']),
   entry('libs/service-kit/src', 'bytes/byte-range.ts', ['bytes/bytes-reply.spec.ts']),
@@ -177,6 +178,9 @@ const records = [
   entry('libs/services/sop/src', 'sops/require-sop.ts', ['revisions/revisions.int.spec.ts'], { most: 0 }),
   entry('libs/services/sop/src', 'revisions/add-revision.ts', ['revisions/revisions.int.spec.ts']),
   entry('libs/services/sop/src', 'generated/carry-edits.ts', ['generated/carry-edits.spec.ts']),
+  entry('libs/services/sop/src', 'editing/merge-steps.ts', ['editing/bounds.int.spec.ts'], { most: 0 }),
+  entry('libs/services/sop/src', 'editing/require-size.ts', ['editing/bounds.int.spec.ts']),
+  entry('libs/services/sop/src', 'exports/exports.service.ts', ['exports/exports.int.spec.ts'], { most: 0 }),
   entry('libs/services/sop/src', 'sops/page-cursor.ts', ['sops/sops-page.int.spec.ts']),
 ];
 

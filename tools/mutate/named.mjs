@@ -204,6 +204,27 @@ export const named = [
       'z.array(annotationBox)',
     ],
   ]),
+  ...inFile('libs/object-store/src/run-files.ts', [
+    [
+      'an attempt that was thought dead leaves the files of its heir',
+      'others.filter((each) => Number(each) < fence)',
+      'others',
+    ],
+  ]),
+  ...inFile('libs/services/sop/src/editing/merge-steps.ts', [
+    [
+      'what is merged below the words of a person does not double',
+      'Math.max(text?.length ?? 0, descriptionOf(generated).length)',
+      '(text ?? descriptionOf(generated)).length',
+    ],
+  ]),
+  ...inFile('libs/services/sop/src/exports/exports.service.ts', [
+    [
+      'of many documents asked for at once no more are made than may',
+      "await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`exports:${companyId}`]);",
+      '',
+    ],
+  ]),
   ...inFile('libs/services/sop/src/sops/require-sop.ts', [
     ['two saves of a step go one after the other', "lock: { mode: 'pessimistic_write' },", ''],
   ]),

@@ -86,7 +86,12 @@ describe('worker processes beside a service', () => {
     await eventually(() => expect(pauses()).toEqual([0.2, 1, 5]), { timeoutSeconds: 15 });
   });
 
-  it('end with a signal they can answer, and are not started again', async () => {
+  it('end with a signal they can answer, and are neither started again nor missed', async () => {
+    const lines: string[] = [];
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
+    });
+    processes = new WorkerProcesses(fakeBus(), Logger.open({ service: 'test', level: 'warn', stream }));
     start('welding', 1);
     await eventually(async () => expect(await lives()).toHaveLength(1));
     await eventually(async () => expect(await lives()).toHaveLength(1));
@@ -97,6 +102,7 @@ describe('worker processes beside a service', () => {
     // The first pause before a restart is 0.2 s.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await lives()).toHaveLength(2);
+    expect(lines).toEqual([]);
   });
 
   it('are none where none are asked for', async () => {

@@ -54,6 +54,12 @@ describe('the space on the disk', () => {
     });
   });
 
+  it('is looked at once a second, however many ask', async () => {
+    const asked = space(0);
+    expect(asked.isLow()).toBe(asked.isLow());
+    expect(await asked.isLow()).toBe(false);
+  });
+
   it('refuses what would need more of it, in a sentence for the user', async () => {
     await expect(space(1e12).requireSome()).rejects.toMatchObject({
       type: 'out-of-space',

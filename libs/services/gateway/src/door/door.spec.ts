@@ -54,6 +54,21 @@ describe('the door', () => {
     expect(reply.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
+  it('lets a page run its own scripts alone, none that stand in it and none of strangers', async () => {
+    const policy = (await fetch(`${door.url}/`)).headers.get('content-security-policy') ?? '';
+    const directives = policy.split('; ');
+    for (const directive of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+      expect(directives).toContain(directive);
+    expect(policy).not.toContain('unsafe-eval');
+  });
+
   it('answers an unknown address below /api with a problem, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const reply = await fetch(`${door.url}/api/nothing`, { method });

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { readForm } from './form.js';
+import { bodyLimitBytes } from './limits.js';
+
+/** As a browser sends it, in pieces. */
+function multipart(form: FormData) {
+  const reply = new Response(form);
+  const headers = { 'content-type': reply.headers.get('content-type') ?? '' };
+  return { body: Readable.fromWeb(reply.body as never), headers };
+}
+
+describe('a form without files', () => {
+  it('is the same whether it comes parsed or in parts', async () => {
+    const form = new FormData();
+    form.set('name', 'Workshop');
+    expect(await readForm(multipart(form))).toEqual({ name: 'Workshop' });
+    expect(await readForm({ body: { name: 'Workshop' }, headers: {} })).toEqual({ name: 'Workshop' });
+    expect(await readForm({ body: undefined, headers: {} })).toEqual({});
+  });
+
+  it('is refused with a file in it', async () => {
+    const form = new FormData();
+    form.set('name', new Blob(['x']), 'x.png');
+    await expect(readForm(multipart(form))).rejects.toMatchObject({ code: 'form.unexpected-file' });
+  });
+
+  it('is no larger in all than a body of JSON, however many fields share it', async () => {
+    const form = new FormData();
+    for (const name of ['one', 'two', 'three']) form.set(name, 'x'.repeat(bodyLimitBytes / 2.5));
+    await expect(readForm(multipart(form))).rejects.toMatchObject({ code: 'form.too-large', status: 413 });
+  });
+});
