@@ -3,7 +3,8 @@ import { allRoutes, companyRoles, permissionsOf, permissionsOfRole, type Permiss
 const standing = (over: Partial<Parameters<typeof permissionsOf>[0]> = {}) =>
   permissionsOf({ role: 'admin', isPlatformAdmin: false, isActing: false, ...over });
 
-const isReading = (permission: Permission) => permission.endsWith('.view') || permission === 'account.use';
+const isReading = (permission: Permission) =>
+  permission.endsWith('.view') || permission.startsWith('account.');
 
 describe('permissions', () => {
   it('let a viewer read and change nothing', () => {
@@ -21,9 +22,16 @@ describe('permissions', () => {
     expect(standing({ isPlatformAdmin: true })).toContain('platform.keys');
   });
 
-  it('take deleting, paying, managing users and the platform from an operator who acts as somebody', () => {
+  it('take deleting, paying, managing users, the user’s own sessions and the platform from an operator who acts as somebody', () => {
     const acting = standing({ isPlatformAdmin: true, isActing: true });
-    for (const refused of ['sop.delete', 'dataset.delete', 'billing.manage', 'user.manage', 'platform.keys'])
+    for (const refused of [
+      'sop.delete',
+      'dataset.delete',
+      'billing.manage',
+      'user.manage',
+      'account.manage',
+      'platform.keys',
+    ])
       expect(acting).not.toContain(refused);
     expect(acting).toContain('sop.edit');
   });

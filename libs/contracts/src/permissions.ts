@@ -5,6 +5,8 @@
 const companyPermissions = [
   /** One's own account and session: everybody who is signed in. */
   'account.use',
+  /** All of one's sessions, one's address: nobody does that in another's name. */
+  'account.manage',
   'company.view',
   /** Logo and settings of the company. */
   'company.manage',
@@ -49,6 +51,7 @@ export type CompanyRole = (typeof companyRoles)[number];
 
 const viewer: readonly Permission[] = [
   'account.use',
+  'account.manage',
   'company.view',
   'department.view',
   'sop.view',
@@ -78,6 +81,7 @@ export const permissionsOfRole: Readonly<Record<CompanyRole, readonly Permission
 
 /** What an operator who acts as a user may never do in that user's name. */
 const notWhileActing: ReadonlySet<Permission> = new Set([
+  'account.manage',
   'sop.delete',
   'dataset.delete',
   'billing.manage',

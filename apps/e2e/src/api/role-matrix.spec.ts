@@ -27,6 +27,7 @@ const names = [
   'an ended session',
   'a deactivated user',
   'a user of a suspended company',
+  'an operator who acts as an administrator',
 ] as const;
 
 const ending: readonly AnyRoute[] = [routes.auth.logout, routes.users.signOutEverywhere];
@@ -38,10 +39,11 @@ describe('every route by every actor', () => {
   const actors = new Map<string, Actor>();
 
   beforeAll(async () => {
-    const [company, other, leaving, operator] = await Promise.all([
+    const [company, other, leaving, entered, operator] = await Promise.all([
       registerCompany('Matrix'),
       registerCompany('Other'),
       registerCompany('Suspended'),
+      registerCompany('Entered'),
       signInOperator(),
     ]);
     const [viewer, editor] = await Promise.all([
@@ -80,6 +82,16 @@ describe('every route by every actor', () => {
     actors.set(endedName, always(ended, 'unauthenticated'));
     actors.set(deactivatedName, always(deactivated.client, 'unauthenticated'));
     actors.set(suspendedName, always(leaving.client, 'suspended'));
+    const act = async () => {
+      const params = { id: entered.companyId };
+      const reply = await operator.call(routes.companies.loginAs, { params, body: { reason: 'Matrix' } });
+      return new Client(reply.access_token);
+    };
+    actors.set(names[9], {
+      client: await act(),
+      signIn: act,
+      expected: byPermission('admin', true, true),
+    });
   }, 60_000);
 
   it.each(names)(
@@ -105,8 +117,8 @@ describe('every route by every actor', () => {
   );
 });
 
-const byPermission = (role: CompanyRole, isPlatformAdmin: boolean): Actor['expected'] => {
-  const held = permissionsOf({ role, isPlatformAdmin, isActing: false });
+const byPermission = (role: CompanyRole, isPlatformAdmin: boolean, isActing = false): Actor['expected'] => {
+  const held = permissionsOf({ role, isPlatformAdmin, isActing });
   return ({ access }) => (access !== 'public' && held.has(access) ? 'allowed' : 'forbidden');
 };
 
@@ -141,5 +153,7 @@ function verdictOf({ status, text }: Answer, expected: Verdict): Verdict {
     return status === 401 ? 'unauthenticated' : expected === 'allowed' ? 'forbidden' : expected;
   const { type, detail } = JSON.parse(text) as { type: string; detail: string };
   if (type === 'unauthenticated' || type === 'suspended') return type;
-  return type === 'forbidden' && /^(Your role|Only the operator)/.test(detail) ? 'forbidden' : 'allowed';
+  return type === 'forbidden' && /^(Your role|Only the operator|An operator may not)/.test(detail)
+    ? 'forbidden'
+    : 'allowed';
 }

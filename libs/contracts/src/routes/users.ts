@@ -93,7 +93,7 @@ export const users = {
     owner: 'auth',
     method: 'POST',
     path: '/users/me/sign-out',
-    access: 'account.use',
+    access: 'account.manage',
     summary: 'Ends all sessions of the caller, this one too',
   }),
 };
@@ -194,7 +194,7 @@ export const emailConfirmation = {
     owner: 'auth',
     method: 'POST',
     path: '/users/me/confirmation',
-    access: 'account.use',
+    access: 'account.manage',
     rateLimit: 'confirmation',
     summary: 'Sends the caller another link that confirms the address; nothing where it is confirmed',
   }),

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { endSession } from '../../../api/session.js';
+import { Can } from '../../../features/permissions/can.js';
 import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import styles from './users.module.css';
@@ -19,9 +20,11 @@ export function OwnSessions() {
   });
   return (
     <Card title={texts.ownSessions} lead={texts.ownSessionsLead}>
-      <Button variant="default" className={styles.more} onClick={() => setIsAsked(true)}>
-        {texts.signOut}
-      </Button>
+      <Can permission="account.manage">
+        <Button variant="default" className={styles.more} onClick={() => setIsAsked(true)}>
+          {texts.signOut}
+        </Button>
+      </Can>
       <ConfirmDialog
         opened={isAsked}
         title={texts.ownSignOutTitle}
