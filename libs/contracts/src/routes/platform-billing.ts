@@ -6,6 +6,12 @@ import { plan, subscription } from './billing.js';
 
 /** Money in the smallest unit of its currency. */
 const cents = count;
+/** Of many companies together. */
+const centsOfAll = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 50);
 
 /** Figures of the whole platform, as they stand now. */
 export const platformMetrics = z.object({
@@ -17,8 +23,8 @@ export const platformMetrics = z.object({
   /** The same as `trial_subscriptions`, by the name under which other pages know it. */
   trial_users: count,
   /** What the subscriptions of this month cost together. */
-  revenue_current_month: cents,
-  mrr_cents: cents,
+  revenue_current_month: centsOfAll,
+  mrr_cents: centsOfAll,
   /** By the name that is shown of a plan. */
   subscriptions_by_plan: z.record(z.string(), count),
   /** Made this month. */

@@ -138,6 +138,21 @@ describe('the figures of the platform', () => {
   });
 });
 
+describe('the sum of very dear subscriptions', () => {
+  it('is a sum', async () => {
+    const dearest = 100_000_000;
+    const { id, price_cents } = await planNamed('enterprise');
+    const companies = await Promise.all(Array.from({ length: 22 }, () => register()));
+    for (const company_id of companies)
+      await operator.call(platform.override, { body: { company_id, plan_id: id } });
+    const before = await operator.call(platform.metrics);
+    await operator.call(platform.updatePlan, { params: { id }, body: { price_cents: dearest } });
+    const { mrr_cents } = await operator.call(platform.metrics);
+    expect(mrr_cents - before.mrr_cents).toBeGreaterThanOrEqual(22 * (dearest - price_cents));
+    await operator.call(platform.updatePlan, { params: { id }, body: { price_cents } });
+  });
+});
+
 describe('the plan of a company', () => {
   it('is changed at once, told, kept as history and in the trail', async () => {
     const id = await register();

@@ -52,7 +52,7 @@ const countByPlan = (tx: Tx): Promise<PlanCount[]> =>
     `select p.display_name as plan, count(*)::int as companies,
             count(*) filter (where s.status = 'trialing')::int as trials,
             count(*) filter (where s.status in ('active', 'past_due') and p.price_cents > 0)::int as paying,
-            coalesce(sum(p.price_cents) filter (where s.status in ('active', 'past_due')), 0)::int as cents
+            coalesce(sum(p.price_cents) filter (where s.status in ('active', 'past_due')), 0)::bigint as cents
        from subscription s join plan p on p.id = s.plan_id
       group by p.id order by p.sort_order, p.name`,
   );
