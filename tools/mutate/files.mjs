@@ -104,8 +104,8 @@ const children = [
   entry('libs/service-kit/src', 'killable/slots.ts', ['killable/slots.spec.ts']),
   entry('libs/service-kit/src', 'config/child-environment.ts', ['config/child-environment.spec.ts']),
   entry('libs/services/pipeline/src', 'frames/thin-out.ts', ['frames/thin-out.spec.ts']),
-  entry('libs/services/auth/src', 'logos/logo-kind.ts', ['logos/draw-logo.spec.ts']),
-  entry('libs/services/auth/src', 'logos/svg-text.ts', ['logos/draw-logo.spec.ts']),
+  entry('libs/logo/src', 'logo-kind.ts', ['draw-logo.spec.ts']),
+  entry('libs/logo/src', 'svg-text.ts', ['draw-logo.spec.ts']),
   entry('libs/services/training/src', 'exchange/read-zip.ts', ['exchange/read-zip.spec.ts']),
 ];
 
