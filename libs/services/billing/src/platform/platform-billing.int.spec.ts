@@ -150,6 +150,9 @@ describe('the sum of very dear subscriptions', () => {
     const { mrr_cents } = await operator.call(platform.metrics);
     expect(mrr_cents - before.mrr_cents).toBeGreaterThanOrEqual(22 * (dearest - price_cents));
     await operator.call(platform.updatePlan, { params: { id }, body: { price_cents } });
+    await database.system((tx) =>
+      tx.execute('delete from subscription where company_id = any($1::uuid[])', [companies]),
+    );
   });
 });
 
