@@ -221,7 +221,7 @@ export const named = [
   ...inFile('libs/services/sop/src/exports/exports.service.ts', [
     [
       'of many documents asked for at once no more are made than may',
-      "await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`exports:${companyId}`]);",
+      'await tx.turn(`exports:${companyId}`);',
       '',
     ],
   ]),

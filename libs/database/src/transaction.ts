@@ -58,6 +58,11 @@ export class Tx {
     return result.affected ?? 0;
   }
 
+  /** Whoever asks for the same turn goes on when this transaction has ended: what was counted here is true until then. */
+  async turn(name: string): Promise<void> {
+    await this.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+  }
+
   /** Lets the statements of this transaction take longer than five seconds: for exports and clean-ups. */
   async allowSeconds(seconds: number): Promise<void> {
     const milliseconds = Math.round(seconds * 1_000);

@@ -32,14 +32,17 @@ describe('departments', () => {
     await expect(renamed).rejects.toMatchObject({ status: 409 });
   });
 
-  it('are so many and no more', async () => {
+  it('are so many and no more, however many come at once', async () => {
     const crowded = await fixture.signIn();
     await fixture.database.system((tx) =>
       tx.execute(
-        `insert into department (id, company_id, name) select gen_random_uuid(), $1, 'D' || at from generate_series(1, 499) at`,
+        `insert into department (id, company_id, name) select gen_random_uuid(), $1, 'D' || at from generate_series(1, 497) at`,
         [crowded.companyId],
       ),
     );
+    const create = (name: string) => crowded.client.send(departments.create, { body: { name } });
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, at) => create(`At once ${at}`)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
     const one = crowded.client.call(departments.create, { body: { name: 'One more' } });
     await expect(one).rejects.toMatchObject({ status: 409 });
     await expect(one).rejects.toThrow('There are 500 departments already.');

@@ -21,6 +21,7 @@ export class DepartmentsService {
     const row = { id: uuidv7(), companyId, name };
     await this.database
       .tenant(companyId, async (tx) => {
+        await tx.turn(`departments:${companyId}`);
         if ((await tx.manager.countBy(DepartmentRow, { companyId })) >= departmentsPerCompany)
           throw tooMany();
         await tx.manager.insert(DepartmentRow, row);

@@ -70,7 +70,7 @@ export class ExportsService {
 
 /** Documents count in no plan, because they go by themselves: so many are made and kept at a time. One asks after the other. */
 async function requireRoom(tx: Tx, companyId: string): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`exports:${companyId}`]);
+  await tx.turn(`exports:${companyId}`);
   const [standing] = await tx.query<{ bytes: number; under_way: number }>(
     `select coalesce((select sum(size_bytes) from sop_export where company_id = $1), 0)::bigint as bytes,
             (select count(*) from job where company_id = $1 and kind = $2 and state in ('waiting', 'running'))::int as under_way`,

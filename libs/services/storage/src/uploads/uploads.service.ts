@@ -91,7 +91,7 @@ export class UploadsService {
     return this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       // One after the other, so that of many at once no more pass than may.
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`uploads:${companyId}`]);
+      await tx.turn(`uploads:${companyId}`);
       const unfinished = await tx.manager.countBy(UploadRow, { companyId, state: 'open' });
       if (unfinished >= resumableUploads.unfinishedPerCompany) throw tooManyUnfinished();
       await tx.manager.insert(UploadRow, { expiresAt: expiry(), ...upload, companyId, createdBy: userId });

@@ -8,8 +8,8 @@ interface Which {
 }
 
 /** One change of the models of a company at a time: which one is active, and which ones wait for a decision, belong together. */
-export const lockModels = (tx: Tx, companyId: string): Promise<unknown> =>
-  tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`training-model:${companyId}`]);
+export const lockModels = (tx: Tx, companyId: string): Promise<void> =>
+  tx.turn(`training-model:${companyId}`);
 
 /** SOPs are made with this model from now on. */
 export async function makeActive(tx: Tx, { companyId, modelId }: Which): Promise<void> {
