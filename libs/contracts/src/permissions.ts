@@ -26,6 +26,8 @@ const companyPermissions = [
   'model.activate',
   'billing.view',
   'billing.manage',
+  /** Invoices name the company's address and lead to where they are paid. */
+  'invoice.view',
   'user.view',
   'user.manage',
   'audit.view',
@@ -57,6 +59,7 @@ const viewer: readonly Permission[] = [
   'sop.view',
   'dataset.view',
   'model.view',
+  'billing.view',
 ];
 
 const editor: readonly Permission[] = [
@@ -69,7 +72,6 @@ const editor: readonly Permission[] = [
   'dataset.delete',
   'model.train',
   'model.activate',
-  'billing.view',
 ];
 
 /** An administrator of a company may do all there is within it. */

@@ -5,6 +5,7 @@ import { keys, type SopFilter } from './query.js';
 
 const sopsAtOnce = 60;
 const revisionsAtOnce = 40;
+const invoicesAtOnce = 12;
 
 /** What more than one page reads, with its key. */
 export const reads = {
@@ -126,6 +127,16 @@ export const reads = {
     queryOptions({
       queryKey: keys.plans,
       queryFn: ({ signal }) => call(routes.billing.plans, { signal }),
+    }),
+  invoices: () =>
+    infiniteQueryOptions({
+      queryKey: keys.invoices,
+      queryFn: ({ pageParam, signal }) => {
+        const query = { limit: invoicesAtOnce, ...(pageParam !== null && { cursor: pageParam }) };
+        return call(routes.billing.invoices, { query, signal });
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
     }),
   datasets: () =>
     queryOptions({

@@ -58,6 +58,7 @@ export const router = createBrowserRouter([
                 lazy: () => import('../pages/admin/processing/processing-page.js'),
               },
               { path: 'admin/ui-controls', lazy: () => import('../pages/admin/ui-controls-page.js') },
+              { path: 'admin/stripe', lazy: () => import('../pages/admin/stripe/stripe-page.js') },
               { path: 'billing', lazy: () => import('../pages/billing/billing-page.js') },
             ],
           },

@@ -1,4 +1,4 @@
-import { dayFormat, longDayFormat, momentFormat } from './intl.js';
+import { dayFormat, longDayFormat, momentFormat, monthFormat } from './intl.js';
 
 const dated = (format: Intl.DateTimeFormat) => (iso: string) => {
   const date = new Date(iso);
@@ -11,3 +11,5 @@ export const formatDay = dated(dayFormat);
 export const formatLongDay = dated(longDayFormat);
 /** `21 Nov 2026, 14:05`. */
 export const formatMoment = dated(momentFormat);
+/** `November 2026`, of `2026-11`. */
+export const formatMonth = dated(monthFormat);

@@ -7,6 +7,8 @@ const tag = tags[locale];
 export const dayFormat = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric' });
 export const longDayFormat = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
 export const momentFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+/** `November 2026`, of a month that is counted in UTC. */
+export const monthFormat = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** The reader's, as `Europe/Berlin`. */
 export const readersTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });

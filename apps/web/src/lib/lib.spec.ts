@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDay } from './date.js';
+import { formatDay, formatMonth } from './date.js';
 import { formatLimit, usageTone } from './limit.js';
 import { fileName, pictureAddress, storagePath, videoAddress } from './media-path.js';
-import { formatPrice } from './money.js';
+import { formatAmount, formatPrice } from './money.js';
 import { passwordStrength } from './password-strength.js';
 import { safeNext } from './safe-next.js';
 import { formatMegabytes, formatStorage } from './size.js';
@@ -53,6 +53,18 @@ describe('figures for people', () => {
       '1,499 CHF',
       'SEK 1,499',
     ]);
+  });
+
+  it('says what is paid to the cent, and what comes back with a minus', () => {
+    expect([formatAmount(4995), formatAmount(4995, 'eur'), formatAmount(-551, 'CHF')]).toEqual([
+      '$49.95',
+      '49.95 €',
+      '-5.51 CHF',
+    ]);
+  });
+
+  it('names a month that is counted in UTC', () => {
+    expect(formatMonth('2026-11')).toBe('November 2026');
   });
 
   it('shows storage from 1024 MB on in GB and -1 as Unlimited', () => {

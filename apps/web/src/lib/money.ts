@@ -3,14 +3,20 @@ import { formatHundredths, formatNumber } from './intl.js';
 const symbols: Record<string, string> = { USD: '$', GBP: '£', EUR: '€', CHF: 'CHF' };
 const symbolLast = new Set(['EUR', 'CHF']);
 
-/** Cents without decimals; EUR and CHF put the symbol after the amount. */
-export function formatPrice(cents: number, currencyCode: string): string {
+/** EUR and CHF stand after the amount; a code without a symbol before it, apart. */
+function withSymbol(amount: string, currencyCode: string): string {
   const code = currencyCode.toUpperCase();
-  const amount = formatNumber(cents / 100);
   const symbol = symbols[code] ?? code;
   if (symbolLast.has(code)) return `${amount} ${symbol}`;
   return symbol.length > 1 ? `${symbol} ${amount}` : `${symbol}${amount}`;
 }
 
-/** Cents of a dollar with two decimals: `$49.95`. */
-export const formatCents = (cents: number): string => `$${formatHundredths(cents / 100)}`;
+/** What a plan costs: cents without decimals. */
+export const formatPrice = (cents: number, currencyCode: string): string =>
+  withSymbol(formatNumber(cents / 100), currencyCode);
+
+/** What is paid, to the cent: `$49.95`, `49.95 €`; what comes back as `-$49.95`. */
+export function formatAmount(cents: number, currencyCode = 'USD'): string {
+  const amount = withSymbol(formatHundredths(Math.abs(cents) / 100), currencyCode);
+  return cents < 0 ? `-${amount}` : amount;
+}

@@ -173,7 +173,7 @@ export const billing = {
     owner: 'billing',
     method: 'GET',
     path: '/billing/invoices',
-    access: 'billing.view',
+    access: 'invoice.view',
     summary: 'The company’s invoices, newest first; none where nothing was paid yet',
     query: invoices.query,
     reply: invoices.reply,

@@ -18,6 +18,7 @@ export const texts = localized({
       dashboard: 'Admin Dashboard',
       processing: 'Processing Settings',
       uiControls: 'UI Controls',
+      payments: 'Payments',
     },
     rooms: {
       dashboard: 'Dashboard',

@@ -5,6 +5,7 @@ import {
   IconLayoutGrid,
   IconLogout,
   IconPalette,
+  IconReceipt,
   IconSettings,
   IconSquareRoundedPlus,
   IconTargetArrow,
@@ -49,6 +50,12 @@ const adminRooms: readonly Room[] = [
     label: texts.adminRooms.uiControls,
     icon: IconPalette,
     permission: 'platform.plans',
+  },
+  {
+    to: '/admin/stripe',
+    label: texts.adminRooms.payments,
+    icon: IconReceipt,
+    permission: 'platform.payments',
   },
 ];
 

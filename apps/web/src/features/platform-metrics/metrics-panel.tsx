@@ -1,9 +1,10 @@
 import { Skeleton, Switch } from '@mantine/core';
 import type { PlatformMetrics } from '@sop/contracts';
 import { formatNumber } from '../../lib/intl.js';
-import { formatCents } from '../../lib/money.js';
+import { formatAmount } from '../../lib/money.js';
 import { Card } from '../../ui/card.js';
 import { ErrorState } from '../../ui/states.js';
+import { Figure } from './figure.js';
 import styles from './metrics-panel.module.css';
 import { texts } from './metrics.texts.js';
 import { useMetrics, type Backoff } from './use-metrics.js';
@@ -45,7 +46,7 @@ function Figures({ metrics }: { metrics: PlatformMetrics }) {
         value={formatNumber(metrics.active_subscriptions)}
         note={texts.trials(formatNumber(metrics.trial_subscriptions))}
       />
-      <Figure name={texts.revenue} value={formatCents(metrics.revenue_current_month)} />
+      <Figure name={texts.revenue} value={formatAmount(metrics.revenue_current_month)} />
       <div className={styles.plans}>
         <dt>{texts.byPlan}</dt>
         {plans.length === 0 && <dd className={styles.note}>{texts.noPlans}</dd>}
@@ -57,15 +58,5 @@ function Figures({ metrics }: { metrics: PlatformMetrics }) {
         ))}
       </div>
     </dl>
-  );
-}
-
-function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={styles.value}>{value}</dd>
-      {note && <dd className={styles.note}>{note}</dd>}
-    </div>
   );
 }

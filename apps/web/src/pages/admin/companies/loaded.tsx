@@ -9,12 +9,14 @@ const texts = words.company;
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;
+  /** Said where the server gives no sentence. */
+  readonly failure?: string;
   readonly children: (data: T) => ReactNode;
 }
 
 /** What was asked for, or that it is coming, or that it did not come. */
-export function Loaded<T>({ query, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, failure = texts.failure, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton height={120} role="status" aria-label={texts.loading} />;
-  return <ErrorState message={detailOf(query.error, texts.failure)} onRetry={() => void query.refetch()} />;
+  return <ErrorState message={detailOf(query.error, failure)} onRetry={() => void query.refetch()} />;
 }

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatLongDay } from '../../../lib/date.js';
+import { formatAmount } from '../../../lib/money.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Loaded } from '../companies/loaded.js';
+import { Facts } from '../facts.js';
+import { texts as words } from './stripe.texts.js';
+
+const texts = words.customer;
+
+/** A customer of Stripe's, and the company that it is. */
+export function CustomerDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const customer = useQuery({
+    queryKey: keys.paymentPart('customer', id),
+    queryFn: ({ signal }) => call(routes.payments.customer, { params: { customer: id }, signal }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={texts.title} size={620}>
+      <Loaded query={customer} failure={words.failure}>
+        {(data) => (
+          <Facts
+            facts={[
+              [texts.title, <code key="id">{data.id}</code>],
+              [texts.name, data.name ?? words.none],
+              [texts.email, data.email ?? words.none],
+              [texts.since, formatLongDay(data.created_at)],
+              [texts.credit, formatAmount(data.credit_cents, data.subscriptions[0]?.currency)],
+              [texts.company, data.company_id ?? texts.noCompany],
+              [
+                texts.subscriptions,
+                data.subscriptions.map(({ id: each, status }) => `${each}: ${status}`).join(', ') ||
+                  words.none,
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}

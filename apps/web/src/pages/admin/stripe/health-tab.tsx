@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { routes, type ReplyOf } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatMoment } from '../../../lib/date.js';
+import { formatNumber } from '../../../lib/intl.js';
+import { Card } from '../../../ui/card.js';
+import { Notice } from '../../../ui/states.js';
+import styles from '../admin.module.css';
+import { Loaded } from '../companies/loaded.js';
+import { Facts } from '../facts.js';
+import { texts as words } from './stripe.texts.js';
+
+const texts = words.health;
+type Health = ReplyOf<typeof routes.payments.health>;
+
+/** Whether Stripe answers, and whether what it tells arrives. */
+export function HealthTab() {
+  const health = useQuery({
+    queryKey: keys.paymentPart('health'),
+    queryFn: ({ signal }) => call(routes.payments.health, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={health} failure={words.failure}>
+      {(data) => (
+        <div className={styles.stack}>
+          <Notice tone={data.overall_healthy ? 'done' : 'danger'}>
+            {data.overall_healthy ? texts.healthy : texts.unhealthy}
+          </Notice>
+          <Card
+            title={texts.api}
+            actions={
+              <Button variant="default" loading={health.isFetching} onClick={() => void health.refetch()}>
+                {words.refresh}
+              </Button>
+            }
+          >
+            <Facts facts={apiFacts(data)} />
+          </Card>
+          <Card title={texts.webhook}>
+            <Facts facts={webhookFacts(data)} />
+          </Card>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const apiFacts = ({ api_status: { connected, message, last_checked } }: Health) =>
+  [
+    [texts.api, connected ? texts.connected : texts.notConnected],
+    [texts.message, message],
+    [texts.checked, formatMoment(last_checked)],
+  ] as const;
+
+const webhookFacts = ({ webhook_status: status }: Health) =>
+  [
+    [texts.lastEvent, lastEvent(status.last_event_processed_successfully)],
+    [
+      texts.received,
+      status.last_event_received_at ? formatMoment(status.last_event_received_at) : words.never,
+    ],
+    [texts.errors, formatNumber(status.recent_error_count)],
+  ] as const;
+
+function lastEvent(isProcessed: boolean | null): string {
+  if (isProcessed === null) return texts.noEvent;
+  return isProcessed ? texts.processed : texts.failed;
+}

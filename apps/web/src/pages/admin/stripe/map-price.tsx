@@ -1,0 +1,75 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes, type PaymentProduct, type Plan } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { showDone } from '../../../ui/toasts.js';
+import { texts as all } from '../../../ui/ui.texts.js';
+import adminStyles from '../admin.module.css';
+import { Loaded } from '../companies/loaded.js';
+import { texts as words } from './stripe.texts.js';
+import { usePaidPlans } from './use-paid-plans.js';
+
+const texts = words.products;
+
+interface MapPriceProps {
+  readonly product: PaymentProduct;
+  /** What it costs, for people. */
+  readonly amount: string;
+  readonly onClose: () => void;
+}
+
+export function MapPrice({ product, amount, onClose }: MapPriceProps) {
+  const plans = usePaidPlans();
+  return (
+    <Dialog opened onClose={onClose} title={texts.mapTitle}>
+      <p>{texts.mapWhat(product.stripe_product_name, amount)}</p>
+      <Loaded query={plans} failure={words.failure}>
+        {(data) => <PlanForm plans={data} product={product} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface PlanFormProps {
+  readonly plans: readonly Plan[];
+  readonly product: PaymentProduct;
+  readonly onClose: () => void;
+}
+
+function PlanForm({ plans, product, onClose }: PlanFormProps) {
+  const client = useQueryClient();
+  const form = useFields({ initialValues: { plan: plans[0]?.id ?? '' } });
+  const sending = useSending(form, {
+    send: ({ plan: id }) =>
+      call(routes.payments.mapPrice, {
+        params: { id },
+        body: { stripe_price_id: product.stripe_price_id },
+      }),
+    onSent: async (_, { plan: id }) => {
+      await client.invalidateQueries({ queryKey: keys.payments });
+      onClose();
+      showDone(texts.mapped(plans.find((plan) => plan.id === id)?.display_name ?? ''));
+    },
+    fallback: texts.mapFailure,
+  });
+  return (
+    <Form sending={sending}>
+      <NativeSelect
+        label={texts.choose}
+        data={plans.map(({ id, display_name }) => ({ value: id, label: display_name }))}
+        {...form.getInputProps('plan')}
+      />
+      <div className={adminStyles.line}>
+        <Button variant="default" onClick={onClose}>
+          {all.cancel}
+        </Button>
+        <SubmitButton sending={sending}>{texts.mapConfirm}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

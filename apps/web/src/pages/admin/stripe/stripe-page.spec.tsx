@@ -1,0 +1,230 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { paymentSubscriptionOf, plansOnOffer } from '../../../testing/billing.js';
+import { show } from '../../../testing/show.js';
+import { Component as StripePage } from './stripe-page.js';
+
+type Table = Parameters<typeof answerWith>[0];
+
+function open(tab: string, table: Table = {}) {
+  const asked = answerWith({
+    'GET /api/users/me': { body: { permissions: ['platform.payments'] } },
+    'GET /api/billing/admin/billing/plans': { body: plansOnOffer },
+    ...table,
+  });
+  show(<StripePage />, `/admin/stripe?tab=${tab}`);
+  return asked;
+}
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+const healthOf = (isHealthy: boolean) => ({
+  api_status: { connected: isHealthy, message: 'Key refused.', last_checked: '2026-11-22T10:00:00Z' },
+  webhook_status: {
+    last_event_processed_successfully: isHealthy ? true : null,
+    last_event_received_at: isHealthy ? '2026-11-22T09:00:00Z' : null,
+    recent_error_count: 3,
+  },
+  overall_healthy: isHealthy,
+});
+
+afterEach(cleanup);
+
+describe('the payment console', () => {
+  it('is the operator’s', async () => {
+    open('overview', { 'GET /api/users/me': { body: { permissions: [] } } });
+    expect(await screen.findByText('These pages are for the operator of the platform.')).toBeTruthy();
+  });
+
+  it.each([
+    ['overview', 'health'],
+    ['subscriptions', 'subscriptions'],
+    ['products', 'products'],
+    ['metrics', 'metrics'],
+  ])('says on %s that Stripe’s data did not come, or why', async (tab, part) => {
+    open(tab, { [`GET /api/admin/stripe/${part}`]: problem(500, '') });
+    expect(await screen.findByText('Failed to load Stripe data')).toBeTruthy();
+    cleanup();
+    const why = 'Payments are not set up on this system. Ask its operator.';
+    open(tab, { [`GET /api/admin/stripe/${part}`]: problem(503, why) });
+    expect(await screen.findByText(why)).toBeTruthy();
+  });
+
+  it('shows API status, webhook status and overall health', async () => {
+    open('overview', {
+      'GET /api/admin/stripe/health': [{ body: healthOf(true) }, { body: healthOf(false) }],
+    });
+    expect(await screen.findByText(/Payments work/)).toBeTruthy();
+    expect(screen.getByText('Connected')).toBeTruthy();
+    expect(screen.getByText('Processed')).toBeTruthy();
+    await press('Check again');
+    expect(await screen.findByText('Payments need attention.')).toBeTruthy();
+    for (const words of ['Not connected', 'Key refused.', 'None has arrived', 'Never'])
+      expect(screen.getByText(words)).toBeTruthy();
+  });
+});
+
+describe('its subscriptions', () => {
+  const synced = paymentSubscriptionOf();
+  const stray = paymentSubscriptionOf({ id: 'sub_zyxwvutsrqponm', local_sync: false });
+  const answered = { 'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [synced, stray] } } };
+  const sync = (change: object) => ({
+    ...answered,
+    [`POST /api/admin/stripe/sync-subscription/${stray.id}`]: {
+      body: {
+        success: false,
+        message: 'No company pays with this subscription.',
+        stripe_customer_email: 'payer@example.com',
+        company_hint: null,
+        suggestion: null,
+        ...change,
+      },
+    },
+  });
+
+  it('show ids by their first 15 characters and offer Sync only where it is not so here', async () => {
+    const asked = open('subscriptions', answered);
+    const row = within(await screen.findByRole('row', { name: /sub_0123456789a…/ }));
+    expect(row.getByText('cus_0123456789a…')).toBeTruthy();
+    for (const words of ['active', '$29.00', '20 December 2026', 'Synced'])
+      expect(row.getByText(words)).toBeTruthy();
+    expect(row.queryByRole('button', { name: /Sync/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^Sync/ })).toHaveLength(1);
+    expect(asked.map(({ address }) => address)).toContain('/api/admin/stripe/subscriptions?limit=20');
+  });
+
+  it('are brought over', async () => {
+    const asked = open('subscriptions', sync({ success: true, message: 'Synced with Acme.' }));
+    await press(/^Sync sub_zyx/);
+    await waitFor(() =>
+      expect(asked.filter(({ address }) => address.includes('/subscriptions?'))).toHaveLength(2),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    [
+      { company_hint: { company_name: 'Acme', company_id: 'c-1', user_email: 'ada@acme.example' } },
+      ['Acme (ada@acme.example)', 'c-1'],
+    ],
+    [{ suggestion: 'Ask the payer.' }, ['Ask the payer.']],
+    [{}, ['No matching company found in database.']],
+  ])('say why not, with the customer’s email and what helps: %j', async (change, words) => {
+    open('subscriptions', sync(change));
+    await press(/^Sync sub_zyx/);
+    const alert = within(await screen.findByRole('alert'));
+    for (const each of ['No company pays with this subscription.', 'payer@example.com', ...words])
+      expect(alert.getByText(each)).toBeTruthy();
+    fireEvent.click(alert.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('lead to their customer', async () => {
+    open('subscriptions', {
+      'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [synced] } },
+      [`GET /api/admin/stripe/customers/${synced.customer_id}`]: {
+        body: {
+          id: synced.customer_id,
+          email: 'payer@example.com',
+          name: null,
+          created_at: '2026-11-01T10:00:00Z',
+          credit_cents: 500,
+          company_id: null,
+          subscriptions: [synced],
+        },
+      },
+    });
+    await press('Customer cus_0123456789a…');
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const words of ['payer@example.com', '$5.00', 'No company here'])
+      expect(await dialog.findByText(words)).toBeTruthy();
+  });
+});
+
+describe('its products', () => {
+  const product = {
+    stripe_product_name: 'SOP Starter',
+    stripe_price_id: 'price_0123456789abcdefghij',
+    amount: 2900,
+    currency: 'usd',
+    interval: 'month',
+    local_plan_name: null,
+    is_mapped: false,
+  };
+  const products = (change = {}) => ({
+    'GET /api/admin/stripe/products': { body: { products: [{ ...product, ...change }] } },
+  });
+
+  it('show prices by their first 20 characters and the plan that each is paid for', async () => {
+    open('products', products());
+    const row = within(await screen.findByRole('row', { name: /SOP Starter/ }));
+    for (const words of ['price_0123456789abcd…', '$29.00 per month', 'Not mapped'])
+      expect(row.getByText(words)).toBeTruthy();
+    cleanup();
+    open('products', products({ is_mapped: true, local_plan_name: 'starter' }));
+    expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('starter')).toBeTruthy();
+  });
+
+  it('are mapped to a plan', async () => {
+    const starter = plansOnOffer[2];
+    const address = `/api/admin/stripe/map-price/${starter?.id}`;
+    const asked = open('products', {
+      ...products(),
+      [`PUT ${address}`]: [problem(409, 'It costs another amount.'), { body: product }],
+    });
+    await press(/^Map price_/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(await dialog.findByLabelText('Plan'), { target: { value: starter?.id } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Map price' }));
+    expect(await dialog.findByText('It costs another amount.')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Map price' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const put = asked.filter(({ method }) => method === 'PUT');
+    expect(put.map(({ address: to, body }) => [to, JSON.parse(String(body))])).toEqual([
+      [address, { stripe_price_id: product.stripe_price_id }],
+      [address, { stripe_price_id: product.stripe_price_id }],
+    ]);
+  });
+
+  it('are made for plans that have none and cost something', async () => {
+    const professional = plansOnOffer[3];
+    const asked = open('products', {
+      ...products({ is_mapped: true, local_plan_name: 'starter' }),
+      [`POST /api/admin/stripe/products/${professional?.id}`]: { body: product },
+    });
+    await press('Make product and price of Professional');
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: /of (Starter|Free Trial)/ })).toBeNull();
+  });
+});
+
+describe('its metrics', () => {
+  const metrics = {
+    active_subscriptions: 12,
+    trial_subscriptions: 4,
+    mrr_cents: 118_800,
+    currency_code: 'EUR',
+    failed_payments_30d: 2,
+    churn_30d_percent: 5,
+    trial_conversion_90d_percent: 40,
+  };
+
+  it('show what comes in and what is lost, and each failure with its reason', async () => {
+    const failure = {
+      id: 'pi_0123456789abcdefghij',
+      created: '2026-11-20T10:00:00Z',
+      amount: 2900,
+      currency: 'usd',
+      failure_message: 'Your card was declined.',
+    };
+    open('metrics', { 'GET /api/admin/stripe/metrics': { body: { metrics, recent_failures: [failure] } } });
+    for (const words of ['12', '4', '1,188.00 €', '2', '5 %', '40 %'])
+      expect(await screen.findByText(words)).toBeTruthy();
+    const row = within(screen.getByRole('row', { name: /pi_0123456789ab…/ }));
+    for (const words of ['$29.00', 'Your card was declined.']) expect(row.getByText(words)).toBeTruthy();
+    cleanup();
+    open('metrics', { 'GET /api/admin/stripe/metrics': { body: { metrics, recent_failures: [] } } });
+    expect(await screen.findByText('No payment has failed lately')).toBeTruthy();
+  });
+});

@@ -1,0 +1,32 @@
+import { Page } from '../../../ui/page.js';
+import { SideTabs } from '../../../ui/side-tabs.js';
+import { OperatorOnly } from '../operator-only.js';
+import { HealthTab } from './health-tab.js';
+import { MetricsTab } from './metrics-tab.js';
+import { ProductsTab } from './products-tab.js';
+import { texts } from './stripe.texts.js';
+import { SubscriptionsTab } from './subscriptions-tab.js';
+
+/** The operator's console of payments. */
+export function Component() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <OperatorOnly permission="platform.payments">
+        <SideTabs
+          label={texts.sections}
+          tabs={[
+            { value: 'overview', label: texts.tabs.overview, content: <HealthTab />, isWide: true },
+            {
+              value: 'subscriptions',
+              label: texts.tabs.subscriptions,
+              content: <SubscriptionsTab />,
+              isWide: true,
+            },
+            { value: 'products', label: texts.tabs.products, content: <ProductsTab />, isWide: true },
+            { value: 'metrics', label: texts.tabs.metrics, content: <MetricsTab />, isWide: true },
+          ]}
+        />
+      </OperatorOnly>
+    </Page>
+  );
+}

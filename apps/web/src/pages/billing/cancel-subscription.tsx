@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../api/call.js';
+import { withReason } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
+import { formatLongDay } from '../../lib/date.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { showDone } from '../../ui/toasts.js';
+import { texts } from './billing.texts.js';
+import type { Subscription } from './standing.js';
+
+/** Ends the subscription with the time that is paid for; says first what stays and what does not. */
+export function CancelSubscription({ subscription }: { subscription: Subscription }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => call(routes.billing.cancel, {}),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.billing });
+      setIsAsking(false);
+      showDone(texts.isCancelled);
+    },
+  });
+  const { plan, current_period_end: end } = subscription;
+  const close = () => {
+    cancel.reset();
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <Button variant="subtle" data-tone="quiet" onClick={() => setIsAsking(true)}>
+        {texts.cancel}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={texts.cancelTitle}
+        confirmLabel={texts.cancel}
+        cancelLabel={texts.keep}
+        isBusy={cancel.isPending}
+        error={cancel.isError ? withReason(texts.cancelFailure, cancel.error) : null}
+        onConfirm={() => cancel.mutate()}
+        onClose={close}
+      >
+        <p>{texts.cancelWhat(plan.display_name, end && formatLongDay(end))}</p>
+        <p>{texts.cancelUndo}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

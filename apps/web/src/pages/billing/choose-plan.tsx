@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { routes, type Plan } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../api/call.js';
+import { withReason } from '../../api/problem.js';
+import { leaveFor } from '../../lib/leave-for.js';
+import { showFailure } from '../../ui/toasts.js';
+import { texts } from './billing.texts.js';
+import { ChangePlan } from './change-plan.js';
+
+interface ChoosePlanProps {
+  readonly plan: Plan;
+  /** The plan that is paid for now; null where the first one is bought. */
+  readonly from: Plan | null;
+  /** Whether payments are set up. */
+  readonly isOpen: boolean;
+}
+
+/** The first plan is bought on the payment provider's page; another one is a change, and its price is said first. */
+export function ChoosePlan({ plan, from, isOpen }: ChoosePlanProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const checkout = useCheckout(plan);
+  const variant = plan.highlight ? 'filled' : 'default';
+  return (
+    <>
+      <Button
+        fullWidth
+        variant={variant}
+        disabled={!isOpen}
+        loading={checkout.isPending || checkout.isSuccess}
+        onClick={() => (from ? setIsChanging(true) : checkout.mutate())}
+      >
+        {labelOf(plan, from)}
+      </Button>
+      {from && isChanging && <ChangePlan plan={plan} from={from} onClose={() => setIsChanging(false)} />}
+    </>
+  );
+}
+
+function labelOf({ display_name: name, price_cents: price }: Plan, from: Plan | null): string {
+  if (from === null) return texts.choose(name);
+  return price > from.price_cents ? texts.upgrade(name) : texts.switch(name);
+}
+
+function useCheckout(plan: Plan) {
+  const page = `${window.location.origin}/billing`;
+  return useMutation({
+    mutationFn: async () => {
+      const body = {
+        plan_id: plan.id,
+        success_url: `${page}?success=true`,
+        cancel_url: `${page}?cancelled=true`,
+      };
+      const { checkout_url } = await call(routes.billing.checkout, { body });
+      leaveFor(checkout_url);
+    },
+    onError: (error) => showFailure(withReason(texts.checkoutFailure, error)),
+  });
+}

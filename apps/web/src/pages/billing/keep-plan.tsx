@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { call } from '../../api/call.js';
+import { withReason } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
+import { showDone, showFailure } from '../../ui/toasts.js';
+import { texts } from './billing.texts.js';
+import type { Subscription } from './standing.js';
+
+/** Takes a cancellation back, or the choice of a smaller plan that has not begun: choosing the present one again does that. */
+export function KeepPlan({ subscription }: { subscription: Subscription }) {
+  const { plan, next_plan: next } = subscription;
+  const client = useQueryClient();
+  const keep = useMutation({
+    mutationFn: () =>
+      next ? call(routes.billing.change, { body: { plan_id: plan.id } }) : call(routes.billing.resume, {}),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.billing });
+      showDone(texts.keptPlan(plan.display_name));
+    },
+    onError: (error) => showFailure(withReason(texts.keepFailure, error)),
+  });
+  return (
+    <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+      {texts.keepPlan(plan.display_name)}
+    </Button>
+  );
+}

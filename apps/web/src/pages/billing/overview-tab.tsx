@@ -1,0 +1,112 @@
+import { Can } from '../../features/permissions/can.js';
+import { useKnownCan } from '../../features/permissions/use-can.js';
+import { formatLongDay } from '../../lib/date.js';
+import { formatPrice } from '../../lib/money.js';
+import { Card } from '../../ui/card.js';
+import { LinkButton } from '../../ui/link-button.js';
+import { Notice } from '../../ui/states.js';
+import styles from './billing.module.css';
+import { texts } from './billing.texts.js';
+import { CancelSubscription } from './cancel-subscription.js';
+import { Invoices } from './invoices.js';
+import { PortalButton } from './portal-button.js';
+import {
+  daysUntil,
+  isPaying,
+  standingOf,
+  type Overview,
+  type Standing,
+  type Subscription,
+} from './standing.js';
+import { UsageBar } from './usage-bar.js';
+import { usageOf } from './usage-of.js';
+
+interface TabProps {
+  readonly overview: Overview;
+}
+
+export function OverviewTab({ overview }: TabProps) {
+  const canPay = useKnownCan('billing.manage');
+  return (
+    <div className={styles.stack}>
+      {canPay === false && <Notice tone="calm">{texts.onlyAdmins}</Notice>}
+      <CurrentPlan overview={overview} canPay={canPay ?? false} />
+      <Card title={texts.usage} lead={texts.startsAnew(overview.days_until_limit_reset)}>
+        <div className={styles.bars}>
+          {usageOf(overview).map((usage) => (
+            <UsageBar key={usage.kind} usage={usage} />
+          ))}
+        </div>
+      </Card>
+      {overview.has_payment_account && (
+        <Can permission="invoice.view">
+          <Invoices />
+        </Can>
+      )}
+    </div>
+  );
+}
+
+/** A trial is called so by its plan. */
+const markTones: Readonly<Record<Exclude<Standing, 'trial'>, 'done' | 'attention' | 'danger'>> = {
+  'trial-over': 'danger',
+  active: 'done',
+  ending: 'attention',
+  'past-due': 'attention',
+  unpaid: 'danger',
+  ended: 'danger',
+};
+
+function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
+  const { subscription } = overview;
+  const standing = standingOf(subscription);
+  return (
+    <Card>
+      <div className={styles.current}>
+        <div>
+          <p className={styles.small}>{texts.current}</p>
+          <h2 className={styles.plan}>
+            {subscription.plan.display_name}
+            {standing !== 'trial' && (
+              <span className={styles.mark} data-tone={markTones[standing]}>
+                {texts.statuses[standing]}
+              </span>
+            )}
+          </h2>
+          <p className={styles.line}>{lineOf(subscription, standing)}</p>
+          <p className={styles.small}>{dateOf(subscription, standing)}</p>
+        </div>
+        {canPay && <Deeds overview={overview} standing={standing} />}
+      </div>
+      {!overview.payments_available && <Notice tone="calm">{texts.notSetUp}</Notice>}
+    </Card>
+  );
+}
+
+/** A trial shows when it ends, all others what they cost. */
+function lineOf({ plan, trial_ends_at: trialEnd }: Subscription, standing: Standing): string {
+  if (standing === 'trial' && trialEnd) return texts.trialEnds(formatLongDay(trialEnd));
+  if (standing === 'trial-over' && trialEnd) return texts.trialEnded(formatLongDay(trialEnd));
+  return texts.priceLine(formatPrice(plan.price_cents, plan.currency_code));
+}
+
+function dateOf(
+  { trial_ends_at: trialEnd, current_period_end: end, next_plan: next }: Subscription,
+  standing: Standing,
+) {
+  if (standing === 'trial' && trialEnd) return texts.daysLeft(daysUntil(trialEnd));
+  if (standing === 'active' && end && !next) return texts.renews(formatLongDay(end));
+  return standing === 'ending' && end ? texts.ends(formatLongDay(end)) : null;
+}
+
+function Deeds({ overview, standing }: TabProps & { standing: Standing }) {
+  const { subscription } = overview;
+  const isBought = isPaying(overview);
+  return (
+    <div className={styles.deeds}>
+      <LinkButton to="/billing?tab=plans">{isBought ? texts.changePlan : texts.choosePlan}</LinkButton>
+      {overview.has_payment_account && overview.payments_available && <PortalButton />}
+      {isBought && standing !== 'ending' && <CancelSubscription subscription={subscription} />}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Plan } from '@sop/contracts';
+import { formatStorage } from '../../lib/size.js';
+import { texts } from './billing.texts.js';
+
+/** What a plan allows and has besides, a line each and none twice. */
+export const planLines = (plan: Plan): string[] => [
+  ...new Set([
+    texts.sopsPerMonth(plan.sops_per_month),
+    texts.storage(formatStorage(plan.storage_mb)),
+    texts.users(plan.max_users),
+    texts.models(plan.models_per_month),
+    ...featuresOf(plan.features_json),
+  ]),
+];
+
+/** Features as they may stand in a plan: a list, the same as JSON text, or an object of names with yes, no or how much. */
+export function featuresOf(features: unknown): string[] {
+  if (typeof features === 'string') return featuresOf(parsed(features));
+  if (Array.isArray(features))
+    return features.filter((line) => typeof line === 'string' && line.trim() !== '');
+  if (typeof features !== 'object' || features === null) return [];
+  return Object.entries(features).flatMap(([name, value]) => lineOf(name, value));
+}
+
+function lineOf(name: string, value: unknown): string[] {
+  const words = name.replaceAll('_', ' ').trim();
+  const line = words.charAt(0).toUpperCase() + words.slice(1);
+  if (value === true) return [line];
+  return typeof value === 'string' || typeof value === 'number' ? [texts.feature(line, String(value))] : [];
+}
+
+/** A line of text that is no JSON is a feature. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? [value] : value;
+  } catch {
+    return [text];
+  }
+}

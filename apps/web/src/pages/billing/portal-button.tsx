@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { call } from '../../api/call.js';
+import { withReason } from '../../api/problem.js';
+import { leaveFor } from '../../lib/leave-for.js';
+import { showFailure } from '../../ui/toasts.js';
+import { texts } from './billing.texts.js';
+
+/** To the payment provider's own page, where cards and addresses are kept. */
+export function PortalButton({ label = texts.portal }: { label?: string }) {
+  const open = useMutation({
+    mutationFn: () =>
+      call(routes.billing.portal, { body: { return_url: `${window.location.origin}/billing` } }),
+    onSuccess: ({ portal_url }) => leaveFor(portal_url),
+    onError: (error) => showFailure(withReason(texts.portalFailure, error)),
+  });
+  return (
+    <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { Progress as Bar } from '@mantine/core';
+import { usageTone } from '../../lib/limit.js';
+import styles from './billing.module.css';
+import { texts } from './billing.texts.js';
+import { isUnlimited, type Usage } from './usage-of.js';
+
+const barColors = {
+  done: 'var(--done)',
+  attention: 'var(--attention-mark)',
+  danger: 'var(--danger)',
+} as const;
+
+/** How much of one limit is used; what has none has no bar to fill. */
+export function UsageBar({ usage }: { usage: Usage }) {
+  const label = texts.used[usage.kind];
+  const used = usage.say(usage.used);
+  const limit = usage.say(usage.limit);
+  const tone = usageTone(usage.percentage);
+  return (
+    <div>
+      <p className={styles.barHead}>
+        <span>{label}</span>
+        <span>
+          {used} <span className={styles.of}>{isUnlimited(usage) ? `· ${limit}` : texts.of(limit)}</span>
+        </span>
+      </p>
+      {!isUnlimited(usage) && (
+        <Bar
+          value={Math.min(100, usage.percentage)}
+          color={barColors[tone]}
+          size={8}
+          data-tone={tone}
+          aria-label={texts.usedOf(label, used, limit)}
+        />
+      )}
+    </div>
+  );
+}

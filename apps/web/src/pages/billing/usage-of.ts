@@ -1,0 +1,49 @@
+import { unlimited } from '@sop/contracts';
+import { formatLimit } from '../../lib/limit.js';
+import { formatStorage } from '../../lib/size.js';
+import { texts } from './billing.texts.js';
+import type { Overview } from './standing.js';
+
+export interface Usage {
+  readonly kind: keyof typeof texts.used;
+  readonly used: number;
+  readonly limit: number;
+  /** Over 100 after a change to a smaller plan. */
+  readonly percentage: number;
+  /** An amount of its unit for people. */
+  readonly say: (amount: number) => string;
+}
+
+export const isUnlimited = ({ limit }: Usage): boolean => limit === unlimited;
+
+/** What a plan limits, in the order in which it is shown. */
+export const usageOf = ({ current_usage: usage }: Overview): readonly Usage[] => [
+  {
+    kind: 'sops',
+    used: usage.sops_created,
+    limit: usage.sops_limit,
+    percentage: usage.sops_percentage,
+    say: formatLimit,
+  },
+  {
+    kind: 'storage',
+    used: usage.storage_used_mb,
+    limit: usage.storage_limit_mb,
+    percentage: usage.storage_percentage,
+    say: formatStorage,
+  },
+  {
+    kind: 'users',
+    used: usage.active_users,
+    limit: usage.users_limit,
+    percentage: usage.users_percentage,
+    say: formatLimit,
+  },
+  {
+    kind: 'models',
+    used: usage.models_trained,
+    limit: usage.models_limit,
+    percentage: usage.models_percentage,
+    say: formatLimit,
+  },
+];
