@@ -75,6 +75,8 @@ export const auditActions = [
   'marketing-tile.edited',
   'marketing-tile.deleted',
   'contact-message.deleted',
+  'failed-work.retried',
+  'failed-work.discarded',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -10,6 +10,8 @@ export * from './event.js';
 export * from './events.js';
 export * from './former-events.js';
 export * from './requests.js';
+export * from './work-requests.js';
+export * from './process-sample.js';
 export * from './generated-sop.js';
 export * from './routes/index.js';
 export * from './routes/sop.js';
@@ -22,6 +24,7 @@ export type { PaymentProduct, PaymentSubscription } from './routes/payments.js';
 export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';
 export * from './routes/audit.js';
+export * from './routes/monitor.js';
 export {
   companySorts,
   companyStatuses,

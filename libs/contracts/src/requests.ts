@@ -6,6 +6,8 @@ import { companyRoles } from './permissions.js';
 import { planRefusal } from './refusals/index.js';
 import type { ServiceName } from './route.js';
 import { uploadPurposes } from './routes/uploads.js';
+import { processSample } from './process-sample.js';
+import { age, workRequests } from './work-requests.js';
 
 /** A small typed request to another service, answered within two seconds or refused as unavailable. */
 export interface RequestDefinition<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
@@ -266,6 +268,29 @@ export const PlansOnOffer = request(
   }),
 );
 
+/** How the making of SOPs went in the last so many days; of SOPs that were deleted nothing is known any more. */
+export const PipelinePerformance = request(
+  'pipeline.performance',
+  'pipeline',
+  z.object({ days: count.min(1).max(366) }),
+  z.object({
+    finished: count,
+    failed: count,
+    /** From the first claim to the end, of those that finished; null where none did. */
+    mean_seconds: age.nullable(),
+    /** Ever. */
+    finished_in_all: count,
+  }),
+);
+
+/** What these SOPs are called. Those unknown are left out. */
+export const SopTitles = request(
+  'sop.titles',
+  'sop',
+  z.object({ sop_ids: z.array(id).max(500) }),
+  z.object({ sops: z.array(z.object({ sop_id: id, title: z.string() })).max(500) }),
+);
+
 export const requests = [
   ReserveUsage,
   Entitlements,
@@ -284,6 +309,9 @@ export const requests = [
   UsageOfCompanies,
   OperatorAddresses,
   PlansOnOffer,
+  PipelinePerformance,
+  SopTitles,
+  ...workRequests,
 ] as const;
 
 /**
@@ -300,4 +328,10 @@ export const SessionsEnded: BroadcastDefinition<
   name: 'sessions.ended',
   payload: z.object({ session_id: z.uuid().optional(), company_id: z.uuid().optional() }),
 };
-export const broadcasts = [SessionsEnded] as const;
+
+/** Every process of the product tells every few seconds that it lives, and how its machine does. */
+export const ProcessSampled: BroadcastDefinition<typeof processSample> = {
+  name: 'process.sampled',
+  payload: processSample,
+};
+export const broadcasts = [SessionsEnded, ProcessSampled] as const;

@@ -59,4 +59,12 @@ export const jobsTable: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'jobs-0003-dismissed',
+    up: `
+      /* Taken off the operator's list of failed work; what the company sees of it stays as it is. */
+      alter table job add column dismissed_at timestamptz;
+      create index job_failed on job (finished_at, id) where state = 'failed' and dismissed_at is null;
+    `,
+  },
 ];

@@ -71,12 +71,13 @@ export class JobQueue {
   }
 
   /** Lets a failed job run again from its first unfinished stage. @returns false when it had not failed */
-  async retry(tx: Tx, job: JobDefinition, subject: JobSubject): Promise<boolean> {
+  async retry(tx: Tx, job: Pick<JobDefinition, 'name'>, subject: JobSubject): Promise<boolean> {
     const row = await this.find(tx, job, subject);
     if (!row) return false;
     const rows = await tx.query(
       `with again as (
-         update job set state = 'waiting', attempt = 0, not_before = now(), started_at = null, finished_at = null, detail = '', error = null
+         update job set state = 'waiting', attempt = 0, not_before = now(), started_at = null, finished_at = null, detail = '', error = null,
+           dismissed_at = null
          where id = $1 and state = 'failed' returning id)
        select again.id, pg_notify($2, '') from again`,
       [row.id, jobsChannel(this.service)],
@@ -86,7 +87,7 @@ export class JobQueue {
 
   async find(
     tx: Tx,
-    { name }: JobDefinition,
+    { name }: Pick<JobDefinition, 'name'>,
     { subjectId, generation }: JobSubject,
   ): Promise<JobRow | undefined> {
     const [row] = await tx.query<JobRow>(

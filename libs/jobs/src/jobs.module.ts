@@ -10,11 +10,15 @@ import {
 } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { ServiceName } from '@sop/contracts';
-import { type Database, databaseToken } from '@sop/database';
+import { type Database, databaseToken, type Tx } from '@sop/database';
 import { type JobDefinition, refuseTwins } from './define-job.js';
 import type { JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
+import type { JobRow } from './job-row.js';
 import { JobWorker } from './job-worker.js';
+
+/** What a retry by the operator takes beside the job, in its transaction. @returns a sentence where it cannot be */
+export type BeforeRetry = (tx: Tx, job: JobRow) => Promise<string | undefined>;
 
 const SERVICE = Symbol('service');
 /** Small jobs: what takes long or much belongs to a process of its own. */
@@ -27,6 +31,7 @@ const pollSeconds = 5;
 export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #handlers: JobHandler[] = [];
   readonly #elsewhere: JobDefinition[] = [];
+  readonly #beforeRetry = new Map<string, BeforeRetry>();
   #worker: JobWorker | undefined;
 
   constructor(
@@ -42,6 +47,16 @@ export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShu
   /** Jobs of the service that other processes run. */
   addElsewhere(...jobs: readonly JobDefinition[]): void {
     this.#elsewhere.push(...jobs);
+  }
+
+  /** Jobs of which nothing is said are tried again as they stand. */
+  beforeRetry({ name }: JobDefinition, look: BeforeRetry): void {
+    this.#beforeRetry.set(name, look);
+  }
+
+  /** @returns why this failed job cannot be tried again, if so */
+  async prepareRetry(tx: Tx, job: JobRow): Promise<string | undefined> {
+    return this.#beforeRetry.get(job.kind)?.(tx, job);
   }
 
   onApplicationBootstrap(): void {

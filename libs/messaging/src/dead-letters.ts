@@ -1,4 +1,5 @@
-import type { Database } from '@sop/database';
+import type { AskFailedWork, FailedWork } from '@sop/contracts';
+import type { Database, Tx } from '@sop/database';
 import type { EventMessage } from './transport.js';
 
 /** An event that one handler gave up on. */
@@ -56,3 +57,50 @@ export async function findDeadLetter(
 
 const select = `select event_id as id, handler, name, payload, headers, attempts, error, failed_at as "failedAt"
   from dead_letter`;
+
+/** What a letter is about, as far as its event says. */
+const subject = `coalesce(payload->>'sop_id', payload->>'storage_id', payload->>'run_id', payload->>'user_id')`;
+/** Facts of the platform have no company, or none that is one. */
+const company = `case when payload->>'company_id' ~ '^[0-9a-f-]{36}$' then (payload->>'company_id')::uuid end`;
+
+const asFailedWork = `select 'event' as type, event_id as id, handler, name, ${company} as company_id, ${subject} as subject_id,
+  '' as detail, left(error, 4000) as error, attempts,
+  to_char(failed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from dead_letter`;
+
+const matches = `($1::uuid is null or ${company} = $1)
+  and ($2::text is null or ${company} = any($3) or position(lower($2) in lower(name || ' ' || handler || ' ' || error)) > 0)
+  and ($4::timestamptz is null or failed_at >= $4)`;
+
+/** As the operator's list has them, and how many there are. */
+export async function deadLettersAsWork(
+  tx: Tx,
+  { company_id, text, company_ids, since, before, limit }: AskFailedWork,
+): Promise<{ items: FailedWork[]; total: number }> {
+  const filter = [company_id, text, company_ids, since];
+  const items = await tx.query<FailedWork>(
+    `${asFailedWork} where ${matches} and ($5::timestamptz is null or (failed_at, event_id) < ($5, $6::uuid))
+     order by failed_at desc, event_id desc limit $7`,
+    [...filter, before?.at ?? null, before?.id ?? null, limit],
+  );
+  const [counted] = await tx.query<{ total: number }>(
+    `select count(*)::int as total from dead_letter where ${matches}`,
+    filter,
+  );
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function deadLetterAsWork(
+  tx: Tx,
+  eventId: string,
+  handler: string,
+): Promise<FailedWork | undefined> {
+  const [found] = await tx.query<FailedWork>(`${asFailedWork} where event_id = $1 and handler = $2`, [
+    eventId,
+    handler,
+  ]);
+  return found;
+}
+
+export async function discardDeadLetter(tx: Tx, eventId: string, handler: string): Promise<void> {
+  await tx.execute('delete from dead_letter where event_id = $1 and handler = $2', [eventId, handler]);
+}

@@ -14,6 +14,7 @@ import { events, formerEvents, type ServiceName } from '@sop/contracts';
 import { type Database, databaseToken, type Tx } from '@sop/database';
 import { JobsModule, ServiceJobs } from '@sop/jobs';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { answerWorkOf } from './answer-work.js';
 import { BUS_OPTIONS, type BusOptions } from './bus-options.js';
 import { BusServer } from './bus-server.js';
 import { BusModule } from './bus.module.js';
@@ -136,6 +137,7 @@ export class MessagingModule {
       imports: [BusModule, JobsModule.forService(service)],
       providers: [{ provide: SERVICE, useValue: service }, ServiceMessaging],
       exports: [ServiceMessaging],
+      controllers: service === 'gateway' ? [] : [answerWorkOf(service)],
     };
     modules.set(service, made);
     return made;

@@ -4,6 +4,7 @@ import { accountSayings } from './accounts.js';
 import { publicSayings } from './public-pages.js';
 import { fileSayings } from './files.js';
 import { paymentSayings, planSayings } from './plans.js';
+import { operationSayings } from './operation.js';
 import { refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
 import { fieldFaultCodes, formSayings, requestSayings, type FieldFaultCode } from './request.js';
 import { sopSayings } from './sops.js';
@@ -23,6 +24,7 @@ const all = {
   ...sopSayings,
   ...trainingSayings,
   ...importSayings,
+  ...operationSayings,
 };
 
 type All = typeof all;

@@ -11,6 +11,7 @@ import { system } from './gateway.js';
 import { landing } from './landing.js';
 import { pipeline, transcription } from './pipeline.js';
 import { payments } from './payments.js';
+import { monitor } from './monitor.js';
 import { platformBilling } from './platform-billing.js';
 import { editing } from './editing.js';
 import { screenRecording } from './recording.js';
@@ -46,6 +47,7 @@ export const routes = {
   payments,
   processing,
   apiKey,
+  monitor,
   settings,
   landing,
   contact,

@@ -58,9 +58,13 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   return app;
 }
 
-export function rootModule({ runtime, logger, modules, providers }: ApplicationOptions): DynamicModule {
+export function rootModule(options: ApplicationOptions): DynamicModule {
+  const { runtime, logger, modules, providers, owners } = options;
   class RootModule {}
-  return { module: RootModule, imports: [RuntimeModule.forProcess(runtime, logger, providers), ...modules] };
+  return {
+    module: RootModule,
+    imports: [RuntimeModule.forProcess(runtime, logger, providers, owners), ...modules],
+  };
 }
 
 function refuseBadMounts(app: INestApplicationContext, owners: readonly ServiceName[] | undefined): void {

@@ -25,7 +25,7 @@ export async function runWorker(name: string, module: ServiceModule): Promise<vo
     const own = readRuntime();
     const runtime = { ...own, isChild };
     const telemetry = await startTelemetry(name, runtime);
-    const root = rootModule({ runtime, logger, modules: [module], isBehindGateway: true });
+    const root = rootModule({ runtime, logger, modules: [module], owners: [], isBehindGateway: true });
     const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
     closeOnSignal({ app, runtime, logger, telemetry });
     logger.info('Working');

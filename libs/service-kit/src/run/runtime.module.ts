@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
-import type { ServiceName } from '@sop/contracts';
+import { serviceNames, type ServiceName } from '@sop/contracts';
 import { DATABASE_URLS, HEALTH_CHECKS, type DatabaseUrls } from '@sop/database';
 import { BUS_OPTIONS, BusModule, type BusOptions } from '@sop/messaging';
 import { ObjectStoreModule } from '@sop/object-store';
@@ -14,13 +14,19 @@ import { BusSessionSource, ForgetEndedSessions } from '../identity/bus-session-s
 import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
 import { RateLimits } from '../limits/rate-limits.js';
+import { SERVED, TellProcess } from '../machine/tell-process.js';
 import { Logger } from '../logging/logger.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 
 /** What every service finds around it, whoever runs it: settings, log, health, identity, errors, object store. */
 @Module({})
 export class RuntimeModule {
-  static forProcess(runtime: Runtime, logger: Logger, more: readonly Provider[] = []): DynamicModule {
+  static forProcess(
+    runtime: Runtime,
+    logger: Logger,
+    more: readonly Provider[] = [],
+    served: readonly ServiceName[] = serviceNames,
+  ): DynamicModule {
     const shared: Provider[] = [
       { provide: RUNTIME, useValue: runtime },
       { provide: Logger, useValue: logger },
@@ -44,6 +50,8 @@ export class RuntimeModule {
       controllers: [ForgetEndedSessions],
       providers: [
         ...shared,
+        { provide: SERVED, useValue: served },
+        TellProcess,
         RateLimits,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_GUARD, useClass: IdentityGuard },

@@ -39,17 +39,19 @@ export class DiskSpace {
   private async look(): Promise<boolean> {
     const { workDir, objects, minFreeMb } = this.runtime;
     const folders = [workDir, ...(objects?.kind === 'fs' ? [objects.root] : [])];
-    const free = await Promise.all(folders.map(freeBytes));
-    return free.some((bytes) => bytes < minFreeMb * mebibyte);
+    const spaces = await Promise.all(folders.map(spaceOf));
+    return spaces.some(({ free }) => free < minFreeMb * mebibyte);
   }
 }
 
-/** Of the nearest folder that exists: the others are made when they are needed. */
-async function freeBytes(folder: string): Promise<number> {
+/** In bytes, of the disk of the nearest folder that exists: the others are made when they are needed. */
+export async function spaceOf(folder: string): Promise<{ total: number; free: number }> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    const { bavail, bfree, blocks, bsize } = await statfs(folder);
+    // What is set aside for root belongs to neither, as `df` has it.
+    return { total: (blocks - bfree + bavail) * bsize, free: bavail * bsize };
   } catch {
-    return folder === dirname(folder) ? Number.POSITIVE_INFINITY : freeBytes(dirname(folder));
+    const unknown = { total: Number.POSITIVE_INFINITY, free: Number.POSITIVE_INFINITY };
+    return folder === dirname(folder) ? unknown : spaceOf(dirname(folder));
   }
 }

@@ -23,6 +23,15 @@ import { LandingSettingsService } from './landing/landing-settings.service.js';
 import { LogoService } from './landing/logo.service.js';
 import { PlanTiles } from './landing/plan-tiles.js';
 import { TilesService } from './landing/tiles.service.js';
+import { FailedWorkList } from './monitor/failed-work.js';
+import { HearProcesses } from './monitor/hear-processes.js';
+import { LivingProcesses } from './monitor/living-processes.js';
+import { MachineSamples } from './monitor/machine-samples.js';
+import { MonitorController } from './monitor/monitor.controller.js';
+import { NamedCompanies } from './monitor/named-companies.js';
+import { ServiceStandings } from './monitor/service-standings.js';
+import { TitlesOfSops } from './monitor/sop-titles.js';
+import { ReadSystemMetrics } from './monitor/system-metrics.js';
 import { ProcessingSettingsController } from './processing/processing-settings.controller.js';
 import { ProcessingSettingsService } from './processing/processing-settings.service.js';
 
@@ -40,6 +49,8 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     CompaniesController,
     LandingController,
     ContactController,
+    MonitorController,
+    HearProcesses,
   ],
   providers: [
     { provide: ADMIN_CONFIG, useFactory: () => readAdminConfig() },
@@ -56,6 +67,13 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     LogoService,
     ContactService,
     ...jobsOf([RebuildCompanies, TellOperators]),
+    LivingProcesses,
+    MachineSamples,
+    NamedCompanies,
+    ServiceStandings,
+    TitlesOfSops,
+    ReadSystemMetrics,
+    FailedWorkList,
   ],
 })
 export class AdminModule {}

@@ -7,9 +7,11 @@ import { FramesService } from './frames/frames.service.js';
 import { AnswerPickFrame } from './frames/pick-frame.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
+import { AnswerPerformance } from './runs/answer-performance.js';
 import { EndRun } from './runs/end-run.js';
 import { ProgressController } from './runs/progress.controller.js';
 import { ProgressService } from './runs/progress.service.js';
+import { RetryForOperator } from './runs/retry-for-operator.js';
 import { StartRun } from './runs/start-run.js';
 import { workerJobs } from './pipeline.jobs.js';
 import { pipelineSchema } from './pipeline.schema.js';
@@ -23,12 +25,19 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     MessagingModule.forService('pipeline'),
     JobsModule.forService('pipeline'),
   ],
-  controllers: [ProgressController, FramesController, TranscriptionModels, AnswerPickFrame],
+  controllers: [
+    ProgressController,
+    FramesController,
+    TranscriptionModels,
+    AnswerPickFrame,
+    AnswerPerformance,
+  ],
   providers: [
     { provide: PIPELINE_CONFIG, useFactory: readPipelineConfig },
     ...jobsOf([], workerJobs),
     StartRun,
     EndRun,
+    RetryForOperator,
     ProgressService,
     FramesService,
     SuperviseWorkers,

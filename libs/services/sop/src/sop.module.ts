@@ -17,6 +17,7 @@ import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 import { SopHistory } from './revisions/sop-history.js';
 import { AnswerSopStanding } from './sops/answer-sop-standing.js';
+import { AnswerSopTitles } from './sops/answer-sop-titles.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { RegenerateSop } from './sops/regenerate-sop.js';
@@ -39,6 +40,7 @@ import { StepsService } from './steps/steps.service.js';
     SopsController,
     StepsController,
     AnswerSopStanding,
+    AnswerSopTitles,
     RevisionsController,
     ExportsController,
     EditingController,

@@ -19,6 +19,7 @@ import { FramesService } from './frames/frames.service.js';
 import { AnswerActiveDetector } from './models/active-detector.js';
 import { ModelsController } from './models/models.controller.js';
 import { ModelsService } from './models/models.service.js';
+import { RetryForOperator } from './runs/retry-for-operator.js';
 import { RunsController } from './runs/runs.controller.js';
 import { RunsService } from './runs/runs.service.js';
 import { StartTraining } from './runs/start-training.js';
@@ -61,6 +62,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ExportAnnotations,
     ImportAnnotations,
     SuggestBoxes,
+    RetryForOperator,
     StartTraining,
     StopTraining,
     RunsService,

@@ -1,6 +1,7 @@
 import type { Migration } from '@sop/database';
 import { companies } from './0002-companies.js';
+import { machineSamples } from './0003-machine-samples.js';
 import { settingsAndSecrets } from './0001-settings-and-secrets.js';
 import { publicPages } from './0003-public-pages.js';
 
-export const migrations: readonly Migration[] = [settingsAndSecrets, companies, publicPages];
+export const migrations: readonly Migration[] = [settingsAndSecrets, companies, publicPages, machineSamples];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes } from '@sop/contracts';
+import { PipelinePerformance, RetryFailedWork, routes } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
 import { eventually, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -218,4 +219,52 @@ describe('a run', () => {
     expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
     expect(await runsOf(foreign.sop_id)).toHaveLength(1);
   });
+
+  it('that failed goes on as well when the operator has it tried again, and its SOP hears of it', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const worker = fixture.work(async () => Promise.reject(new Refused('The plan has no room.')));
+    await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]));
+    await worker.stop();
+    const id = await failedJobOf(event.sop_id);
+    expect(await retryAsOperator(id)).toMatchObject({ outcome: 'done', work: { subject_id: event.sop_id } });
+    await eventually(async () => expect(fixture.neighbours.restarted).toContain(event.sop_id));
+    expect(await jobsOf(event.sop_id)).toEqual([{ state: 'waiting' }]);
+    await fixture.neighbours.deleted(event);
+  });
+
+  it('whose video cannot be used is nothing that the operator can have tried again', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const worker = fixture.work(async () => Promise.reject(new VideoRefused('The video has no picture.')));
+    await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]));
+    await worker.stop();
+    expect(await retryAsOperator(await failedJobOf(event.sop_id))).toMatchObject({ outcome: 'refused' });
+    expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]);
+    await fixture.neighbours.deleted(event);
+  });
+
+  it('counts in how the making goes: what took how long, what failed, and no video that cannot be used', async () => {
+    await fixture.rows('delete from job');
+    const ask = () => fixture.app.get(Bus, { strict: false }).request(PipelinePerformance, { days: 7 });
+    expect(await ask()).toEqual({ finished: 0, failed: 0, mean_seconds: null, finished_in_all: 0 });
+    const ended = (state: string, daysAgo: number, seconds: number) =>
+      `state = '${state}', finished_at = now() - interval '${daysAgo} days',
+       started_at = now() - interval '${daysAgo} days' - interval '${seconds} seconds'`;
+    const ends = [ended('done', 1, 10), ended('done', 2, 30), ended('done', 9, 500), ended('failed', 1, 3)];
+    for (const set of [...ends, ended('failed', 1, 4)]) {
+      const { sop_id } = await fixture.begin(ours.companyId);
+      await fixture.rows(`update job set ${set} where subject_id = $1`, sop_id);
+      if (set.includes(`'4 seconds'`))
+        await fixture.rows('update run set is_refused = true where sop_id = $1', sop_id);
+    }
+    expect(await ask()).toEqual({ finished: 2, failed: 1, mean_seconds: 20, finished_in_all: 3 });
+  });
+
+  const retryAsOperator = (id: string) =>
+    fixture.app
+      .get(Bus, { strict: false })
+      .request(RetryFailedWork.pipeline, { type: 'job', id, handler: null });
+  const failedJobOf = async (sopId: string) => {
+    const [job] = await fixture.rows<{ id: string }>('select id from job where subject_id = $1', sopId);
+    return job?.id ?? '';
+  };
 });

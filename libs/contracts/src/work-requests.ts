@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { RequestDefinition } from './requests.js';
+import { serviceNames, type ServiceName } from './route.js';
+import { count, id, percent } from './wire.js';
+
+/** The services that have work of their own: jobs, and events that they handle. */
+export const workServices = serviceNames.filter((name) => name !== 'gateway');
+export type WorkService = Exclude<ServiceName, 'gateway'>;
+
+/** In seconds; a thousand million is thirty years. */
+export const age = z.number().min(0).max(1_000_000_000);
+export const moment = z.iso.datetime({ offset: true });
+
+/** How much of one kind of work there is. */
+export const workQueue = z.object({
+  kind: z.string(),
+  waiting: count,
+  running: count,
+  /** Of what may begin now and has not; null where nothing does. */
+  oldest_waiting_seconds: age.nullable(),
+});
+
+/** A job that somebody works on. `company_id` is null where it belongs to none. */
+export const workInHand = z.object({
+  id,
+  kind: z.string(),
+  company_id: id.nullable(),
+  subject_id: z.string(),
+  percent,
+  stage: z.string(),
+  detail: z.string(),
+  attempt: count,
+  started_at: z.string(),
+  /** When its worker last said that it lives. */
+  heartbeat_at: z.string().nullable(),
+});
+
+/** A service's queues, and what it works on. */
+export const workStanding = z.object({
+  queues: z.array(workQueue).max(100),
+  in_hand: z.array(workInHand).max(50),
+  /** All of them, the fifty oldest of which are listed. */
+  running: count,
+});
+
+/** What nobody tries any more: a job that failed for good, or an event that a handler gave up on. */
+export const failedWorkTypes = ['job', 'event'] as const;
+export type FailedWorkType = (typeof failedWorkTypes)[number];
+
+/** Names one piece of failed work within its service. */
+export const failedWorkPlace = z.object({
+  type: z.enum(failedWorkTypes),
+  id,
+  /** Of an event: who gave up on it. */
+  handler: z.string().max(200).nullable(),
+});
+export type FailedWorkPlace = z.infer<typeof failedWorkPlace>;
+
+export const failedWork = failedWorkPlace.extend({
+  /** The kind of job, or the event's name. */
+  name: z.string(),
+  company_id: id.nullable(),
+  /** What it was about: an SOP's id, say. */
+  subject_id: z.string().nullable(),
+  /** The sentence that the company read; empty where nobody was told. */
+  detail: z.string(),
+  /** What went wrong, as the log has it. */
+  error: z.string().max(4000),
+  attempts: count,
+  failed_at: moment,
+});
+export type FailedWork = z.infer<typeof failedWork>;
+
+export const askFailedWork = z.object({
+  /** Of this company alone. */
+  company_id: id.nullable(),
+  /** What has this text in its reason, sentence or name, or belongs to one of `company_ids`; all there is where it is null. */
+  text: z.string().max(200).nullable(),
+  company_ids: z.array(id).max(200),
+  since: moment.nullable(),
+  /** Those that failed before; of one moment, those with a smaller id. */
+  before: z.object({ at: moment, id }).nullable(),
+  limit: count.min(1).max(101),
+});
+
+export type AskFailedWork = z.infer<typeof askFailedWork>;
+
+/** What became of the wish: `refused` says why in a sentence. */
+export const failedWorkOutcome = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('done'), work: failedWork }),
+  z.object({ outcome: z.literal('not-there') }),
+  z.object({ outcome: z.literal('refused'), reason: z.string().max(200) }),
+]);
+export type FailedWorkOutcome = z.infer<typeof failedWorkOutcome>;
+
+const ofEach = <Q extends z.ZodType, A extends z.ZodType>(verb: string, payload: Q, response: A) => {
+  const declare = (owner: WorkService): RequestDefinition<Q, A> => ({
+    name: `${owner}.${verb}`,
+    owner,
+    payload,
+    response,
+  });
+  return {
+    auth: declare('auth'),
+    sop: declare('sop'),
+    pipeline: declare('pipeline'),
+    training: declare('training'),
+    billing: declare('billing'),
+    admin: declare('admin'),
+    storage: declare('storage'),
+  } satisfies Record<WorkService, RequestDefinition<Q, A>>;
+};
+
+/** What waits and runs in a service. Each service answers for its own tables, whichever of its replicas is asked. */
+export const WorkStanding = ofEach('work-standing', z.object({}), workStanding);
+/** The newest first. */
+export const ListFailedWork = ofEach(
+  'list-failed-work',
+  askFailedWork,
+  z.object({ items: z.array(failedWork).max(101), total: count }),
+);
+/** Has it tried again: a job by a worker, an event by its handler, now. */
+export const RetryFailedWork = ofEach('retry-failed-work', failedWorkPlace, failedWorkOutcome);
+/** Takes it off the list. What a company sees of a failed job stays as it is; an event is gone. */
+export const DiscardFailedWork = ofEach('discard-failed-work', failedWorkPlace, failedWorkOutcome);
+
+export const workRequests: readonly RequestDefinition[] = [
+  WorkStanding,
+  ListFailedWork,
+  RetryFailedWork,
+  DiscardFailedWork,
+].flatMap((each) => Object.values(each));

@@ -1,0 +1,56 @@
+import type { AskFailedWork, FailedWork } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { JobQueue, nobody } from './job-queue.js';
+import { jobColumns, type JobRow } from './job-row.js';
+
+const asFailedWork = `select 'job' as type, job.id, null as handler, job.kind as name, nullif(job.company_id, '${nobody}') as company_id,
+  job.subject_id, job.detail, left(coalesce(job.error, ''), 4000) as error, job.attempt as attempts,
+  to_char(job.finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from job`;
+
+/** Of one thing the latest making counts: an earlier one that failed was seen to. */
+const isListed = `job.state = 'failed' and job.dismissed_at is null and not exists (
+  select 1 from job as later where later.kind = job.kind and later.subject_id = job.subject_id and later.generation > job.generation)`;
+
+const matches = `${isListed} and ($1::uuid is null or job.company_id = $1)
+  and ($2::text is null or job.company_id = any($3)
+    or position(lower($2) in lower(job.kind || ' ' || job.detail || ' ' || coalesce(job.error, ''))) > 0)
+  and ($4::timestamptz is null or job.finished_at >= $4)`;
+
+/** The newest first, and how many there are. */
+export async function listFailedJobs(
+  tx: Tx,
+  { company_id, text, company_ids, since, before, limit }: AskFailedWork,
+): Promise<{ items: FailedWork[]; total: number }> {
+  const filter = [company_id, text, company_ids, since];
+  const items = await tx.query<FailedWork>(
+    `${asFailedWork} where ${matches} and ($5::timestamptz is null or (job.finished_at, job.id) < ($5, $6::uuid))
+     order by job.finished_at desc, job.id desc limit $7`,
+    [...filter, before?.at ?? null, before?.id ?? null, limit],
+  );
+  const [counted] = await tx.query<{ total: number }>(
+    `select count(*)::int as total from job where ${matches}`,
+    filter,
+  );
+  return { items, total: counted?.total ?? 0 };
+}
+
+export async function findFailedJob(
+  tx: Tx,
+  id: string,
+): Promise<{ work: FailedWork; job: JobRow } | undefined> {
+  const [job] = await tx.query<JobRow>(
+    `select ${jobColumns} from job where id = $1 and ${isListed} for update`,
+    [id],
+  );
+  const [work] = await tx.query<FailedWork>(`${asFailedWork} where job.id = $1`, [id]);
+  return job && work && { work, job };
+}
+
+/** From its first unfinished stage. @returns false when somebody else was faster */
+export const retryFailedJob = (tx: Tx, service: string, job: JobRow): Promise<boolean> =>
+  new JobQueue(service).retry(tx, { name: job.kind }, job);
+
+/** Off the operator's list until it fails again; what the company sees of it stays as it is. */
+export async function dismissFailedJob(tx: Tx, id: string): Promise<void> {
+  await tx.execute(`update job set dismissed_at = now() where id = $1 and state = 'failed'`, [id]);
+}

@@ -1,0 +1,44 @@
+import type { ResponseOf, WorkStanding } from '@sop/contracts';
+import type { Tx } from '@sop/database';
+import { nobody } from './job-queue.js';
+
+type Standing = ResponseOf<(typeof WorkStanding)['pipeline']>;
+
+/** The rest is counted. */
+const listedInHand = 50;
+
+const isRunning = `state = 'running' and lease_until > now()`;
+/** Also what a worker that died held. */
+const isReady = `(state = 'waiting' and not_before <= now()) or (state = 'running' and lease_until <= now())`;
+
+const queues = `
+  select kind, (count(*) filter (where not (${isRunning})))::int as waiting, (count(*) filter (where ${isRunning}))::int as running,
+    greatest(0, extract(epoch from now() - min(greatest(created_at, not_before)) filter (where ${isReady})))::float8
+      as oldest_waiting_seconds
+  from job where state in ('waiting', 'running') group by kind order by kind limit 100`;
+
+const inHand = `
+  select id, kind, nullif(company_id, $1) as company_id, subject_id, percent, stage, detail, attempt,
+    coalesce(started_at, created_at) as started_at, heartbeat_at
+  from job where ${isRunning} order by started_at, id limit ${listedInHand}`;
+
+interface InHandRow extends Omit<Standing['in_hand'][number], 'started_at' | 'heartbeat_at'> {
+  started_at: Date;
+  heartbeat_at: Date | null;
+}
+
+/** What waits in a service, for how long, and what is worked on. */
+export async function readStanding(tx: Tx): Promise<Standing> {
+  const waiting = await tx.query<Standing['queues'][number]>(queues);
+  const rows = await tx.query<InHandRow>(inHand, [nobody]);
+  return {
+    queues: waiting,
+    in_hand: rows.map((row) => ({
+      ...row,
+      percent: Math.min(100, Math.max(0, row.percent)),
+      started_at: row.started_at.toISOString(),
+      heartbeat_at: row.heartbeat_at?.toISOString() ?? null,
+    })),
+    running: waiting.reduce((sum, { running }) => sum + running, 0),
+  };
+}
