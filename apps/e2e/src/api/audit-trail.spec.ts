@@ -44,6 +44,8 @@ const lookedAtElsewhere = [
   'payments.create-product',
   'payments.map-price',
   'payments.sync-subscription',
+  'monitor.discard-failed',
+  'monitor.retry-failed',
   'progress.retry',
   'screen-recording.convert',
   'sign-in.complete',

@@ -2,6 +2,13 @@ import { processingSettings } from '@sop/contracts';
 
 const box = { class_name: 'torque wrench', x_center: 0.5, y_center: 0.5, width: 0.2, height: 0.1 };
 
+const failedWork = {
+  service: 'pipeline',
+  type: 'job',
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  handler: null,
+};
+
 /** One good body per route that takes one, by route name; the every-route suite checks that none is missing. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   'auth.token': { username: 'nobody@example.com', password: 'not the password' },
@@ -47,6 +54,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'landing.set': { value: 'Yes' },
   'contact.send': { name: 'Ann', email: 'ann@example.com', message: 'Is there a trial?' },
   'contact.mark': { is_read: true },
+  'monitor.retry-failed': failedWork,
+  'monitor.discard-failed': failedWork,
   'api-key.set': { api_key: 'sk-0000000000000000' },
   'settings.write': { language: 'en' },
   'datasets.create': {},

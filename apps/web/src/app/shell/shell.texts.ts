@@ -17,6 +17,8 @@ export const texts = localized({
     adminRooms: {
       dashboard: 'Admin Dashboard',
       processing: 'Processing Settings',
+      monitor: 'System Monitor',
+      failedWork: 'Failed Work',
       uiControls: 'UI Controls',
       payments: 'Payments',
     },

@@ -1,5 +1,7 @@
 import {
+  IconActivityHeartbeat,
   IconAdjustments,
+  IconAlertOctagon,
   IconBuilding,
   IconCreditCard,
   IconLayoutGrid,
@@ -44,6 +46,18 @@ const adminRooms: readonly Room[] = [
     label: texts.adminRooms.processing,
     icon: IconAdjustments,
     permission: 'platform.settings',
+  },
+  {
+    to: '/admin/monitor',
+    label: texts.adminRooms.monitor,
+    icon: IconActivityHeartbeat,
+    permission: 'platform.monitor',
+  },
+  {
+    to: '/admin/jobs',
+    label: texts.adminRooms.failedWork,
+    icon: IconAlertOctagon,
+    permission: 'platform.monitor',
   },
   {
     to: '/admin/ui-controls',

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page.js';
 import { ErrorState } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
 import styles from '../admin.module.css';
+import { SystemInformation } from '../monitor/system-information.js';
 import { OperatorOnly } from '../operator-only.js';
 import { texts } from './processing.texts.js';
 import { settingSections, type SettingField } from './settings-fields.js';
@@ -20,7 +21,10 @@ export function Component() {
   return (
     <Page title={texts.title} lead={texts.lead}>
       <OperatorOnly permission="platform.settings">
-        <Settings />
+        <div className={styles.stack}>
+          <Settings />
+          <SystemInformation />
+        </div>
       </OperatorOnly>
     </Page>
   );

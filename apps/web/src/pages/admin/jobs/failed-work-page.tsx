@@ -1,0 +1,137 @@
+import { Button, TextInput } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconChecks } from '@tabler/icons-react';
+import { routes, type FailedItem } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { Card } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Page } from '../../../ui/page.js';
+import { EmptyState, Notice } from '../../../ui/states.js';
+import { useListPlace } from '../../../ui/table/list-place.js';
+import { Pager } from '../../../ui/table/pager.js';
+import { Table } from '../../../ui/table/table.js';
+import { SearchField, Toolbar } from '../../../ui/table/toolbar.js';
+import { showDone, showFailure } from '../../../ui/toasts.js';
+import { OperatorOnly } from '../operator-only.js';
+import { columns, nameOf } from './columns.js';
+import { texts } from './failed-work.texts.js';
+import styles from './failed-work.module.css';
+
+const pageSize = 25;
+
+export function Component() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <OperatorOnly permission="platform.monitor">
+        <FailedWork />
+      </OperatorOnly>
+    </Page>
+  );
+}
+
+function FailedWork() {
+  const place = useListPlace({ sort: { by: 'failed_at', order: 'desc' }, filters: ['since'] });
+  const { since, cursor, search } = { ...place.query, since: place.filters.since };
+  const query = {
+    limit: pageSize,
+    ...(search && { search }),
+    ...(since && { since: new Date(`${since}T00:00`).toISOString() }),
+    ...(cursor && { cursor }),
+  };
+  const failed = useQuery({
+    queryKey: keys.failedWork(query),
+    queryFn: ({ signal }) => call(routes.monitor.failed, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <Card>
+      {failed.data && failed.data.silent.length > 0 && (
+        <Notice tone="attention">{texts.silent(failed.data.silent.join(', '))}</Notice>
+      )}
+      <Table
+        label={texts.title}
+        columns={columns}
+        rows={failed.data?.items}
+        rowKey={({ id, handler }) => `${id} ${handler ?? ''}`}
+        rowName={nameOf}
+        actions={(item) => <Deeds item={item} />}
+        isUpdating={failed.isPlaceholderData}
+        error={failed.isError ? texts.failure : null}
+        onRetry={() => void failed.refetch()}
+        {...(place.isNarrowed && { onClearFilters: place.clear })}
+        toolbar={
+          <Toolbar>
+            <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
+            <TextInput
+              type="date"
+              aria-label={texts.sinceDay}
+              value={since}
+              onChange={(event) => place.setFilter('since', event.currentTarget.value)}
+            />
+          </Toolbar>
+        }
+        empty={
+          <EmptyState icon={<IconChecks size={22} stroke={1.75} aria-hidden="true" />} title={texts.nothing}>
+            {texts.nothingText}
+          </EmptyState>
+        }
+        footer={
+          <Pager
+            pages={place.pages}
+            nextCursor={failed.data?.next_cursor}
+            shown={failed.data?.items.length ?? 0}
+            total={failed.data?.total ?? null}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+/** Trying again loses nothing, so nobody is asked; discarding is. */
+function Deeds({ item }: { item: FailedItem }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { service, type, id, handler } = item;
+  const body = { service, type, id, handler };
+  const settled = () => client.invalidateQueries({ queryKey: keys.allFailedWork });
+  const retry = useMutation({
+    mutationFn: () => call(routes.monitor.retryFailed, { body }),
+    onSuccess: () => showDone(texts.retried(nameOf(item))),
+    onError: (error) => showFailure(detailOf(error, texts.retryFailure)),
+    onSettled: settled,
+  });
+  const discard = useMutation({
+    mutationFn: () => call(routes.monitor.discardFailed, { body }),
+    onSuccess: () => {
+      setAsking(false);
+      showDone(texts.discarded(nameOf(item)));
+    },
+    onSettled: settled,
+  });
+  return (
+    <span className={styles.deeds}>
+      <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        {texts.retry}
+      </Button>
+      <Button variant="subtle" onClick={() => setAsking(true)}>
+        {texts.discard}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={texts.discardTitle}
+        confirmLabel={texts.discard}
+        isBusy={discard.isPending}
+        error={discard.isError ? detailOf(discard.error, texts.discardFailure) : null}
+        onConfirm={() => discard.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {type === 'job' ? texts.discardJob(nameOf(item)) : texts.discardEvent(nameOf(item))}
+      </ConfirmDialog>
+    </span>
+  );
+}

@@ -1,0 +1,198 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { processingSettings, type FailedItem, type SystemMetrics } from '@sop/contracts';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { Component as FailedWorkPage } from '../jobs/failed-work-page.js';
+import { Component as ProcessingPage } from '../processing/processing-page.js';
+import { pathOf } from './load-chart.js';
+import { levelOf, shortAge } from './load-level.js';
+import { Component as MonitorPage } from './monitor-page.js';
+
+const operator = { body: { permissions: ['platform.monitor', 'platform.settings'] } };
+const machine = {
+  name: 'one',
+  cpu_cores: 2,
+  cpu_percent: 85,
+  memory_bytes: 8 * 1024 ** 3,
+  memory_percent: 65,
+  disk_bytes: 100 * 1024 ** 3,
+  disk_free_bytes: 70 * 1024 ** 3,
+  disk_percent: 30,
+  gpus: [],
+};
+const metrics = (over: Partial<SystemMetrics> = {}): SystemMetrics => ({
+  cpu_usage: 85,
+  memory_usage: 65,
+  disk_usage: 30,
+  active_jobs: 1,
+  status: 'high_load',
+  machines: [machine],
+  services: [
+    { service: 'sop', is_answering: true, processes: 1 },
+    { service: 'training', is_answering: false, processes: 0 },
+  ],
+  workers: [
+    {
+      ...{ id: 'w', name: 'pipeline', machine: 'one', is_alive: false, heard_at: new Date().toISOString() },
+      ...{ cpu_percent: 150, memory_bytes: 300 * 1024 ** 2, uptime_seconds: 5 },
+    },
+  ],
+  queues: [{ service: 'pipeline', kind: 'sop', waiting: 7, running: 1, oldest_waiting_seconds: 200 }],
+  history: [{ at: '2026-11-22T10:00:00.000Z', cpu: 20, memory: 60, disk: 30 }],
+  ...over,
+});
+const job = {
+  ...{ id: 'j', type: 'sop', service: 'pipeline', status: 'processing', progress: 40, stage: 'writing' },
+  ...{ started_at: '2026-11-22T10:00:00Z', detail: 'Writing the steps', attempt: 2, heartbeat_at: null },
+  ...{ company_id: 'c', company_name: 'Acme', sop_title: 'Change the blade' },
+};
+const performance = {
+  ...{ avg_processing_time: 42.54, error_rate: 0.25, total_sops_processed: 1234 },
+  ...{ finished: 3, failed: 1, days: 7 },
+};
+const answers = (over: Parameters<typeof answerWith>[0] = {}) => ({
+  'GET /api/users/me': operator,
+  'GET /api/admin/system/metrics': { body: metrics() },
+  'GET /api/admin/system/active-jobs': { body: { jobs: [job], total: 1 } },
+  'GET /api/admin/system/performance-metrics': { body: performance },
+  ...over,
+});
+
+afterEach(cleanup);
+
+describe('the system monitor', () => {
+  it('shows load, jobs, queues, workers and services', async () => {
+    answerWith(answers());
+    show(<MonitorPage />);
+    expect(await screen.findByText('85 %')).toBeTruthy();
+    expect(screen.getByText('High Load: processor or memory above 80 %')).toBeTruthy();
+    expect(screen.getByText('of 2 cores')).toBeTruthy();
+    expect(screen.getByText('70 of 100 GB free')).toBeTruthy();
+    expect(await screen.findByText('Change the blade')).toBeTruthy();
+    expect(screen.getByText('Acme')).toBeTruthy();
+    expect(screen.getByText('Making of an SOP · attempt 2')).toBeTruthy();
+    expect(await screen.findByText('42.5 s')).toBeTruthy();
+    expect(screen.getByText('25 %')).toBeTruthy();
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getByText('3 min')).toBeTruthy();
+    expect(screen.getByText('Silent')).toBeTruthy();
+    expect(screen.getByText('No answer from: training')).toBeTruthy();
+  });
+
+  it('colours load above 60 and above 80 percent', async () => {
+    expect([60, 61, 80, 81].map(levelOf)).toEqual(['calm', 'raised', 'raised', 'high']);
+    answerWith(answers());
+    show(<MonitorPage />);
+    expect(await screen.findByLabelText('CPU: high')).toBeTruthy();
+    expect(screen.getByLabelText('Memory: raised')).toBeTruthy();
+    expect(screen.getByLabelText('Disk: normal')).toBeTruthy();
+  });
+
+  it('is healthy below, and says where there is nothing to go by', async () => {
+    const none = { cpu_usage: null, memory_usage: null, disk_usage: null, machines: [], history: [] };
+    answerWith(answers({ 'GET /api/admin/system/metrics': { body: metrics({ status: 'healthy' }) } }));
+    show(<MonitorPage />);
+    expect(await screen.findByText('Healthy')).toBeTruthy();
+    cleanup();
+    answerWith(
+      answers({
+        'GET /api/admin/system/metrics': { body: metrics({ ...none, status: 'healthy' }) },
+        'GET /api/admin/system/active-jobs': { body: { jobs: [], total: 0 } },
+      }),
+    );
+    show(<MonitorPage />);
+    expect((await screen.findAllByText('No data available')).length).toBeGreaterThan(3);
+    expect(screen.queryByText('Healthy')).toBeNull();
+    expect(await screen.findByText('No active jobs')).toBeTruthy();
+  });
+
+  it('says that the figures did not come', async () => {
+    answerWith(answers({ 'GET /api/admin/system/metrics': problem(404, '') }));
+    show(<MonitorPage />);
+    expect(await screen.findByText('Failed to load system metrics')).toBeTruthy();
+  });
+
+  it('draws a line of an hour with gaps where nothing was told', () => {
+    const at = (minutes: number) => new Date(minutes * 60_000).toISOString();
+    const point = (minutes: number, cpu: number) => ({ at: at(minutes), cpu, memory: 0, disk: 0 });
+    const path = pathOf([point(0, 0), point(1, 50), point(60, 100)], 'cpu');
+    expect(path).toBe('M0.0 55.0L5.0 28.0M300.0 1.0');
+  });
+
+  it('says how long something waits in its largest unit', () => {
+    expect([0, 59, 60, 7200, 200_000].map(shortAge)).toEqual(['0 s', '59 s', '1 min', '2 h', '2 d']);
+  });
+});
+
+describe('the system information of the processing page', () => {
+  it('is that of the machines', async () => {
+    const two = metrics({ machines: [machine, { ...machine, name: 'two', gpus: ['Tesla'] }] });
+    answerWith(
+      answers({
+        'GET /api/admin/system/metrics': { body: two },
+        'GET /api/admin/processing-settings': { body: processingSettings.parse({}) },
+      }),
+    );
+    show(<ProcessingPage />);
+    const block = within(await screen.findByRole('region', { name: 'System Information' }));
+    expect(await block.findByText('16 GB')).toBeTruthy();
+    expect(block.getByText('4')).toBeTruthy();
+    expect(block.getByText('Tesla')).toBeTruthy();
+    expect(block.getByText('140 of 200 GB free')).toBeTruthy();
+  });
+});
+
+describe('failed work', () => {
+  const item: FailedItem = {
+    ...{ type: 'job', id: '01890a5d-ac96-774b-bcce-b302099a8057', handler: null, name: 'sop' },
+    ...{ company_id: 'c', company_name: 'Acme', subject_id: 's', sop_title: 'Oil the press' },
+    ...{ detail: 'An error occurred during processing', error: 'Error: no disk\n    at work', attempts: 5 },
+    ...{ failed_at: '2026-11-22T10:00:00.000000Z', service: 'pipeline' },
+  };
+  const page = (items: readonly FailedItem[], silent: readonly string[] = []) => ({
+    body: { items, next_cursor: null, total: items.length, silent },
+  });
+  const list = 'GET /api/admin/failed-work';
+  const place = { service: 'pipeline', type: 'job', id: item.id, handler: null };
+  const sent = (asked: ReturnType<typeof answerWith>, address: string) =>
+    asked.filter((each) => each.address.endsWith(address)).map(({ body }) => JSON.parse(String(body)));
+
+  it('is listed with company, reason and what the log has', async () => {
+    answerWith({ 'GET /api/users/me': operator, [list]: page([item], ['billing']) });
+    show(<FailedWorkPage />);
+    expect(await screen.findByText('Oil the press')).toBeTruthy();
+    for (const text of ['Acme', 'An error occurred during processing', 'Error: no disk', '5 attempts'])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(/what failed there is missing: billing/)).toBeTruthy();
+  });
+
+  it('is searched for, and tried again with one press', async () => {
+    const asked = answerWith({
+      'GET /api/users/me': operator,
+      [list]: [page([item]), page([item]), page([])],
+      'POST /api/admin/failed-work/retry': { status: 204 },
+    });
+    show(<FailedWorkPage />);
+    fireEvent.change(await screen.findByLabelText('Company, reason or kind'), { target: { value: 'acme' } });
+    await waitFor(() => expect(asked.some(({ address }) => address.includes('search=acme'))).toBe(true));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(sent(asked, '/retry')).toEqual([place]));
+  });
+
+  it('is discarded after a question', async () => {
+    const asked = answerWith({
+      'GET /api/users/me': operator,
+      [list]: [page([item]), page([])],
+      'POST /api/admin/failed-work/discard': { status: 204 },
+    });
+    show(<FailedWorkPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await screen.findByText('Discard it');
+    expect(sent(asked, '/discard')).toEqual([]);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Discard' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(sent(asked, '/discard')).toEqual([place]));
+    expect(await screen.findByText('Nothing has failed')).toBeTruthy();
+  });
+});
