@@ -11,6 +11,7 @@ import { MachineWatch } from './machine-watch.js';
 export const SERVED = Symbol('served services');
 
 const everySeconds = 5;
+const firstMilliseconds = 500;
 
 /** Tells the bus every few seconds that this process lives and how its machine does. Kept nowhere: who listens keeps what it wants. */
 @Injectable()
@@ -31,9 +32,11 @@ export class TellProcess implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   onApplicationBootstrap(): void {
+    // What was busy is known from the second look on.
+    void this.machine.look();
+    setTimeout(() => void this.tell(), firstMilliseconds).unref();
     this.timer = setInterval(() => void this.tell(), everySeconds * 1000);
     this.timer.unref();
-    void this.tell();
   }
 
   onApplicationShutdown(): void {
