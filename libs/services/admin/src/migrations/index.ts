@@ -1,6 +1,6 @@
 import type { Migration } from '@sop/database';
 import { companies } from './0002-companies.js';
-import { machineSamples } from './0003-machine-samples.js';
+import { machineSamples } from './0004-machine-samples.js';
 import { settingsAndSecrets } from './0001-settings-and-secrets.js';
 import { publicPages } from './0003-public-pages.js';
 
