@@ -347,7 +347,7 @@ describe('failed work', () => {
 
 /** The pipeline's: each service of the process has one. */
 function servicesJobs(): ServiceJobs {
-  const all = test.app.get<ServiceJobs[]>(ServiceJobs, { strict: false, each: true });
+  const all = test.app.get<ServiceJobs>(ServiceJobs, { strict: false, each: true });
   const found = all.find((each) => Reflect.get(each, 'service') === 'pipeline');
   if (!found) throw new Error('the pipeline has no jobs');
   return found;
