@@ -4,6 +4,7 @@ export const texts = localized({
   en: {
     failed: 'Something went wrong',
     again: 'Try again',
+    loadAgain: 'Retry Loading',
     nothingLost: 'This part of the page could not be shown. Nothing that was saved is lost.',
   },
 });

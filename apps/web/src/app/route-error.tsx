@@ -7,7 +7,7 @@ import { texts } from './app.texts.js';
 import styles from './root.module.css';
 
 /** The generic boundary. A page whose file is gone after a new release is loaded afresh once. */
-export function RouteError() {
+export function RouteError({ retryLabel = texts.again }: { retryLabel?: string }) {
   const error = useRouteError();
   const client = useQueryClient();
   const location = useLocation();
@@ -24,7 +24,7 @@ export function RouteError() {
   };
   return (
     <main id="content" tabIndex={-1} className={styles.failed}>
-      <ErrorState message={texts.failed} retryLabel={texts.again} onRetry={retry}>
+      <ErrorState message={texts.failed} retryLabel={retryLabel} onRetry={retry}>
         {texts.nothingLost}
       </ErrorState>
     </main>

@@ -1,4 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
+import { texts } from './app.texts.js';
 import { needNoToken, needToken } from './guards.js';
 import { NotFoundFrame } from './not-found-frame.js';
 import { RouteError } from './route-error.js';
@@ -45,7 +46,11 @@ export const router = createBrowserRouter([
           {
             errorElement: <RouteError />,
             children: [
-              { path: 'dashboard', lazy: () => import('../pages/dashboard/dashboard-page.js') },
+              {
+                path: 'dashboard',
+                lazy: () => import('../pages/dashboard/dashboard-page.js'),
+                errorElement: <RouteError retryLabel={texts.loadAgain} />,
+              },
               { path: 'create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
               { path: 'sop/:id', lazy: () => import('../pages/sop/sop-page.js') },
               { path: 'training', lazy: () => import('../pages/training/training-page.js') },
