@@ -8,6 +8,7 @@ export const auditActions = [
   'company.reactivated',
   'company.deleted',
   'company.exported',
+  'company.data-exported',
   'companies.exported',
   'company.entered',
   'company.logo-replaced',

@@ -37,6 +37,7 @@ describe('contracts', () => {
       'billing.checkout: payment',
       'billing.portal: payment',
       'billing.resume: payment',
+      'company-exports.create: export',
       'company.upload-logo: upload',
       'contact.send: contact',
       'datasets.create: upload',

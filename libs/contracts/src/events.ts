@@ -70,6 +70,19 @@ export const SessionStarted = event(
 
 export const CompanySuspended = event('company.suspended', 'auth', z.object({ company_id: id, at }));
 export const CompanyReactivated = event('company.reactivated', 'auth', z.object({ company_id: id, at }));
+/** All data of a company lies ready for whoever asked for it. */
+export const CompanyDataExported = event(
+  'company.data-exported',
+  'sop',
+  z.object({
+    company_id: id,
+    user_id: id,
+    export_id: id,
+    size_bytes: bytes,
+    expires_at: z.iso.datetime(),
+    at,
+  }),
+);
 export const CompanyDeleted = event('company.deleted', 'auth', z.object({ company_id: id, at }));
 /**
  * The plan, its state or its dates are others than before; the first one is the trial. That a trial ends is no change: its end is told
@@ -297,6 +310,7 @@ export const events = [
   CompanySuspended,
   CompanyReactivated,
   CompanyDeleted,
+  CompanyDataExported,
   SopUploadAbandoned,
   SopCreated,
   SopRerunRequested,

@@ -16,6 +16,7 @@ export * from './generated-sop.js';
 export * from './routes/index.js';
 export * from './routes/sop.js';
 export * from './routes/exports.js';
+export * from './routes/company-exports.js';
 export { formerSop, type FormerSop } from './routes/editing.js';
 export * from './routes/pipeline.js';
 export * from './routes/recording.js';

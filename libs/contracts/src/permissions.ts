@@ -10,6 +10,8 @@ const companyPermissions = [
   'company.view',
   /** Logo and settings of the company. */
   'company.manage',
+  /** All data of the company in one file. */
+  'company-data.view',
   'department.view',
   'department.manage',
   'sop.view',
@@ -88,6 +90,7 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'dataset.delete',
   'billing.manage',
   'user.manage',
+  'company-data.view',
 ]);
 
 export interface Standing {

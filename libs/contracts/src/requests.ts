@@ -291,6 +291,27 @@ export const SopTitles = request(
   z.object({ sops: z.array(z.object({ sop_id: id, title: z.string() })).max(500) }),
 );
 
+/**
+ * A part of what a service keeps of a company, for its export. Texts of one path are put one behind the other, whichever part they come with.
+ * Objects are bytes of the store. The next part is asked for with `next`; null ends.
+ */
+const companyData = (owner: ServiceName) =>
+  request(
+    `${owner}.company-data`,
+    owner,
+    z.object({ company_id: id, after: z.string().max(200).nullable() }),
+    z.object({
+      files: z.array(z.object({ path: z.string().max(200), text: z.string() })).max(50),
+      objects: z.array(z.object({ path: z.string().max(200), key: z.string().max(512) })).max(1000),
+      next: z.string().max(200).nullable(),
+    }),
+  );
+export const AuthCompanyData = companyData('auth');
+export const BillingCompanyData = companyData('billing');
+export const AdminCompanyData = companyData('admin');
+export const TrainingCompanyData = companyData('training');
+export type CompanyDataPart = ResponseOf<typeof AuthCompanyData>;
+
 export const requests = [
   ReserveUsage,
   Entitlements,
@@ -312,6 +333,10 @@ export const requests = [
   PipelinePerformance,
   SopTitles,
   ...workRequests,
+  AuthCompanyData,
+  BillingCompanyData,
+  AdminCompanyData,
+  TrainingCompanyData,
 ] as const;
 
 /**

@@ -24,6 +24,7 @@ export { sweepReceived, withReceivedFile, type FileLimit } from './upload/receiv
 export { VideoLimit } from './upload/video-limit.js';
 export { DiskSpace } from './space/disk-space.js';
 export { Reservations } from './usage/reservations.js';
+export { csvLine } from './bytes/csv-line.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';
 export { HealthChecks, type HealthReport, type PartHealth } from './health/health-checks.js';

@@ -31,6 +31,7 @@ const lookedAtElsewhere = [
   'billing.checkout',
   'billing.portal',
   'billing.resume',
+  'company-exports.create',
   'contact.remove',
   'datasets.rename-class',
   'exports.create',

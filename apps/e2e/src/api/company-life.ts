@@ -79,6 +79,7 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   await client.call(routes.sops.updateStep, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
   await client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } });
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
+  await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });
 }
 

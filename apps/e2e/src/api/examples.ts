@@ -26,6 +26,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'sops.update': { title: 'Another title' },
   'sops.regenerate': {},
   'exports.create': { format: 'pdf' },
+  'company-exports.create': { include_videos: false },
   'steps.add': { title: 'Another step', after: null },
   'steps.add-picture': { frame_index: 0 },
   'steps.duplicate': {},

@@ -20,6 +20,7 @@ export const keys = {
   invitations: ['invitations'],
   audit: (query: object) => ['audit', query],
   settings: ['settings'],
+  companyExports: ['company-exports'],
   transcription: ['transcription'],
   sops: ['sops'],
   sopLists: ['sops', 'pages'],

@@ -20,6 +20,10 @@ export const sopSayings = sayings({
   'sop.video-gone': ['conflict', 'The video of this SOP is gone. Please upload it again as a new SOP.'],
   'export.unfinished': ['conflict', 'This SOP is not finished yet. It can be exported once it is.'],
   'export.not-ready': ['conflict', 'The document is not ready yet.'],
+  'export.data-under-way': [
+    'conflict',
+    'An export of all data is being made already. Please wait until it is done.',
+  ],
   'export.not-there': ['not-found', 'This document is not there any more. Please export the SOP again.'],
   'export.too-many': [
     'too-many-requests',

@@ -4,6 +4,7 @@ import { audit } from './audit.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { companies } from './companies.js';
+import { companyExports } from './company-exports.js';
 import { contact } from './contact.js';
 import { sopExports } from './exports.js';
 import { federated } from './federated.js';
@@ -38,6 +39,7 @@ export const routes = {
   departments,
   sops,
   exports: sopExports,
+  companyExports,
   editing,
   pipeline,
   screenRecording,

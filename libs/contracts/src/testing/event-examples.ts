@@ -12,6 +12,7 @@ export const eventExamples = {
   'company.suspended': { company_id },
   'company.reactivated': { company_id },
   'company.deleted': { company_id },
+  'company.data-exported': { company_id, user_id, export_id: run_id, size_bytes: 1000, expires_at: at, at },
   'user.joined': { user_id, company_id, email: 'ann@example.test', role: 'admin', at },
   'user.changed': { user_id, company_id, role: 'viewer', is_active: true },
   'user.removed': { user_id, company_id },

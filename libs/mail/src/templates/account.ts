@@ -47,6 +47,17 @@ export const emailVerification = (given: { link: string; validMinutes: number })
     ],
   });
 
+/** To whoever asked for all data of their company. */
+export const companyDataReady = (given: { link: string; validUntil: Date }): MailMessage =>
+  layOut({
+    subject: 'Your company’s data is ready',
+    paragraphs: ['The export of all data of your company is ready to be downloaded.'],
+    action: { label: 'Open the settings', link: given.link },
+    notes: [
+      `It is kept until ${sayTime(given.validUntil)}. You need to be signed in as an administrator of the company.`,
+    ],
+  });
+
 function sayMinutes(minutes: number): string {
   const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -10,6 +10,7 @@ import { PlansService } from './plans/plans.service.js';
 import { PaymentsConsoleController } from './payments/payments-console.controller.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { AnswerPlansOnOffer } from './plans/answer-plans-on-offer.js';
+import { AnswerCompanyData } from './platform/answer-company-data.js';
 import { AnswerPlatform } from './platform/answer-platform.js';
 import { CompanyBilling } from './platform/company-billing.js';
 import { PlatformBillingController } from './platform/platform-billing.controller.js';
@@ -41,6 +42,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     AnswerReserveUsage,
     AnswerPlansOnOffer,
     AnswerPlatform,
+    AnswerCompanyData,
   ],
   providers: [
     { provide: CLOCK, useValue: systemClock },

@@ -3,6 +3,10 @@ import { DatabaseModule } from '@sop/database';
 import { provideVideoIntake, SweepIntake } from '@sop/intake';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
+import { CompanyExportsController } from './company-exports/company-exports.controller.js';
+import { CompanyExportsService } from './company-exports/company-exports.service.js';
+import { MakeCompanyExport } from './company-exports/make-company-export.js';
+import { NeighboursData } from './company-exports/neighbours-data.js';
 import { DepartmentsController } from './departments/departments.controller.js';
 import { DepartmentsService } from './departments/departments.service.js';
 import { ExportsController } from './exports/exports.controller.js';
@@ -43,11 +47,12 @@ import { StepsService } from './steps/steps.service.js';
     AnswerSopTitles,
     RevisionsController,
     ExportsController,
+    CompanyExportsController,
     EditingController,
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...jobsOf([SweepIntake, MakeExport, SweepExports]),
+    ...jobsOf([SweepIntake, MakeExport, SweepExports, MakeCompanyExport]),
     DepartmentsService,
     SopsService,
     CreateSop,
@@ -57,6 +62,8 @@ import { StepsService } from './steps/steps.service.js';
     SopsPage,
     RevisionsService,
     ExportsService,
+    CompanyExportsService,
+    NeighboursData,
     SopHistory,
     ChangeSop,
     SopReader,

@@ -16,6 +16,7 @@ import { ExportAnnotations } from './exchange/export-annotations.js';
 import { ImportAnnotations } from './exchange/import-annotations.js';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
+import { AnswerCompanyData } from './exchange/answer-company-data.js';
 import { AnswerActiveDetector } from './models/active-detector.js';
 import { ModelsController } from './models/models.controller.js';
 import { ModelsService } from './models/models.service.js';
@@ -48,6 +49,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     DetectorsController,
     AnswerActiveDetector,
     AnswerDatasetStanding,
+    AnswerCompanyData,
   ],
   providers: [
     { provide: TRAINING_CONFIG, useFactory: readTrainingConfig },

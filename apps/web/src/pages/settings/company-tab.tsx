@@ -14,6 +14,7 @@ import { FileButton } from '../../ui/file-button.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import { useFileSource } from '../../ui/use-file-source.js';
+import { DataExport } from './data-export.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
 
@@ -26,12 +27,17 @@ export function CompanyTab() {
     return <ErrorState message={texts.companyFailure} onRetry={() => void company.refetch()} />;
   }
   return (
-    <Card>
-      <TextInput label={texts.name} description={texts.nameHint} value={company.data.name} readOnly />
-      <Can permission="company.manage" otherwise={<Notice tone="calm">{texts.onlyManagers}</Notice>}>
-        <LogoForm />
+    <div className={styles.rooms}>
+      <Card>
+        <TextInput label={texts.name} description={texts.nameHint} value={company.data.name} readOnly />
+        <Can permission="company.manage" otherwise={<Notice tone="calm">{texts.onlyManagers}</Notice>}>
+          <LogoForm />
+        </Can>
+      </Card>
+      <Can permission="company-data.view">
+        <DataExport />
       </Can>
-    </Card>
+    </div>
   );
 }
 

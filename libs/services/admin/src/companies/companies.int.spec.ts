@@ -33,10 +33,10 @@ import {
   type Client,
   type TestApp,
 } from '@sop/testing';
+import { csvLine } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
-import { csvLine } from './csv.js';
 import { FollowCompanies } from './follow-companies.js';
 import { RebuildCompanies } from './rebuild-companies.js';
 

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { CompanyCard, CompanyFilter } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { BytesReply } from '@sop/service-kit';
-import { csvLine } from './csv.js';
+import { BytesReply, csvLine } from '@sop/service-kit';
 import { ListCompanies } from './list-companies.js';
 
 const columns = [

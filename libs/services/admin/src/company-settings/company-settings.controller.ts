@@ -1,5 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { ReadAiSettings, routes, type RequestOf } from '@sop/contracts';
+import {
+  AdminCompanyData,
+  ReadAiSettings,
+  routes,
+  type CompanyDataPart,
+  type RequestOf,
+} from '@sop/contracts';
 import { OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CompanySettingsService } from './company-settings.service.js';
@@ -16,6 +22,19 @@ export class CompanySettingsController {
   @OnRequest(ReadAiSettings)
   answer({ company_id }: RequestOf<typeof ReadAiSettings>) {
     return this.settings.readAi(company_id);
+  }
+
+  /** The settings as they are kept, and what holds of the AI settings, for a company's export. */
+  @OnRequest(AdminCompanyData)
+  async data({ company_id }: RequestOf<typeof AdminCompanyData>): Promise<CompanyDataPart> {
+    const ai = await this.settings.readAi(company_id);
+    const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+    const files = [
+      { path: 'settings/settings.json', text: json(await this.settings.read(company_id)) },
+      { path: 'settings/ai-settings.json', text: json(ai) },
+      { path: 'settings/glossary.txt', text: ai.glossary.map((word) => `${word}\n`).join('') },
+    ];
+    return { files, objects: [], next: null };
   }
 
   @Serve(routes.settings.write)

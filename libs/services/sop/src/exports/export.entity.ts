@@ -2,7 +2,7 @@ import type { ExportFormat, SopExport } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-const bigintAsNumber = {
+export const bigintAsNumber = {
   to: (value: number | null) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),
 };

@@ -5,15 +5,14 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
-import { DepartmentRow } from '../departments/department.entity.js';
-import { SopRow } from '../sops/sop.entity.js';
-import { StepRow } from '../steps/step.entity.js';
 import { documentOf, type ExportedSop } from './document/document-of.js';
 import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
 import { texts } from './document/export.texts.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
 import { exportJob, exportScratch } from './export.jobs.js';
 import { fetchPicture } from './fetch-picture.js';
+import { finishWanted } from './finish-wanted.js';
+import { readExported } from './read-exported.js';
 import { writeInChild } from './write-in-child.js';
 
 const picturesAtOnce = 4;
@@ -52,32 +51,19 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
     context.progress({ percent: 100, stage: 'done', detail: texts.done });
-    let isWanted = false;
-    try {
-      await context.finish(async (tx) => {
-        const change = { sizeBytes, missingPictures: missing };
-        isWanted = (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
-      });
-    } finally {
-      // Its row was swept meanwhile, or went with its company: nobody would ever delete it. Another attempt makes it anew.
-      if (!isWanted) await this.store.delete(exportKey(row));
-    }
+    await finishWanted(context, this.store, exportKey(row), async (tx) => {
+      const change = { sizeBytes, missingPictures: missing };
+      return (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
+    });
   }
 
-  private read(companyId: string, exportId: string): Promise<{ row: ExportRow; sop: ExportedSop }> {
-    return this.database.tenant(companyId, async (tx) => {
-      const row = await tx.manager.findOneBy(ExportRow, { id: exportId, companyId });
-      const sop = row && (await tx.manager.findOneBy(SopRow, { id: row.sopId, companyId }));
-      if (!row || !sop) throw new Refused('SOP not found');
-      const steps = await tx.manager.find(StepRow, {
-        where: { sopId: sop.id, companyId },
-        order: { position: 'ASC' },
-      });
-      const department = sop.departmentId
-        ? await tx.manager.findOneBy(DepartmentRow, { id: sop.departmentId, companyId })
-        : null;
-      return { row, sop: { sop, steps, departmentName: department?.name ?? null } };
-    });
+  private async read(companyId: string, exportId: string): Promise<{ row: ExportRow; sop: ExportedSop }> {
+    const row = await this.database.tenant(companyId, (tx) =>
+      tx.manager.findOneBy(ExportRow, { id: exportId, companyId }),
+    );
+    const sop = row && (await readExported(this.database, companyId, row.sopId));
+    if (!row || !sop) throw new Refused('SOP not found');
+    return { row, sop };
   }
 
   private async withPictures(

@@ -1,7 +1,7 @@
 import type { Tx } from '@sop/database';
 import type { ObjectStore } from '@sop/object-store';
 
-/** Which documents: one, those of an SOP, or all of a company. */
+/** Which documents: one, those of an SOP, or all of a company, with the exports of all its data. */
 interface Which {
   companyId: string;
   sopId?: string;
@@ -18,8 +18,14 @@ export async function removeExports(
   { companyId, sopId, id }: Which,
 ): Promise<void> {
   const removed = await tx.query<{ id: string }>(
-    `delete from sop_export
-      where company_id = $1 and ($2::uuid is null or sop_id = $2) and ($3::uuid is null or id = $3) returning id`,
+    `with document as (
+       delete from sop_export
+        where company_id = $1 and ($2::uuid is null or sop_id = $2) and ($3::uuid is null or id = $3) returning id
+     ), data as (
+       delete from company_export
+        where company_id = $1 and $2::uuid is null and ($3::uuid is null or id = $3) returning id
+     )
+     select id from document union all select id from data`,
     [companyId, sopId ?? null, id ?? null],
   );
   const ids = removed.map((row) => row.id);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { exportsKept } from '@sop/contracts';
+import { companyExportsKept, exportsKept } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import type { JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -14,12 +14,16 @@ interface Ended {
 
 /** What is over: its time has passed, or its SOP is gone. */
 const endedSql = `
-  select id, company_id from sop_export
-   where created_at < now() - make_interval(hours => $1)
-      or not exists (select from sop where sop.id = sop_export.sop_id)
-   order by created_at limit 1000`;
+  (select id, company_id from sop_export
+    where created_at < now() - make_interval(hours => $1)
+       or not exists (select from sop where sop.id = sop_export.sop_id)
+    order by created_at limit 1000)
+  union all
+  (select id, company_id from company_export
+    where created_at < now() - make_interval(days => $2)
+    order by created_at limit 1000)`;
 
-/** Deletes documents whose hour is over, and those of SOPs that are gone. */
+/** Deletes documents whose hour is over and those of SOPs that are gone, and companies' data after its days. */
 @Injectable()
 export class SweepExports implements JobHandler<typeof sweepExportsJob> {
   readonly job = sweepExportsJob;
@@ -31,7 +35,9 @@ export class SweepExports implements JobHandler<typeof sweepExportsJob> {
   ) {}
 
   async run(): Promise<void> {
-    const ended = await this.database.system((tx) => tx.query<Ended>(endedSql, [exportsKept.hours]));
+    const ended = await this.database.system((tx) =>
+      tx.query<Ended>(endedSql, [exportsKept.hours, companyExportsKept.days]),
+    );
     for (const { id, company_id: companyId } of ended)
       await this.database.system((tx) => removeExports(tx, this.store, { companyId, id }));
     await sweepScratch(this.runtime.workDir, [exportScratch], new Date());

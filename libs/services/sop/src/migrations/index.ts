@@ -10,6 +10,7 @@ import { editing } from './0010-editing.js';
 import { boundedHistory } from './0011-bounded-history.js';
 import { saidInNoStep } from './0008-said-in-no-step.js';
 import { exportsOfSops } from './0009-exports.js';
+import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
   departmentsSopsSteps,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   exportsOfSops,
   editing,
   boundedHistory,
+  companyExports,
 ];

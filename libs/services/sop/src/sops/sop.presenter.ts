@@ -8,7 +8,7 @@ export function presentSop(
   row: SopRow,
   department: Department | null,
   steps: StepRow[],
-  paths: SignedPaths,
+  paths: Pick<SignedPaths, 'sign'>,
 ): Sop {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { Sentence, Step } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import type { StepRow, StoredScreenshot } from './step.entity.js';
 
-export function presentStep(row: StepRow, paths: SignedPaths): Step {
+export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Step {
   const { generated } = row;
   const { title, description } = wordsOf(row);
   return {
@@ -70,7 +70,7 @@ export function screenshotsOf({
   return [first, ...screenshots.filter((shot) => shot !== same)];
 }
 
-const presentScreenshot = (shot: StoredScreenshot, paths: SignedPaths) => ({
+const presentScreenshot = (shot: StoredScreenshot, paths: Pick<SignedPaths, 'sign'>) => ({
   path: paths.sign(shot.key),
   thumbnail: paths.sign(shot.thumbnail_key),
   seconds: shot.seconds,

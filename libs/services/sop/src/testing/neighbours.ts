@@ -1,5 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
+  AdminCompanyData,
+  AuthCompanyData,
+  BillingCompanyData,
+  CompanyDataExported,
   CompanyDeleted,
   PickFrame,
   RunFailed,
@@ -8,7 +12,10 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  TrainingCompanyData,
   UserRemoved,
+  type CompanyDataPart,
+  type RequestOf,
   type ResponseOf,
   type PayloadOf,
 } from '@sop/contracts';
@@ -19,7 +26,14 @@ import { UploadingNeighbourhood, tell } from '@sop/testing';
 /** The services around this one, as far as it hears of them: a ledger that counts as billing does, and what is told. */
 @Controller()
 export class Neighbours extends UploadingNeighbourhood {
-  readonly heard = { created: new Set<string>(), deleted: new Set<string>(), generated: new Set<string>() };
+  readonly heard = {
+    created: new Set<string>(),
+    deleted: new Set<string>(),
+    generated: new Set<string>(),
+    exported: new Set<string>(),
+  };
+  /** What each service has of a company, by `service` and `service after`; a text stands for a service that fails. */
+  companyData = new Map<string, CompanyDataPart | 'no answer'>();
   frame: ResponseOf<typeof PickFrame> = { found: false };
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
@@ -32,6 +46,37 @@ export class Neighbours extends UploadingNeighbourhood {
   runRestarted = (payload: PayloadOf<typeof RunRestarted>) => tell(this.database, RunRestarted, payload);
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => tell(this.database, UserRemoved, payload);
   companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
+
+  private part(service: string, after: string | null): CompanyDataPart {
+    const part = this.companyData.get(after === null ? service : `${service} ${after}`);
+    if (part === 'no answer') throw new Error('It fails');
+    return part ?? { files: [], objects: [], next: null };
+  }
+
+  @OnRequest(AuthCompanyData)
+  async authData({ after }: RequestOf<typeof AuthCompanyData>): Promise<CompanyDataPart> {
+    return this.part('auth', after);
+  }
+
+  @OnRequest(AdminCompanyData)
+  async adminData({ after }: RequestOf<typeof AdminCompanyData>): Promise<CompanyDataPart> {
+    return this.part('admin', after);
+  }
+
+  @OnRequest(BillingCompanyData)
+  async billingData({ after }: RequestOf<typeof BillingCompanyData>): Promise<CompanyDataPart> {
+    return this.part('billing', after);
+  }
+
+  @OnRequest(TrainingCompanyData)
+  async trainingData({ after }: RequestOf<typeof TrainingCompanyData>): Promise<CompanyDataPart> {
+    return this.part('training', after);
+  }
+
+  @OnEvent(CompanyDataExported)
+  async hearExported({ export_id }: PayloadOf<typeof CompanyDataExported>): Promise<void> {
+    this.heard.exported.add(export_id);
+  }
 
   @OnRequest(PickFrame)
   async pick(): Promise<ResponseOf<typeof PickFrame>> {

@@ -18,7 +18,7 @@ const shown = (text: string): string =>
 /** `sop.md` and the pictures it shows, in a zip. */
 export async function writeMarkdown(document: ExportDocument, folder: string): Promise<string> {
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(textOf(document)), 'sop.md', { mtime: document.madeAt });
+  zip.addBuffer(Buffer.from(markdownOf(document, imageName)), 'sop.md', { mtime: document.madeAt });
   for (const { number, picture } of document.steps)
     if (isReady(picture))
       zip.addFile(join(folder, picture.file), imageName(number, picture.kind), {
@@ -33,7 +33,11 @@ export async function writeMarkdown(document: ExportDocument, folder: string): P
 const imageName = (number: number, kind: string): string =>
   `images/step-${String(number).padStart(3, '0')}.${kind}`;
 
-function textOf(document: ExportDocument): string {
+/** @param nameOf where the picture of the step with this number lies, seen from the text */
+export function markdownOf(
+  document: ExportDocument,
+  nameOf: (number: number, kind: string) => string,
+): string {
   const { title, facts, safety, equipment, equipmentHeading, noProcedure, transcription, generatedOn } =
     document;
   const parts = [
@@ -49,7 +53,7 @@ function textOf(document: ExportDocument): string {
     ),
     `## ${texts.procedure}`,
     ...(noProcedure === null ? [] : [shown(noProcedure)]),
-    ...document.steps.flatMap(stepOf),
+    ...document.steps.flatMap((step) => stepOf(step, nameOf)),
     ...(transcription === null ? [] : section(texts.transcription, shown(transcription))),
     '---',
     shown(generatedOn),
@@ -62,7 +66,7 @@ const list = (items: readonly string[], mark: (place: number) => string): string
 const section = (heading: string, content: string): string[] =>
   content === '' ? [] : [`## ${shown(heading)}`, content];
 
-function stepOf(step: ExportStep): string[] {
+function stepOf(step: ExportStep, nameOf: (number: number, kind: string) => string): string[] {
   const { number, title, time, isUncertain, warnings, paragraphs, picture } = step;
   return [
     `### ${number}. ${shown(title)}`,
@@ -70,7 +74,7 @@ function stepOf(step: ExportStep): string[] {
     ...warnings.map((text) => `> **${shown(text)}**`),
     ...paragraphs.map(shown),
     ...(isReady(picture)
-      ? [`![${shown(title)}](${imageName(number, picture.kind)})`]
+      ? [`![${shown(title)}](${nameOf(number, picture.kind)})`]
       : picture
         ? [`*${shown(picture.line)}*`]
         : []),

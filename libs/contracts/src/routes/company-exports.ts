@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+import { bytes, count, id, percent } from '../wire.js';
+
+/** Everything a company has here in one zip: asked for by its administrators, made by a job, gone after {@link companyExportsKept}. */
+export const companyExport = z.object({
+  id,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  percent,
+  /** A sentence: what is going on, or why there is no file. */
+  detail: z.string(),
+  includes_videos: z.boolean(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** Null until it is done. */
+  size_bytes: bytes.nullable(),
+  file_name: z.string(),
+  /** A signed path, with Range; null until it is done. */
+  path: z.string().nullable(),
+});
+export type CompanyExport = z.infer<typeof companyExport>;
+
+export const companyExportsKept = { days: 7 } as const;
+
+export const companyExports = {
+  list: route({
+    name: 'company-exports.list',
+    owner: 'sop',
+    method: 'GET',
+    path: '/company/me/exports',
+    access: 'company-data.view',
+    summary:
+      'The exports of all data of the company that are kept, newest first, and how much its videos are',
+    reply: z.object({
+      exports: z.array(companyExport),
+      videos: z.object({ count, size_bytes: bytes }),
+    }),
+  }),
+  create: route({
+    name: 'company-exports.create',
+    owner: 'sop',
+    method: 'POST',
+    path: '/company/me/exports',
+    access: 'company-data.view',
+    rateLimit: 'export',
+    summary: 'Starts putting all data of the company into one zip; one at a time',
+    body: z.object({ include_videos: z.boolean().default(false) }),
+    reply: companyExport,
+    status: 202,
+    problems: [409],
+  }),
+};

@@ -1,0 +1,134 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  AuthCompanyData,
+  CompanyDataExported,
+  type CompanyDataPart,
+  type PayloadOf,
+  type RequestOf,
+} from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { companyDataReady, Mail } from '@sop/mail';
+import { OnEvent, OnRequest } from '@sop/messaging';
+import { csvLine } from '@sop/service-kit';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { AuditService } from '../audit/audit.service.js';
+import { ListInvitations } from '../invitations/list-invitations.js';
+import { ListUsers } from '../users/list-users.js';
+import { CompanyRow } from './company.entity.js';
+import { UserRow } from '../users/user.entity.js';
+
+const atOnce = 500;
+/** Without which spreadsheets misread names. */
+const mark = '\uFEFF';
+const userColumns = ['id', 'email', 'role', 'is_active', 'created_at', 'last_login'] as const;
+const invitationColumns = ['id', 'email', 'role', 'invited_by', 'created_at', 'valid_until'] as const;
+const auditColumns = [
+  'at',
+  'action',
+  'user_id',
+  'user_email',
+  'operator_id',
+  'targets',
+  'detail',
+  'request_id',
+  'address',
+] as const;
+
+/** The company, its people and its trail, for its export; and the mail that says that it is ready. */
+@Controller()
+export class AnswerCompanyData {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly users: ListUsers,
+    private readonly invitations: ListInvitations,
+    private readonly audit: AuditService,
+    private readonly mail: Mail,
+  ) {}
+
+  /** Parts in the order company, users, invitations, trail; `after` is the list and its cursor. */
+  @OnRequest(AuthCompanyData)
+  answer({ company_id: companyId, after }: RequestOf<typeof AuthCompanyData>): Promise<CompanyDataPart> {
+    if (after === null) return this.company(companyId);
+    const [list, cursor] = after.split(' ');
+    if (list === 'users') return this.usersFrom(companyId, cursor);
+    return list === 'invitations'
+      ? this.invitationsFrom(companyId, cursor)
+      : this.trailFrom(companyId, cursor);
+  }
+
+  /** To whoever asked, as long as they are there and active. */
+  @OnEvent(CompanyDataExported)
+  async tell(told: PayloadOf<typeof CompanyDataExported>, tx: Tx): Promise<void> {
+    const { company_id: companyId, user_id: id, expires_at, export_id } = told;
+    const user = await tx.manager.findOneBy(UserRow, { id, companyId, isActive: true });
+    if (!user) return;
+    const validUntil = new Date(expires_at);
+    const message = companyDataReady({ link: `${this.config.publicUrl}/settings`, validUntil });
+    const key = `company-data:${export_id}`;
+    await this.mail.send(tx, message, { to: user.email, companyId, key, until: validUntil });
+  }
+
+  private async company(companyId: string): Promise<CompanyDataPart> {
+    const row = await this.database.tenant(companyId, (tx) =>
+      tx.manager.findOneBy(CompanyRow, { id: companyId }),
+    );
+    const facts = { id: companyId, name: row?.name, status: row?.status, created_at: row?.createdAt };
+    const objects = row?.logoKey ? [{ path: 'company/logo.png', key: row.logoKey }] : [];
+    const files = [{ path: 'company/company.json', text: `${JSON.stringify(facts, null, 2)}\n` }];
+    return { files, objects, next: 'users' };
+  }
+
+  private async usersFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
+    const { items, next_cursor: next } = await this.users.run(companyId, {
+      limit: atOnce,
+      sort: 'created_at',
+      order: 'asc',
+      ...(cursor && { cursor }),
+    });
+    const rows = items.map((user) => userColumns.map((column) => user[column]));
+    return csvPart('company/users.csv', userColumns, rows, cursor, next ? `users ${next}` : 'invitations');
+  }
+
+  private async invitationsFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
+    const { items, next_cursor: next } = await this.invitations.run(companyId, {
+      limit: atOnce,
+      sort: 'created_at',
+      order: 'asc',
+      ...(cursor && { cursor }),
+    });
+    const rows = items.map((each) => invitationColumns.map((column) => each[column]));
+    const path = 'company/invitations.csv';
+    return csvPart(path, invitationColumns, rows, cursor, next ? `invitations ${next}` : 'trail');
+  }
+
+  private async trailFrom(companyId: string, cursor?: string): Promise<CompanyDataPart> {
+    const { items, next_cursor: next } = await this.audit.ofCompany(companyId, {
+      limit: atOnce,
+      sort: 'at',
+      order: 'asc',
+      ...(cursor && { cursor }),
+    });
+    const rows = items.map((entry) =>
+      auditColumns.map((column) => {
+        const value = entry[column];
+        return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+      }),
+    );
+    return csvPart('company/audit-trail.csv', auditColumns, rows, cursor, next ? `trail ${next}` : null);
+  }
+}
+
+type Cells = Parameters<typeof csvLine>[0];
+
+/** The head stands before the first part alone. */
+function csvPart(
+  path: string,
+  columns: readonly string[],
+  rows: readonly Cells[],
+  cursor: string | undefined,
+  next: string | null,
+): CompanyDataPart {
+  const head = cursor === undefined ? `${mark}${csvLine(columns)}` : '';
+  return { files: [{ path, text: head + rows.map(csvLine).join('') }], objects: [], next };
+}

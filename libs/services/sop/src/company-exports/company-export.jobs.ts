@@ -1,0 +1,9 @@
+import { defineJob } from '@sop/jobs';
+import { z } from 'zod';
+
+/** Its subject is the row of the export. */
+export const companyExportJob = defineJob({
+  name: 'company-export',
+  payload: z.object({}),
+  attempts: 3,
+});

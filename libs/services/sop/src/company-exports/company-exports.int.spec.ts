@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type CompanyDataPart, type CompanyExport } from '@sop/contracts';
+import type { FailedJob } from '@sop/jobs';
+import { keyFor } from '@sop/object-store';
+import { eventually, objectsOf, signedIn, trailOf } from '@sop/testing';
+import { SweepExports } from '../exports/sweep-exports.js';
+import { readZip } from '../testing/read-back.js';
+import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+import { companyExportKey } from './company-export.entity.js';
+import { MakeCompanyExport } from './make-company-export.js';
+
+const { companyExports } = routes;
+const seconds = { timeoutSeconds: 25 };
+
+describe('all data of a company', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let sopId: string;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    sopId = await createSop(ours, 'Weld / a <frame>');
+    fixture.neighbours.companyData = new Map();
+  });
+  afterAll(() => fixture.close());
+
+  const photo = Buffer.from('a picture');
+  const finished = async () => {
+    await generate(fixture, ours.companyId, sopId);
+    for (const file of ['step-0.jpg', 'step-10.jpg', 'step-0-small.jpg'])
+      await fixture.store.put(keyFor.screenshot(ours.companyId, sopId, file), photo, {
+        contentType: 'image/jpeg',
+      });
+    await fixture.store.put(keyFor.video(ours.companyId, sopId, 'mp4'), Buffer.from('a video'), {
+      contentType: 'video/mp4',
+    });
+  };
+  const ask = (include_videos = false) =>
+    ours.client.call(companyExports.create, { body: { include_videos } });
+  const list = () => ours.client.call(companyExports.list);
+  const ended = async ({ id }: CompanyExport): Promise<CompanyExport> => {
+    let found: CompanyExport | undefined;
+    await eventually(async () => {
+      found = (await list()).exports.find((each) => each.id === id);
+      expect(['done', 'failed']).toContain(found?.state);
+    }, seconds);
+    return found as CompanyExport;
+  };
+  const filesOf = async (made: CompanyExport) => {
+    const { body } = await fixture.store.get(companyExportKey({ companyId: ours.companyId, id: made.id }));
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(chunk as Buffer);
+    return readZip(Buffer.concat(chunks));
+  };
+  const jsonOf = (files: Map<string, Buffer>, path: string) =>
+    JSON.parse(files.get(path)?.toString('utf8') ?? 'null') as Record<string, unknown>;
+
+  it('comes as a zip: SOPs to read and as JSON with the pictures they name, departments, a readme and hashes', async () => {
+    await finished();
+    const made = await ended(await ask());
+    expect(made).toMatchObject({ state: 'done', percent: 100, includes_videos: false });
+    const files = await filesOf(made);
+    const folder =
+      [...files.keys()].find((path) => path.endsWith('/sop.json'))?.replace('/sop.json', '') ?? '';
+    expect(folder).toMatch(/^sops\/Weld_a_frame_-[0-9a-f]{12}$/);
+    const sop = jsonOf(files, `${folder}/sop.json`);
+    expect(sop).toMatchObject({ id: sopId, title: 'Weld / a <frame>', department: 'Workshop', video: null });
+    const text = files.get(`${folder}/sop.md`)?.toString('utf8') ?? '';
+    expect(text).toContain('Put on gloves with care.');
+    const pictures = [...text.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, path]) => `${folder}/${path}`);
+    expect(pictures).toHaveLength(2);
+    for (const path of pictures) expect(files.get(path)).toEqual(photo);
+    expect(jsonOf(files, 'departments.json')).toMatchObject([{ name: 'Workshop' }]);
+    expect(files.get('README.txt')?.toString('utf8')).toContain('Videos were left out');
+    const manifest = jsonOf(files, 'manifest.json') as {
+      files: { path: string; sha256: string }[];
+      missing: string[];
+    };
+    expect(manifest.files.map(({ path }) => path).sort()).toEqual(
+      [...files.keys()].filter((path) => path !== 'manifest.json').sort(),
+    );
+    for (const { path, sha256 } of manifest.files)
+      expect(
+        createHash('sha256')
+          .update(files.get(path) ?? '')
+          .digest('hex'),
+      ).toBe(sha256);
+    // The small picture of the second step was never there.
+    expect(manifest.missing).toEqual([`${folder}/pictures/step-10-small.jpg`]);
+  });
+
+  it('has the videos where they were asked for, whose size is said first', async () => {
+    await finished();
+    const { videos } = await list();
+    expect(videos).toEqual({ count: 1, size_bytes: await fixture.storageOf(ours.companyId) });
+    const files = await filesOf(await ended(await ask(true)));
+    expect([...files].find(([path]) => path.endsWith('/video.mp4'))?.[1].toString()).toBe('a video');
+  });
+
+  it('has what the other services keep, text by text and object by object, however many parts it comes in', async () => {
+    const key = keyFor.logo(ours.companyId, 'logo.png');
+    await fixture.store.put(key, photo, { contentType: 'image/png' });
+    const part = (text: string, next: string | null, objects: CompanyDataPart['objects'] = []) => ({
+      files: [{ path: 'company/audit-trail.csv', text }],
+      objects,
+      next,
+    });
+    fixture.neighbours.companyData = new Map([
+      ['auth', part('one,', 'second')],
+      ['auth second', part('two', 'third', [{ path: 'company/logo.png', key }])],
+      ['auth third', { files: [], objects: [], next: null }],
+      ['billing', { files: [{ path: 'billing/usage.csv', text: 'period' }], objects: [], next: null }],
+    ]);
+    const files = await filesOf(await ended(await ask()));
+    expect(files.get('company/audit-trail.csv')?.toString()).toBe('one,two');
+    expect(files.get('company/logo.png')).toEqual(photo);
+    expect(files.get('billing/usage.csv')?.toString()).toBe('period');
+  });
+
+  it('is made once at a time, stands in the trail, and tells who asked when it is ready', async () => {
+    await finished();
+    const asked = await Promise.allSettled([ask(), ask(), ask()]);
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
+    const [only] = (await list()).exports;
+    await ended(only as CompanyExport);
+    const trail = await trailOf(fixture.database, ours.companyId);
+    expect(trail.map(({ action }) => action)).toContain('company.data-exported');
+    await eventually(() => expect(fixture.neighbours.heard.exported).toContain(only?.id), seconds);
+    await expect(ask()).resolves.toMatchObject({ percent: 0 });
+  });
+
+  it('is the administrators’, and nobody’s of another company', async () => {
+    await finished();
+    await ended(await ask());
+    const other = await fixture.signIn();
+    expect((await other.client.call(companyExports.list)).exports).toEqual([]);
+    const { client: editor } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'editor' });
+    for (const asked of [editor.call(companyExports.list), editor.call(companyExports.create, { body: {} })])
+      await expect(asked).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('is kept for seven days, and goes with its company', async () => {
+    const made = await ended(await ask());
+    const left = () => objectsOf(fixture.store, ours.companyId, ['exports']);
+    const age = (days: string) =>
+      fixture.database.system((tx) =>
+        tx.execute(`update company_export set created_at = now() - $2::interval where id = $1`, [
+          made.id,
+          days,
+        ]),
+      );
+    const sweep = () => fixture.app.get(SweepExports, { strict: false }).run();
+    await age('6 days 23 hours');
+    await sweep();
+    expect(await left()).toHaveLength(1);
+    await age('7 days 1 hour');
+    await sweep();
+    expect([await left(), (await list()).exports]).toEqual([[], []]);
+    await ended(await ask());
+    await fixture.neighbours.companyDeleted(ours.companyId);
+    await eventually(async () => expect(await left()).toEqual([]), seconds);
+  });
+
+  it('that could not be made says so, and can be asked for again', async () => {
+    fixture.neighbours.companyData = new Map([['auth', 'no answer']]);
+    const asked = await ask();
+    const maker = fixture.app.get(MakeCompanyExport, { strict: false });
+    const failed = { job: { subjectId: asked.id } } as FailedJob;
+    await fixture.database.system((tx) => maker.onFailed(tx, failed));
+    expect(await ended(asked)).toMatchObject({ state: 'failed', path: null });
+    fixture.neighbours.companyData = new Map();
+    expect(await ended(await ask())).toMatchObject({ state: 'done' });
+  });
+});

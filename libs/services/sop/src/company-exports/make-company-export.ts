@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompanyDataExported } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Refused, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
+import { DepartmentRow } from '../departments/department.entity.js';
+import { finishWanted } from '../exports/finish-wanted.js';
+import { readExported } from '../exports/read-exported.js';
+import { Archive } from './archive.js';
+import { texts } from './company-data.texts.js';
+import { companyExportKey, CompanyExportRow } from './company-export.entity.js';
+import { companyExportJob } from './company-export.jobs.js';
+import { expiresAt } from './company-export.presenter.js';
+import { NeighboursData } from './neighbours-data.js';
+import { sopFolder } from './sop-folder.js';
+
+/** More than any plan stores; a zip that grows beyond it is a fault. */
+const mostBytes = 2 ** 40;
+const longestMilliseconds = 6 * 3_600_000;
+/** Of the way when the SOPs are in. */
+const percentWithSops = 80;
+
+/** Puts all data of a company into one zip in the store, as a stream. */
+@Injectable()
+export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
+  readonly job = companyExportJob;
+
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    private readonly neighbours: NeighboursData,
+  ) {}
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const row = await this.database.tenant(job.companyId, (tx) =>
+      tx.manager.findOneBy(CompanyExportRow, { id: job.subjectId, companyId: job.companyId }),
+    );
+    if (!row) throw new Refused('This export is not there any more.');
+    const sizeBytes = await this.write(row, context);
+    context.progress({ percent: 100, stage: 'done', detail: texts.done });
+    await finishWanted(context, this.store, companyExportKey(row), async (tx) => {
+      const ended = { sizeBytes, endedAt: new Date() };
+      const { affected } = await tx.manager.update(CompanyExportRow, { id: row.id }, ended);
+      if (affected === 1) await tellReady(tx, row, sizeBytes);
+      return affected === 1;
+    });
+  }
+
+  /** The next one may be asked for. */
+  async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
+    await tx.manager.update(CompanyExportRow, { id: job.subjectId }, { endedAt: new Date() });
+  }
+
+  private async write(row: CompanyExportRow, context: JobContext): Promise<number> {
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestMilliseconds)]);
+    const archive = new Archive(new Date());
+    const options = { contentType: 'application/zip', maxBytes: mostBytes, signal };
+    const storing = this.store.put(companyExportKey(row), archive.output, options);
+    const filling = this.fill(archive, row, context, signal).then(
+      () => archive.end(),
+      (error: unknown) => archive.fail(error),
+    );
+    const [{ sizeBytes }] = await Promise.all([storing, filling]);
+    return sizeBytes;
+  }
+
+  private async fill(
+    archive: Archive,
+    row: CompanyExportRow,
+    context: JobContext,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { companyId, includesVideos } = row;
+    const madeAt = new Date();
+    const addObject = async (path: string, key: string) => {
+      signal.throwIfAborted();
+      await this.addObject(archive, path, key);
+    };
+    await archive.text('README.txt', texts.readme(madeAt, includesVideos));
+    const { sopIds, departments } = await this.overview(companyId);
+    await archive.text('departments.json', `${JSON.stringify(departments, null, 2)}\n`);
+    for (const [at, sopId] of sopIds.entries()) {
+      const percent = (percentWithSops * at) / sopIds.length;
+      context.progress({ percent, stage: 'collecting', detail: texts.collecting('SOPs') });
+      const exported = await readExported(this.database, companyId, sopId);
+      // Deleted meanwhile.
+      if (!exported) continue;
+      const folder = sopFolder(exported, { madeAt, includesVideos });
+      for (const { path, text } of folder.texts) await archive.text(path, text);
+      for (const { path, key } of folder.objects) await addObject(path, key);
+    }
+    const detail = texts.collecting('people, settings and datasets');
+    context.progress({ percent: percentWithSops, stage: 'collecting', detail });
+    await this.neighbours.addTo(archive, companyId, addObject);
+    const { files, missing } = archive;
+    const manifest = { company_id: companyId, made_at: madeAt.toISOString(), files: [...files], missing };
+    await archive.text('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+
+  private async addObject(archive: Archive, path: string, key: string): Promise<void> {
+    try {
+      const { body } = await this.store.get(key);
+      await archive.add(path, body);
+    } catch (error) {
+      if (!(error instanceof ObjectNotFound)) throw error;
+      archive.missing.push(path);
+    }
+  }
+
+  private overview(companyId: string) {
+    return this.database.tenant(companyId, async (tx) => {
+      const rows = await tx.query<{ id: string }>(
+        'select id from sop where company_id = $1 order by created_at, id',
+        [companyId],
+      );
+      const departments = await tx.manager.find(DepartmentRow, {
+        where: { companyId },
+        order: { name: 'ASC' },
+      });
+      return {
+        sopIds: rows.map(({ id }) => id),
+        departments: departments.map(({ id, name }) => ({ id, name })),
+      };
+    });
+  }
+}
+
+async function tellReady(tx: Tx, row: CompanyExportRow, sizeBytes: number): Promise<void> {
+  await tx.emit(CompanyDataExported, {
+    company_id: row.companyId,
+    user_id: row.askedBy,
+    export_id: row.id,
+    size_bytes: sizeBytes,
+    expires_at: expiresAt(row.createdAt).toISOString(),
+    at: new Date().toISOString(),
+  });
+}
