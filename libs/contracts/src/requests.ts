@@ -164,6 +164,14 @@ export const CompanyContact = request(
   z.object({ company_name: z.string(), email: z.string().nullable() }),
 );
 
+/** The company of whoever signs in with this address; null where nobody does. */
+export const CompanyOfEmail = request(
+  'auth.company-of-email',
+  'auth',
+  z.object({ email: z.string().max(512) }),
+  z.object({ company: z.object({ company_id: id, company_name: z.string() }).nullable() }),
+);
+
 /**
  * Whether a session still stands: not logged out, its user active, its company neither suspended nor deleted; and what its user is now,
  * which the token does not say: a change of role acts as fast as the end of a session.
@@ -324,6 +332,7 @@ export const requests = [
   ReadProcessingSettings,
   ReadAiSettings,
   CompanyContact,
+  CompanyOfEmail,
   SessionState,
   KnownUsers,
   KnownSubscriptions,

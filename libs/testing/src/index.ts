@@ -20,3 +20,5 @@ export { signedIn, type SignedIn } from './signed-in.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
 export { tell } from './tell.js';
 export { startApp, type StartAppOptions, type TestApp } from './start-app.js';
+export { startLocalStripe, type LocalStripe, type LocalStripeOptions } from './stripe/local-stripe.js';
+export { signatureOf } from './stripe/webhooks.js';

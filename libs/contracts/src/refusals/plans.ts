@@ -51,6 +51,10 @@ export const planSayings = sayings({
       `You have ${counted(minutes, 'recording minute')} remaining this month. Make a shorter recording, upgrade on the Billing page ${orWait(resets_at)}.`,
   ],
   'plan.not-there': ['not-found', 'This plan does not exist.'],
+  'plan.paid-for': [
+    'conflict',
+    'This company pays for its plan. End its subscription at the payment provider before giving it another one.',
+  ],
   'plan.trial-is-over': ['conflict', 'This company has no trial that could be extended.'],
   'plan.credit-too-large': ['conflict', 'A company can hold at most 1,000,000 of credit.'],
   'plan.company-deleted': ['forbidden', 'This company was deleted.'],
@@ -71,6 +75,53 @@ export const planSayings = sayings({
 /** What paying does not allow, or cannot do at the moment. */
 export const paymentSayings = sayings({
   'payments.not-set-up': ['unavailable', 'Payments are not set up on this system. Ask its operator.'],
+  'payments.webhooks-not-set-up': ['unavailable', 'This system takes no messages of a payment provider.'],
+  'payments.wrong-signature': ['invalid-request', 'The signature of the message is wrong or too old.'],
+  'payments.unreadable-event': ['invalid-request', 'The message could not be read.'],
+  'payments.unreachable': [
+    'unavailable',
+    'The payment provider cannot be reached at the moment. Please try again in a few minutes.',
+  ],
+  'payments.busy': ['unavailable', 'The payment provider is busy. Please try again in a moment.'],
+  'payments.key-refused': [
+    'unavailable',
+    'The payment provider does not accept the key of this system. Ask its operator.',
+  ],
+  'payments.not-there': ['not-found', 'The payment provider does not know it.'],
+  'payments.card-refused': [
+    'plan-required',
+    ({ reason }: { reason: string }) =>
+      `The payment was refused: ${reason} Nothing has changed. Choose another card in the customer portal.`,
+  ],
+  'payments.foreign-address': ['invalid-form', 'The address must be one of this product.'],
+  'payments.not-on-offer': ['conflict', 'This plan cannot be bought here. Please contact sales.'],
+  'payments.already-subscribed': [
+    'conflict',
+    'Your company pays for a plan already. Change the plan instead, or pay what is open in the customer portal.',
+  ],
+  'payments.no-account': ['conflict', 'Your company has not paid for a plan yet.'],
+  'payments.no-subscription': ['conflict', 'Your company pays for no plan. Choose one on the Billing page.'],
+  'payments.already-cancelled': ['conflict', 'The subscription is cancelled already.'],
+  'payments.not-cancelled': ['conflict', 'The subscription is not cancelled.'],
+  'payments.same-plan': ['conflict', 'Your company has this plan already.'],
+  'payments.resume-first': ['conflict', 'The subscription is cancelled. Resume it to change the plan.'],
+  'payments.too-many-users': [
+    'conflict',
+    ({ plan, limit, used }: { plan: string; limit: number; used: number }) =>
+      `${plan} includes ${counted(limit, 'user')} and your company has ${used}. Remove some first.`,
+  ],
+  'payments.too-much-storage': [
+    'conflict',
+    ({ plan, limit_bytes, used_bytes }: { plan: string; limit_bytes: number; used_bytes: number }) =>
+      `${plan} includes ${size(limit_bytes)} of storage and ${size(used_bytes)} are in use. Delete something first.`,
+  ],
+  'payments.newest-first': ['invalid-form', 'Invoices are listed newest first.'],
+  'payments.free-plan': ['conflict', 'A plan without a price is not sold.'],
+  'payments.price-taken': ['conflict', 'This price belongs to another plan.'],
+  'payments.price-does-not-fit': [
+    'conflict',
+    'The price must be active, monthly, and in amount and currency that of the plan.',
+  ],
 });
 
 const orWait = (isoDate: string): string =>

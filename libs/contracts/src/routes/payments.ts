@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.js';
-import { count, id, idParams, positiveCount } from '../wire.js';
-import { subscription } from './billing.js';
+import { count, id, idParams } from '../wire.js';
 
 /** Ids of the payment provider: `cus_…`, `sub_…`, `price_…`. */
 const providerId = (prefix: string) =>

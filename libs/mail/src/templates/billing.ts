@@ -35,3 +35,33 @@ export const paymentFailed = (given: {
     ],
     action: { label: 'Look at the payment', link: given.link },
   });
+
+/** The payment failed several times: one more chance. `amount` as in {@link paymentFailed}. */
+export const paymentLastCall = (given: {
+  company: string;
+  amount: string;
+  retryAt?: Date;
+  link: string;
+}): MailMessage =>
+  layOut({
+    subject: 'Last call: a payment is still open',
+    paragraphs: [
+      `The payment of ${given.amount} for ${given.company} failed several times.`,
+      given.retryAt
+        ? `We try once more on ${sayTime(given.retryAt)}. If it fails again, nothing new can be made until it is paid.`
+        : 'Until it is paid, nothing new can be made soon.',
+      'Please give another card. What you have made stays readable in any case.',
+    ],
+    action: { label: 'Look at the payment', link: given.link },
+  });
+
+/** Nothing new can be made until what is open is paid. */
+export const suspendedForPayment = (given: { company: string; link: string }): MailMessage =>
+  layOut({
+    subject: 'Your subscription is suspended for payment',
+    paragraphs: [
+      `The payment for ${given.company} could not be taken, so nothing new can be made for now.`,
+      'Everything you have made stays readable and can be exported. As soon as the payment is made, work goes on.',
+    ],
+    action: { label: 'Pay now', link: given.link },
+  });

@@ -5,6 +5,8 @@ import {
   invitation,
   passwordReset,
   paymentFailed,
+  paymentLastCall,
+  suspendedForPayment,
   trialEnds,
 } from '../index.js';
 
@@ -18,6 +20,8 @@ const mails = {
   emailVerification: emailVerification({ link, validMinutes: 90 }),
   trialEnds: trialEnds({ company: hostile, plan: hostile, endsAt: moment, link }),
   paymentFailed: paymentFailed({ company: hostile, amount: '$49.00', retryAt: moment, link }),
+  paymentLastCall: paymentLastCall({ company: hostile, amount: '$49.00', retryAt: moment, link }),
+  suspendedForPayment: suspendedForPayment({ company: hostile, link }),
   contactMessage: contactMessage({ name: hostile, email: 'eve@example.test', message: `${hostile}\nBye` }),
 };
 

@@ -1,16 +1,39 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { jobsOf, JobsModule } from '@sop/jobs';
+import { MailModule } from '@sop/mail';
 import { MessagingModule } from '@sop/messaging';
 import { BillingController } from './billing.controller.js';
 import { billingSchema } from './billing.schema.js';
 import { CLOCK, systemClock } from './clock.js';
 import { EditPlans } from './plans/edit-plans.js';
 import { PlansService } from './plans/plans.service.js';
-import { PaymentsConsoleController } from './payments/payments-console.controller.js';
+import { PaymentsConsoleController } from './payments/console/console.controller.js';
+import { ConsoleMetrics } from './payments/console/console-metrics.js';
+import { Health } from './payments/console/health.js';
+import { KnownToProvider } from './payments/console/known-to-provider.js';
+import { SyncByHand } from './payments/console/sync-by-hand.js';
+import { CloseAccount } from './payments/close-account.js';
+import { Reconcile } from './payments/reconcile.js';
+import { RemindOfTrials } from './payments/trial-reminder.js';
 import { PaymentsController } from './payments/payments.controller.js';
 import { AnswerPlansOnOffer } from './plans/answer-plans-on-offer.js';
 import { AnswerCompanyData } from './platform/answer-company-data.js';
+import { ChangeSubscription } from './payments/change-subscription.js';
+import { CustomerNews } from './payments/customer-news.js';
+import { Customers } from './payments/customers.js';
+import { ForgetEvents } from './payments/events/forget-events.js';
+import { HandleEvent } from './payments/events/handle-event.js';
+import { ReceiveEvent } from './payments/events/receive-event.js';
+import { InvoiceNews } from './payments/invoice-news.js';
+import { Invoices } from './payments/invoices.js';
+import { NotifyCompany } from './payments/notify-company.js';
+import { Paying } from './payments/paying.js';
+import { PaymentProvider } from './payments/payment-provider.js';
+import { PAYMENTS_CONFIG, readPaymentsConfig } from './payments/payments.config.js';
+import { Prices } from './payments/prices.js';
+import { SendCredit } from './payments/send-credit.js';
+import { SyncSubscription } from './payments/sync-subscription.js';
 import { AnswerPlatform } from './platform/answer-platform.js';
 import { CompanyBilling } from './platform/company-billing.js';
 import { PlatformBillingController } from './platform/platform-billing.controller.js';
@@ -32,6 +55,7 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     DatabaseModule.forService(billingSchema),
     MessagingModule.forService('billing'),
     JobsModule.forService('billing'),
+    MailModule.forService('billing'),
   ],
   controllers: [
     BillingController,
@@ -46,6 +70,21 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
   ],
   providers: [
     { provide: CLOCK, useValue: systemClock },
+    { provide: PAYMENTS_CONFIG, useFactory: () => readPaymentsConfig() },
+    PaymentProvider,
+    Prices,
+    Customers,
+    CustomerNews,
+    InvoiceNews,
+    SyncSubscription,
+    Paying,
+    ChangeSubscription,
+    Invoices,
+    ReceiveEvent,
+    Health,
+    KnownToProvider,
+    SyncByHand,
+    ConsoleMetrics,
     PlansService,
     EditPlans,
     CompanyBilling,
@@ -57,7 +96,17 @@ import { AnswerReserveUsage } from './usage/reserve-usage.js';
     CountTraining,
     CountUploads,
     CountSeats,
-    ...jobsOf([ReleaseOrphans, KeepMonths]),
+    ...jobsOf([
+      ReleaseOrphans,
+      KeepMonths,
+      HandleEvent,
+      ForgetEvents,
+      NotifyCompany,
+      SendCredit,
+      CloseAccount,
+      Reconcile,
+      RemindOfTrials,
+    ]),
   ],
 })
 export class BillingModule {}

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { CompanyContact, type ResponseOf, type RequestOf } from '@sop/contracts';
+import { CompanyContact, CompanyOfEmail, type ResponseOf, type RequestOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
+import { normalEmail } from '../users/email.js';
 
 @Controller()
 export class AnswerCompanyContact {
@@ -20,5 +21,16 @@ export class AnswerCompanyContact {
       ),
     );
     return found ?? { company_name: '', email: null };
+  }
+  @OnRequest(CompanyOfEmail)
+  async ofEmail({ email }: RequestOf<typeof CompanyOfEmail>): Promise<ResponseOf<typeof CompanyOfEmail>> {
+    const [found] = await this.database.system((tx) =>
+      tx.query<{ company_id: string; company_name: string }>(
+        `select c.id as company_id, c.name as company_name from app_user u join company c on c.id = u.company_id
+          where u.email = $1`,
+        [normalEmail(email)],
+      ),
+    );
+    return { company: found ?? null };
   }
 }

@@ -221,6 +221,14 @@ describe('auth.company-contact', () => {
     });
     expect(await contact.answer({ company_id: operatorId })).toEqual({ company_name: '', email: null });
   });
+
+  it('finds the company of an address, however it is written, and none of a stranger’s', async () => {
+    const { companyId, email } = await client.register();
+    const contact = new AnswerCompanyContact(auth.database);
+    const company = { company_id: companyId, company_name: 'Acme' };
+    expect(await contact.ofEmail({ email: ` ${email.toUpperCase()}` })).toEqual({ company });
+    expect(await contact.ofEmail({ email: 'nobody@example.test' })).toEqual({ company: null });
+  });
 });
 
 describe('auth.operator-addresses', () => {

@@ -3,10 +3,12 @@ import { subscriptionsAndUsage } from './0001-subscriptions-and-usage.js';
 import { planSeed } from './0002-plans.js';
 import { erasedCompanies } from './0003-erased-companies.js';
 import { historyAndCredit } from './0004-history-and-credit.js';
+import { payments } from './0005-payments.js';
 
 export const migrations: readonly Migration[] = [
   subscriptionsAndUsage,
   planSeed,
   erasedCompanies,
   historyAndCredit,
+  payments,
 ];

@@ -1,53 +1,61 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
-import { refuse, Serve } from '@sop/service-kit';
+import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { ChangeSubscription } from './change-subscription.js';
+import { ReceiveEvent } from './events/receive-event.js';
+import { Invoices } from './invoices.js';
+import { Paying } from './paying.js';
 
 const { billing } = routes;
+type Billing = typeof billing;
 
 @Controller()
 export class PaymentsController {
+  constructor(
+    private readonly paying: Paying,
+    private readonly changing: ChangeSubscription,
+    private readonly paid: Invoices,
+    private readonly events: ReceiveEvent,
+  ) {}
+
   @Serve(billing.checkout)
-  checkout() {
-    return notSetUp();
+  checkout(@Caller() { companyId }: Caller, @Input() { body }: InputOf<Billing['checkout']>) {
+    return this.paying.checkout(companyId, body);
   }
 
   @Serve(billing.portal)
-  portal() {
-    return notSetUp();
+  portal(@Caller() { companyId }: Caller, @Input() { body }: InputOf<Billing['portal']>) {
+    return this.paying.portal(companyId, body);
   }
 
   @Serve(billing.cancel)
-  cancel() {
-    return notSetUp();
+  cancel(@Caller() { companyId }: Caller) {
+    return this.changing.cancel(companyId);
   }
 
   @Serve(billing.resume)
-  resume() {
-    return notSetUp();
+  resume(@Caller() { companyId }: Caller) {
+    return this.changing.resume(companyId);
   }
 
   @Serve(billing.change)
-  change() {
-    return notSetUp();
+  change(@Caller() { companyId }: Caller, @Input() { body }: InputOf<Billing['change']>) {
+    return this.changing.change(companyId, body.plan_id);
   }
 
   @Serve(billing.changePreview)
-  changePreview() {
-    return notSetUp();
+  changePreview(@Caller() { companyId }: Caller, @Input() { query }: InputOf<Billing['changePreview']>) {
+    return this.changing.preview(companyId, query.plan_id);
   }
 
-  /** Nobody has paid where nobody can. */
   @Serve(billing.invoices)
-  invoices() {
-    return { items: [], next_cursor: null, total: 0 };
+  invoices(@Caller() { companyId }: Caller, @Input() { query }: InputOf<Billing['invoices']>) {
+    return this.paid.list(companyId, query);
   }
 
   @Serve(billing.webhook)
-  webhook() {
-    return notSetUp();
+  webhook(@Input() { text, request }: InputOf<Billing['webhook']>) {
+    const signature = request.headers['stripe-signature'];
+    return this.events.receive(text, typeof signature === 'string' ? signature : undefined);
   }
 }
-
-const notSetUp = (): never => {
-  throw refuse('payments.not-set-up');
-};

@@ -24,9 +24,13 @@ export class EditPlans {
   change(id: string, change: PlanChange): Promise<Plan> {
     return this.database.system(async (tx) => {
       const columns = columnsOf(change);
+      const before = await tx.manager.findOneBy(PlanRow, { id });
+      if (!before) throw refuse('plan.not-there');
       if (Object.keys(columns).length > 0) await tx.manager.update(PlanRow, { id }, columns);
-      const plan = await tx.manager.findOneBy(PlanRow, { id });
-      if (!plan) throw refuse('plan.not-there');
+      const plan = await tx.manager.findOneByOrFail(PlanRow, { id });
+      // Who pays goes on at the former price; whoever comes next finds a new one.
+      if (before.priceCents !== plan.priceCents || before.currencyCode !== plan.currencyCode)
+        await tx.manager.update(PlanRow, { id }, { stripePriceId: null });
       const changed = Object.keys(change).sort().join(', ');
       await tx.audit({
         action: 'plan.edited',

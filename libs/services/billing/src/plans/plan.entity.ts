@@ -22,4 +22,6 @@ export class PlanRow {
   @Column('text', { nullable: true }) customBadge!: string | null;
   @Column('integer') sortOrder!: number;
   @Column('boolean') isActive!: boolean;
+  /** What new subscriptions pay at the payment provider; null until one is made or mapped. */
+  @Column('text', { nullable: true }) stripePriceId!: string | null;
 }

@@ -6,6 +6,10 @@ import { presentPlan } from './plan.presenter.js';
 
 const notOnOffer: readonly string[] = ['trial', 'legacy_unlimited'];
 
+/** Whether a company can choose the plan. */
+export const isOnOffer = ({ name, isActive }: Pick<PlanRow, 'name' | 'isActive'>): boolean =>
+  isActive && !notOnOffer.includes(name);
+
 @Injectable()
 export class PlansService {
   constructor(@InjectDatabase('billing') private readonly database: Database) {}

@@ -1,9 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { trialDays, type PlanName, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
+import { isPaying } from '../payments/paying.js';
+import { askToSendCredit } from '../payments/send-credit.js';
 import { PlanRow } from '../plans/plan.entity.js';
+import { lockSubscription } from '../subscriptions/lock-subscription.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { presentSubscription } from '../subscriptions/subscription.presenter.js';
 import { tell } from '../subscriptions/subscription-of.js';
@@ -21,6 +26,7 @@ export class CompanyBilling {
   constructor(
     @InjectDatabase('billing') private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly queue: JobQueue,
   ) {}
 
   subscription(companyId: string): Promise<CompanySubscription> {
@@ -74,6 +80,13 @@ export class CompanyBilling {
       const { creditCents } = await locked(tx, companyId);
       if (creditCents + cents > mostCreditCents) throw refuse('plan.credit-too-large');
       await tx.manager.update(SubscriptionRow, { companyId }, { creditCents: creditCents + cents });
+      await tx.execute('insert into credit_grant (id, company_id, cents, given_at) values ($1, $2, $3, $4)', [
+        uuidv7(),
+        companyId,
+        cents,
+        this.clock.now(),
+      ]);
+      await askToSendCredit(this.queue, tx, companyId);
       await tx.audit({ action: 'credit.added', companyId, targets: targetsOf(companyId), detail: { cents } });
       return present(tx, companyId);
     });
@@ -82,12 +95,22 @@ export class CompanyBilling {
   /** The trial begins anew with the plan of that name; every other one is active from now on. */
   private async give(tx: Tx, companyId: string, plan: PlanRow | null): Promise<SubscriptionRow> {
     if (!plan) throw refuse('plan.not-there');
-    const { plan: before } = await locked(tx, companyId);
+    const row = await locked(tx, companyId);
+    const { plan: before } = row;
+    if (isPaying(row)) throw refuse('plan.paid-for');
     const now = this.clock.now();
     await tx.manager.update(
       SubscriptionRow,
       { companyId },
-      { planId: plan.id, ...standingOf(plan, now), updatedAt: now },
+      {
+        planId: plan.id,
+        ...standingOf(plan, now),
+        // What was paid for has ended: nothing that is told of it late may take the gift back.
+        stripeSubscriptionId: null,
+        currentPeriodEnd: null,
+        syncVersion: row.syncVersion + 1,
+        updatedAt: now,
+      },
     );
     const detail = { from: before.name, to: plan.name };
     await tx.audit({ action: 'plan.changed', companyId, targets: targetsOf(companyId), detail });
@@ -99,8 +122,9 @@ const targetsOf = (id: string) => [{ kind: 'company', id }];
 
 /** For what changes it. */
 async function locked(tx: Tx, companyId: string): Promise<SubscriptionRow> {
-  await tx.query('select 1 from subscription where company_id = $1 for update', [companyId]);
-  return found(tx, companyId);
+  const row = await lockSubscription(tx, companyId);
+  if (!row) throw refuse('company.not-there');
+  return row;
 }
 
 /** Nobody begins a trial by being looked at: unlike a company's own question this one creates nothing. */

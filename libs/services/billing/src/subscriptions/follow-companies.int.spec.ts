@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JobQueue } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
 import { AnswerEntitlements } from './answer-entitlements.js';
@@ -21,7 +22,7 @@ const registered = (company_id: string) => ({
 describe('a company', () => {
   it('that registers has seven days of trial and one user', async () => {
     const company = uuidv7();
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     await billing.database.system((tx) => follow.startTrial(registered(company), tx));
     const { subscription, used } = await billing.subscriptions.standing(company);
     expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
@@ -32,7 +33,7 @@ describe('a company', () => {
     const company = uuidv7();
     await billing.reservations.reserve({ company_id: company, kind: 'sops', amount: 1, reference: 'x' });
     billing.clock.advance({ hours: 5 });
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     await billing.database.system((tx) => follow.startTrial(registered(company), tx));
     const { subscription, used } = await billing.subscriptions.standing(company);
     expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
@@ -41,7 +42,7 @@ describe('a company', () => {
 
   it('of the operator has no limits and no end', async () => {
     const company = uuidv7();
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     await billing.database.system((tx) =>
       follow.startTrial({ ...registered(company), is_unlimited: true }, tx),
     );
@@ -58,7 +59,7 @@ describe('a company', () => {
     'that registers as %s has a trial like any other',
     async (email) => {
       const company = uuidv7();
-      const follow = new FollowCompanies(billing.clock);
+      const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
       await billing.database.system((tx) => follow.startTrial({ ...registered(company), email }, tx));
       const { subscription } = await billing.subscriptions.standing(company);
       expect(subscription).toMatchObject({ plan: { name: 'trial' } });
@@ -71,7 +72,7 @@ describe('a company', () => {
     for (const company_id of [gone, stays]) {
       await billing.reservations.reserve({ company_id, kind: 'sops', amount: 1, reference: 'x' });
     }
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     await billing.database.system((tx) => follow.erase({ company_id: gone }, tx));
     const rows = await billing.database.system((tx) =>
       tx.query<{ table: string; company_id: string }>(
@@ -89,7 +90,7 @@ describe('a company', () => {
 describe('a company that was deleted', () => {
   it('begins no trial and uses nothing any more, whoever asks late', async () => {
     const company_id = uuidv7();
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     const ask = { company_id, kind: 'sops', amount: 1, reference: 'x' } as const;
     await billing.reservations.reserve(ask);
     await billing.database.system((tx) => follow.erase({ company_id }, tx));
@@ -119,7 +120,7 @@ describe('a subscription', () => {
   it('is told of when its trial begins, once, with what a list of companies shows', async () => {
     const company_id = uuidv7();
     billing.clock.set('2026-11-21T12:00:00Z');
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     await Promise.all([
       billing.reservations.reserve({ company_id, kind: 'sops', amount: 1, reference: 'x' }),
       billing.database.system((tx) => follow.startTrial(registered(company_id), tx)),
@@ -143,7 +144,7 @@ describe('a subscription', () => {
   it('without limits is told of once, also where a question had begun a trial', async () => {
     const [fresh, asked] = [uuidv7(), uuidv7()];
     await billing.subscriptions.standing(asked);
-    const follow = new FollowCompanies(billing.clock);
+    const follow = new FollowCompanies(billing.clock, new JobQueue('billing'));
     for (const company of [fresh, asked, asked])
       await billing.database.system((tx) =>
         follow.startTrial({ ...registered(company), is_unlimited: true }, tx),

@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDeleted, CompanyRegistered, type PayloadOf } from '@sop/contracts';
 import { erase, isErased, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
+import { askToCloseAccount } from '../payments/close-account.js';
 import { liftLimits, subscriptionOf } from './subscription-of.js';
 
 @Injectable()
 export class FollowCompanies {
-  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+  constructor(
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly queue: JobQueue,
+  ) {}
 
   @OnEvent(CompanyRegistered)
   async startTrial({ company_id, is_unlimited }: PayloadOf<typeof CompanyRegistered>, tx: Tx): Promise<void> {
@@ -20,6 +25,8 @@ export class FollowCompanies {
   @OnEvent(CompanyDeleted)
   async erase({ company_id }: PayloadOf<typeof CompanyDeleted>, tx: Tx): Promise<void> {
     await erase(tx, company_id, company_id);
+    await askToCloseAccount(this.queue, tx, company_id);
+    await tx.execute('delete from job where company_id = $1', [company_id]);
     // What is counted goes with it.
     await tx.execute('delete from subscription where company_id = $1', [company_id]);
   }

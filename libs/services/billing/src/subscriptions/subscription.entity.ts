@@ -15,6 +15,13 @@ export class SubscriptionRow {
   @Column('timestamptz', { nullable: true }) currentPeriodEnd!: Date | null;
   /** Given by the operator and not used by an invoice yet, in the smallest unit of the plan's currency. */
   @Column('integer', { default: 0 }) creditCents!: number;
+  /** What the payment provider calls the company, and what it pays for; null where it does not know it. */
+  @Column('text', { nullable: true }) stripeCustomerId!: string | null;
+  @Column('text', { nullable: true }) stripeSubscriptionId!: string | null;
+  @Column('boolean', { default: false }) cancelAtPeriodEnd!: boolean;
+  /** The smaller plan that begins with the next period. */
+  @Column('uuid', { nullable: true }) nextPlanId!: string | null;
+  @Column('integer', { default: 0 }) syncVersion!: number;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
 }

@@ -1,13 +1,15 @@
+import type { PlanRow } from '../plans/plan.entity.js';
 import { presentPlan } from '../plans/plan.presenter.js';
 import type { SubscriptionRow } from './subscription.entity.js';
 
-export function presentSubscription(subscription: SubscriptionRow) {
+/** With the plan that begins with the next period, where a smaller one was chosen. */
+export function presentSubscription(subscription: SubscriptionRow, nextPlan: PlanRow | null = null) {
   return {
     plan: presentPlan(subscription.plan),
     status: subscription.status,
     trial_ends_at: subscription.trialEndsAt?.toISOString() ?? null,
     current_period_end: subscription.currentPeriodEnd?.toISOString() ?? null,
-    cancel_at_period_end: false,
-    next_plan: null,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    next_plan: nextPlan && { name: nextPlan.name, display_name: nextPlan.displayName },
   };
 }

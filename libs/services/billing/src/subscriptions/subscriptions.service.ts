@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { CLOCK, type Clock } from '../clock.js';
+import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments/payments.config.js';
+import { PlanRow } from '../plans/plan.entity.js';
 import { daysUntilReset } from '../usage/period.js';
 import { usageOf } from '../usage/usage-of.js';
 import { presentUsage, type UsedByKind } from '../usage/usage.presenter.js';
@@ -11,6 +13,7 @@ import { presentSubscription } from './subscription.presenter.js';
 export interface Standing {
   subscription: SubscriptionRow;
   used: UsedByKind;
+  nextPlan: PlanRow | null;
   now: Date;
 }
 
@@ -19,20 +22,27 @@ export class SubscriptionsService {
   constructor(
     @InjectDatabase('billing') private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PAYMENTS_CONFIG) private readonly payments: Pick<PaymentsConfig, 'secretKey'>,
   ) {}
 
   /** Subscription and usage, read in one transaction. A company that has no subscription yet begins its trial. */
   standing(companyId: string): Promise<Standing> {
     const now = this.clock.now();
-    return this.database.tenant(companyId, async (tx) => ({
-      subscription: await subscriptionOf(tx, companyId, now),
-      used: await usageOf(tx, companyId, now),
-      now,
-    }));
+    return this.database.tenant(companyId, async (tx) => {
+      const subscription = await subscriptionOf(tx, companyId, now);
+      const { nextPlanId: id } = subscription;
+      return {
+        subscription,
+        used: await usageOf(tx, companyId, now),
+        nextPlan: id === null ? null : await tx.manager.findOneBy(PlanRow, { id }),
+        now,
+      };
+    });
   }
 
   async subscription(companyId: string) {
-    return presentSubscription((await this.standing(companyId)).subscription);
+    const { subscription, nextPlan } = await this.standing(companyId);
+    return presentSubscription(subscription, nextPlan);
   }
 
   async usage(companyId: string) {
@@ -41,13 +51,13 @@ export class SubscriptionsService {
   }
 
   async overview(companyId: string) {
-    const { subscription, used, now } = await this.standing(companyId);
+    const { subscription, used, nextPlan, now } = await this.standing(companyId);
     return {
-      subscription: presentSubscription(subscription),
+      subscription: presentSubscription(subscription, nextPlan),
       current_usage: presentUsage(subscription.plan, used, now),
       days_until_limit_reset: daysUntilReset(now),
-      payments_available: false,
-      has_payment_account: false,
+      payments_available: this.payments.secretKey !== undefined,
+      has_payment_account: subscription.stripeCustomerId !== null,
     };
   }
 }

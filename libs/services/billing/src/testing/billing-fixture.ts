@@ -14,7 +14,7 @@ export async function openBilling() {
     database,
     clock,
     reservations: new AnswerReserveUsage(database, clock),
-    subscriptions: new SubscriptionsService(database, clock),
+    subscriptions: new SubscriptionsService(database, clock, { secretKey: undefined }),
     subscribe: (companyId: string, plan: PlanName) => subscribe(database, companyId, plan),
     usedOf: (companyId: string, kind: string, period: string) => usedOf(database, companyId, kind, period),
     async close() {

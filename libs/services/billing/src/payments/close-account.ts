@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@sop/database';
+import {
+  defineJob,
+  nobody,
+  type ClaimedJob,
+  type JobHandler,
+  type JobQueue,
+  type PayloadOfJob,
+} from '@sop/jobs';
+import { z } from 'zod';
+import { patiently, PaymentProvider } from './payment-provider.js';
+
+/** In all about two days. */
+const backOffSeconds = [2, 15, 60, 300, 1_800, 7_200, 28_800, 43_200, 86_400];
+
+export const closeAccountJob = defineJob({
+  name: 'payments.close-account',
+  payload: z.object({ customer_id: z.string() }),
+  attempts: backOffSeconds.length + 1,
+  backOffSeconds,
+});
+
+/** In the transaction in which the company goes, before its rows do: what was told of its customer goes with them. */
+export async function askToCloseAccount(queue: JobQueue, tx: Tx, companyId: string): Promise<void> {
+  const [found] = await tx.query<{ customer_id: string | null }>(
+    'select stripe_customer_id as customer_id from subscription where company_id = $1',
+    [companyId],
+  );
+  const customer_id = found?.customer_id;
+  if (!customer_id) return;
+  await tx.execute('delete from payment_event where customer_id = $1 or object_id = $1', [customer_id]);
+  await queue.enqueue(tx, closeAccountJob, {
+    companyId: nobody,
+    subjectId: customer_id,
+    payload: { customer_id },
+  });
+}
+
+/**
+ * The provider ends all subscriptions of a customer that is deleted, at once, and forgets its cards and addresses. Invoices stay
+ * there, as the law wants it.
+ */
+@Injectable()
+export class CloseAccount implements JobHandler<typeof closeAccountJob> {
+  readonly job = closeAccountJob;
+
+  constructor(private readonly provider: PaymentProvider) {}
+
+  async run({ payload }: ClaimedJob<PayloadOfJob<typeof closeAccountJob>>): Promise<void> {
+    await patiently(() => this.provider.find((stripe) => stripe.customers.del(payload.customer_id)));
+  }
+}

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { CLOCK, type Clock } from '../../clock.js';
+
+const dayMilliseconds = 86_400_000;
+const shownFailures = 20;
+
+interface Standing {
+  active_subscriptions: number;
+  trial_subscriptions: number;
+  mrr_cents: number;
+  currency_code: string;
+}
+
+interface Share {
+  part: number;
+  whole: number;
+}
+
+interface FailureRow {
+  id: string;
+  created: Date;
+  amount: number;
+  currency: string;
+  failure_message: string;
+}
+
+/** What is paid, lost and failed, from rows of this system alone. */
+@Injectable()
+export class ConsoleMetrics {
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  read() {
+    const daysAgo = (days: number) => new Date(this.clock.now().getTime() - days * dayMilliseconds);
+    const now = this.clock.now();
+    return this.database.system(async (tx) => {
+      const failures = await recentFailures(tx);
+      return {
+        metrics: {
+          ...(await standing(tx)),
+          failed_payments_30d: await countFailures(tx, daysAgo(30)),
+          churn_30d_percent: percentOf(await churn(tx, daysAgo(30))),
+          trial_conversion_90d_percent: percentOf(await conversion(tx, daysAgo(90), now)),
+        },
+        recent_failures: failures.map(({ created, ...rest }) => ({
+          ...rest,
+          created: created.toISOString(),
+        })),
+      };
+    });
+  }
+}
+
+const percentOf = ({ part, whole }: Share): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+
+/**
+ * Who pays the provider, and how much a month. Plans that the operator gave are not paid for, and one currency is never added to
+ * another: the sum is that of the currency in which most pay.
+ */
+async function standing(tx: Tx): Promise<Standing> {
+  const [found] = await tx.query<Standing>(
+    `with paying as (
+       select p.currency_code, count(*)::int as companies, least(sum(p.price_cents), 2147483647)::int as cents
+         from subscription s join plan p on p.id = s.plan_id
+        where s.stripe_subscription_id is not null and s.status in ('active', 'past_due') group by p.currency_code
+     ), most as (select * from paying order by companies desc, currency_code limit 1)
+     select coalesce((select sum(companies) from paying), 0)::int as active_subscriptions,
+            (select count(*)::int from subscription where status = 'trialing') as trial_subscriptions,
+            coalesce((select cents from most), 0) as mrr_cents,
+            coalesce((select currency_code from most), 'USD') as currency_code`,
+  );
+  return found ?? { active_subscriptions: 0, trial_subscriptions: 0, mrr_cents: 0, currency_code: 'USD' };
+}
+
+/** Of those whose last word before that day was that they pay for a plan, how many do no longer. */
+async function churn(tx: Tx, since: Date): Promise<Share> {
+  const [found] = await tx.query<Share>(
+    `with before as (
+       select distinct on (company_id) company_id, status, price_cents from subscription_history
+        where started_at <= $1 order by company_id, id desc
+     )
+     select count(*)::int as whole, count(*) filter (where s.status in ('canceled', 'unpaid'))::int as part
+       from before b join subscription s using (company_id)
+      where b.status in ('active', 'past_due') and b.price_cents > 0`,
+    [since],
+  );
+  return found ?? { part: 0, whole: 0 };
+}
+
+/** Of the trials that ended or became something else since then, how many pay the provider or did. */
+async function conversion(tx: Tx, since: Date, now: Date): Promise<Share> {
+  const [found] = await tx.query<Share>(
+    `with tried as (
+       select distinct h.company_id from subscription_history h where h.status = 'trialing'
+     ), over as (
+       select t.company_id, s.stripe_subscription_id is not null as pays
+         from tried t join subscription s using (company_id)
+        where (s.status = 'trialing' and s.trial_ends_at between $1 and $2)
+           or (s.status <> 'trialing' and exists (
+                 select 1 from subscription_history h
+                  where h.company_id = t.company_id and h.status <> 'trialing' and h.started_at >= $1))
+     )
+     select count(*)::int as whole, count(*) filter (where pays)::int as part from over`,
+    [since, now],
+  );
+  return found ?? { part: 0, whole: 0 };
+}
+
+async function countFailures(tx: Tx, since: Date): Promise<number> {
+  const [found] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from payment_failure where failed_at > $1',
+    [since],
+  );
+  return found?.count ?? 0;
+}
+
+const recentFailures = (tx: Tx): Promise<FailureRow[]> =>
+  tx.query<FailureRow>(
+    `select invoice_id || ':' || attempt as id, failed_at as created, amount_cents as amount, currency_code as currency,
+            message as failure_message
+       from payment_failure order by failed_at desc, invoice_id, attempt desc limit $1`,
+    [shownFailures],
+  );

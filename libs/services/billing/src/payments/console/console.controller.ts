@@ -1,0 +1,62 @@
+import { Controller } from '@nestjs/common';
+import { routes } from '@sop/contracts';
+import { Input, Serve, type InputOf } from '@sop/service-kit';
+import { Prices } from '../prices.js';
+import { ConsoleMetrics } from './console-metrics.js';
+import { Health } from './health.js';
+import { KnownToProvider } from './known-to-provider.js';
+import { SyncByHand } from './sync-by-hand.js';
+
+const { payments } = routes;
+type Payments = typeof payments;
+
+@Controller()
+export class PaymentsConsoleController {
+  constructor(
+    private readonly standing: Health,
+    private readonly known: KnownToProvider,
+    private readonly syncing: SyncByHand,
+    private readonly prices: Prices,
+    private readonly figures: ConsoleMetrics,
+  ) {}
+
+  @Serve(payments.health)
+  health() {
+    return this.standing.read();
+  }
+
+  @Serve(payments.subscriptions)
+  subscriptions(@Input() { query }: InputOf<Payments['subscriptions']>) {
+    return this.known.subscriptions(query.limit);
+  }
+
+  @Serve(payments.customer)
+  customer(@Input() { params }: InputOf<Payments['customer']>) {
+    return this.known.customer(params.customer);
+  }
+
+  @Serve(payments.syncSubscription)
+  syncSubscription(@Input() { params }: InputOf<Payments['syncSubscription']>) {
+    return this.syncing.run(params.subscription);
+  }
+
+  @Serve(payments.products)
+  products() {
+    return this.known.products();
+  }
+
+  @Serve(payments.createProduct)
+  createProduct(@Input() { params }: InputOf<Payments['createProduct']>) {
+    return this.prices.create(params.id);
+  }
+
+  @Serve(payments.mapPrice)
+  mapPrice(@Input() { params, body }: InputOf<Payments['mapPrice']>) {
+    return this.prices.map(params.id, body.stripe_price_id);
+  }
+
+  @Serve(payments.metrics)
+  metrics() {
+    return this.figures.read();
+  }
+}

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { defineJob, type JobHandler } from '@sop/jobs';
+import { z } from 'zod';
+import { CLOCK, type Clock } from '../../clock.js';
+
+/** Far longer than the provider sends anything again (three days). */
+const keptDays = 90;
+
+export const forgetEventsJob = defineJob({
+  name: 'payments.forget-events',
+  payload: z.object({}),
+  schedule: '41 4 * * *',
+});
+
+/** Keeps the log of events, and of payments that failed, within bounds. */
+@Injectable()
+export class ForgetEvents implements JobHandler<typeof forgetEventsJob> {
+  readonly job = forgetEventsJob;
+
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - keptDays * 86_400_000);
+    await this.database.system(async (tx) => {
+      await tx.execute('delete from payment_event where received_at < $1', [before]);
+      await tx.execute('delete from payment_failure where failed_at < $1', [before]);
+      await tx.execute(`delete from job where kind like 'payments.%' and finished_at < $1`, [before]);
+    });
+  }
+}

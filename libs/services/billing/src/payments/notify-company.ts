@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompanyContact } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { defineJob, type ClaimedJob, type JobHandler, type JobQueue, type PayloadOfJob } from '@sop/jobs';
+import { Mail, paymentFailed, paymentLastCall, suspendedForPayment, trialEnds } from '@sop/mail';
+import { Bus } from '@sop/messaging';
+import { z } from 'zod';
+import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
+
+const money = { amount_cents: z.number().int(), currency_code: z.string() };
+const company_id = z.uuid();
+
+/** What a company is told by mail, without names or addresses: they are asked for when it is sent. */
+const notice = z.discriminatedUnion('notice', [
+  z.object({ notice: z.literal('failed'), company_id, ...money, retry_at: z.iso.datetime().nullable() }),
+  z.object({ notice: z.literal('last-call'), company_id, ...money, retry_at: z.iso.datetime().nullable() }),
+  z.object({ notice: z.literal('suspended'), company_id }),
+  z.object({ notice: z.literal('trial-ends'), company_id, plan: z.string(), ends_at: z.iso.datetime() }),
+]);
+type Notice = z.output<typeof notice>;
+
+export const notifyCompanyJob = defineJob({ name: 'payments.notify-company', payload: notice });
+
+/** Once for each key. */
+export async function askToNotify(queue: JobQueue, tx: Tx, key: string, payload: Notice): Promise<void> {
+  await queue.enqueue(tx, notifyCompanyJob, { companyId: payload.company_id, subjectId: key, payload });
+}
+
+/** Writes to the company's administrator. */
+@Injectable()
+export class NotifyCompany implements JobHandler<typeof notifyCompanyJob> {
+  readonly job = notifyCompanyJob;
+
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(PAYMENTS_CONFIG) private readonly config: Pick<PaymentsConfig, 'publicUrl'>,
+    private readonly bus: Bus,
+    private readonly mail: Mail,
+  ) {}
+
+  async run({ payload, subjectId }: ClaimedJob<PayloadOfJob<typeof notifyCompanyJob>>): Promise<void> {
+    const { company_id: companyId } = payload;
+    const { company_name, email } = await this.bus.request(CompanyContact, { company_id: companyId });
+    if (email === null) return;
+    const message = messageOf(payload, company_name, `${this.config.publicUrl}/billing`);
+    await this.database.tenant(companyId, (tx) =>
+      this.mail.send(tx, message, { to: email, companyId, key: `notice:${subjectId}` }),
+    );
+  }
+}
+
+function messageOf(given: Notice, company: string, link: string) {
+  switch (given.notice) {
+    case 'failed':
+      return paymentFailed({ company, link, amount: amountOf(given), ...retryOf(given) });
+    case 'last-call':
+      return paymentLastCall({ company, link, amount: amountOf(given), ...retryOf(given) });
+    case 'suspended':
+      return suspendedForPayment({ company, link });
+    case 'trial-ends':
+      return trialEnds({ company, link, plan: given.plan, endsAt: new Date(given.ends_at) });
+  }
+}
+
+const retryOf = ({ retry_at }: { retry_at: string | null }) =>
+  retry_at ? { retryAt: new Date(retry_at) } : {};
+
+const amountOf = ({ amount_cents, currency_code }: { amount_cents: number; currency_code: string }): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: currency_code }).format(amount_cents / 100);

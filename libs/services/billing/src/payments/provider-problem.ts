@@ -1,0 +1,47 @@
+import { Problem, refuse } from '@sop/service-kit';
+
+/** What the SDK throws, as far as it matters here. */
+interface ProviderError extends Error {
+  type: string;
+  code?: string;
+  statusCode?: number;
+  requestId?: string;
+  headers?: Record<string, string>;
+}
+
+export const isProviderError = (error: unknown): error is ProviderError =>
+  error instanceof Error &&
+  'type' in error &&
+  typeof error.type === 'string' &&
+  /^Stripe\w+Error$/.test(error.type);
+
+const busySeconds = 2;
+const awaySeconds = 30;
+/** The provider may ask for more patience than anybody has in front of a page. */
+const mostSeconds = 3600;
+
+/** What the caller is told of an error of the payment provider. Undefined where it is a fault of this product. */
+export function problemOfProvider(error: ProviderError): Problem | undefined {
+  const { type, code, statusCode = 0 } = error;
+  if (type === 'StripeCardError') return refuse('payments.card-refused', { reason: sentenceOf(error) });
+  if (type === 'StripeRateLimitError' || statusCode === 429) {
+    return refuse('payments.busy', {}, { retryAfterSeconds: secondsOf(error) });
+  }
+  if (code === 'resource_missing') return refuse('payments.not-there');
+  if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
+    return refuse('payments.key-refused');
+  if (type === 'StripeConnectionError' || type === 'StripeAPIError' || statusCode >= 500)
+    return refuse('payments.unreachable', {}, { retryAfterSeconds: awaySeconds });
+  return undefined;
+}
+
+const sentenceOf = ({ message }: Error): string => message.slice(0, 200);
+
+function secondsOf({ headers }: ProviderError): number {
+  const seconds = Number(headers?.['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(mostSeconds, seconds) : busySeconds;
+}
+
+/** For the log: what happened, and no secret, address or card. */
+export const traceOf = ({ type, code, statusCode, requestId }: ProviderError): string =>
+  `${type} ${code ?? ''} ${statusCode ?? ''} ${requestId ?? ''}`.replaceAll(/\s+/g, ' ').trim();

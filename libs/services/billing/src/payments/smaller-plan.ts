@@ -1,0 +1,23 @@
+import { unlimited } from '@sop/contracts';
+import { refuse } from '@sop/service-kit';
+import type { PlanRow } from '../plans/plan.entity.js';
+import { bytesPerMb } from '../usage/plan-limit.js';
+import type { UsedByKind } from '../usage/usage.presenter.js';
+
+/**
+ * Throws 409 with what is over the plan's limits: users and storage, which stand as they are. What counts by the month begins anew
+ * with it.
+ */
+export function refuseWhatDoesNotFit(
+  { displayName, maxUsers, storageMb }: Pick<PlanRow, 'displayName' | 'maxUsers' | 'storageMb'>,
+  { users, storage_bytes: bytes }: Pick<UsedByKind, 'users' | 'storage_bytes'>,
+): void {
+  if (maxUsers !== unlimited && users > maxUsers)
+    throw refuse('payments.too-many-users', { plan: displayName, limit: maxUsers, used: users });
+  if (storageMb !== unlimited && bytes > storageMb * bytesPerMb)
+    throw refuse('payments.too-much-storage', {
+      plan: displayName,
+      limit_bytes: storageMb * bytesPerMb,
+      used_bytes: bytes,
+    });
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { defineJob, JobQueue, type JobHandler } from '@sop/jobs';
+import { z } from 'zod';
+import { CLOCK, type Clock } from '../clock.js';
+import { askToNotify } from './notify-company.js';
+
+const daysBefore = 2;
+
+export const trialReminderJob = defineJob({
+  name: 'payments.remind-of-trials',
+  payload: z.object({}),
+  schedule: '11 * * * *',
+});
+
+interface Ending {
+  company_id: string;
+  plan: string;
+  ends_at: Date;
+}
+
+/** Two days before a trial ends its company is told, once for each end. */
+@Injectable()
+export class RemindOfTrials implements JobHandler<typeof trialReminderJob> {
+  readonly job = trialReminderJob;
+
+  constructor(
+    @InjectDatabase('billing') private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly queue: JobQueue,
+  ) {}
+
+  async run(): Promise<void> {
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + daysBefore * 86_400_000);
+    await this.database.system(async (tx) => {
+      const ending = await tx.query<Ending>(
+        `select s.company_id, p.display_name as plan, s.trial_ends_at as ends_at
+           from subscription s join plan p on p.id = s.plan_id
+          where s.status = 'trialing' and s.trial_ends_at > $1 and s.trial_ends_at <= $2`,
+        [now, until],
+      );
+      for (const { company_id, plan, ends_at } of ending) {
+        const at = ends_at.toISOString();
+        const key = `trial-ends:${company_id}:${at}`;
+        await askToNotify(this.queue, tx, key, { notice: 'trial-ends', company_id, plan, ends_at: at });
+      }
+    });
+  }
+}

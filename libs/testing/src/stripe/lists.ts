@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { invalid } from './failure.js';
+import type { List } from './records.js';
+
+/** What every list takes. */
+export const paging = {
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  starting_after: z.string().optional(),
+  ending_before: z.string().optional(),
+  expand: z.array(z.string()).optional(),
+};
+
+interface Page {
+  limit: number;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+}
+
+/** A page of things that are given newest first. */
+export function pageOf<T extends { id: string }>(url: string, things: readonly T[], page: Page): List<T> {
+  const { limit, starting_after: after, ending_before: before } = page;
+  if (before !== undefined) {
+    const end = placeOf(things, before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: things.slice(start, end), has_more: start > 0, url };
+  }
+  const start = after === undefined ? 0 : placeOf(things, after, 'starting_after') + 1;
+  const data = things.slice(start, start + limit);
+  return { object: 'list', data, has_more: start + limit < things.length, url };
+}
+
+function placeOf(things: readonly { id: string }[], id: string, param: string): number {
+  const place = things.findIndex((thing) => thing.id === id);
+  if (place < 0) throw invalid(`No such object: '${id}'`, param, 'resource_missing');
+  return place;
+}

@@ -1,0 +1,136 @@
+import type { Account } from './account.js';
+import { attempt, end } from './invoicing.js';
+import { cards, type Card, type CheckoutSession } from './records.js';
+import { itemOfSubscription, subscribe } from './subscribing.js';
+
+/** A page, or where the browser goes on to. */
+export type PageAnswer = { html: string } | { location: string };
+
+/** The pages on which people pay and look after their cards, for browsers: headings, labels and buttons that a journey finds. */
+export function page(
+  account: Account,
+  method: string,
+  path: string,
+  form: URLSearchParams,
+): PageAnswer | undefined {
+  const [, kind, id = '', deed = ''] = path.split('/');
+  if (kind === 'checkout') return checkout(account, method, id, deed, form);
+  if (kind === 'portal') return portal(account, method, id, deed, form);
+  if (kind === 'invoices') return { html: invoicePage(account, id) };
+  return undefined;
+}
+
+function checkout(
+  account: Account,
+  method: string,
+  id: string,
+  deed: string,
+  form: URLSearchParams,
+): PageAnswer {
+  const session = account.sessions.get(id);
+  if (deed === 'cancel') return { location: session.cancel_url ?? '/' };
+  if (session.status !== 'open') return { html: layOut('This page is no longer open', '') };
+  if (method === 'GET') return { html: checkoutPage(session, '') };
+  const card = cardOf(form);
+  if (card === 'declined') return { html: checkoutPage(session, 'Your card was declined.') };
+  pay(account, session, card);
+  return { location: session.success_url ?? '/' };
+}
+
+function pay(account: Account, session: CheckoutSession, card: Card): void {
+  const basket = account.baskets.get(session.id);
+  if (!basket) throw new Error('A session without a basket');
+  account.cards.set(session.customer, 'works');
+  const subscription = subscribe(account, { customer: session.customer, ...basket });
+  account.cards.set(session.customer, card === 'late' ? 'declined' : 'works');
+  session.status = 'complete';
+  session.payment_status = 'paid';
+  session.subscription = subscription.id;
+  session.invoice = subscription.latest_invoice;
+  account.tell('checkout.session.completed', session);
+}
+
+function portal(
+  account: Account,
+  method: string,
+  id: string,
+  deed: string,
+  form: URLSearchParams,
+): PageAnswer {
+  const session = account.portals.get(id);
+  if (method === 'POST') act(account, session.customer, deed, form);
+  const subscriptions = account.subscriptions.all().filter(({ customer }) => customer === session.customer);
+  const lines = subscriptions.map((each) => {
+    const { price } = itemOfSubscription(each);
+    return `<li>${money(price.unit_amount ?? 0, price.currency)} a month: ${each.status}${each.cancel_at_period_end ? ', cancelled' : ''}</li>`;
+  });
+  const at = (name: string) => `/portal/${id}/${name}`;
+  return {
+    html: layOut(
+      'Billing portal',
+      `<ul>${lines.join('')}</ul>
+       <form method="post" action="${at('card')}">${cardChoice}<button>Save card</button></form>
+       <form method="post" action="${at('pay')}"><button>Pay open invoices</button></form>
+       <form method="post" action="${at('cancel')}"><button>Cancel subscription</button></form>
+       <p><a href="${escape(session.return_url ?? '/')}">Return to SOP Creator</a></p>`,
+    ),
+  };
+}
+
+function act(account: Account, customer: string, deed: string, form: URLSearchParams): void {
+  if (deed === 'card') account.cards.set(customer, cardOf(form) === 'works' ? 'works' : 'declined');
+  if (deed === 'pay') payOpen(account, customer);
+  if (deed !== 'cancel') return;
+  for (const each of account.subscriptions.all()) {
+    if (each.customer !== customer || each.status === 'canceled') continue;
+    if (each.status === 'unpaid') end(account, each, 'cancellation_requested');
+    else {
+      each.cancel_at_period_end = true;
+      each.cancel_at = itemOfSubscription(each).current_period_end;
+      account.tell('customer.subscription.updated', each);
+    }
+  }
+}
+
+export function payOpen(account: Account, customer: string): void {
+  for (const invoice of account.invoices.all())
+    if (invoice.customer === customer && invoice.status === 'open') attempt(account, invoice);
+}
+
+function invoicePage(account: Account, id: string): string {
+  const { number, lines, total, total_taxes, currency, status } = account.invoices.get(id);
+  const rows = lines.data.map(
+    ({ description, amount }) => `<li>${escape(description ?? '')}: ${money(amount, currency)}</li>`,
+  );
+  const tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return layOut(
+    `Invoice ${number ?? ''}`,
+    `<ul>${rows.join('')}<li>Tax: ${money(tax, currency)}</li></ul><p>Total ${money(total, currency)}, ${status ?? ''}</p>`,
+  );
+}
+
+const cardOf = (form: URLSearchParams): Card => cards.find((card) => card === form.get('card')) ?? 'works';
+
+const cardChoice = `<label>Card <select name="card">
+  <option value="works">4242 4242 4242 4242 (works)</option>
+  <option value="late">4000 0000 0000 0341 (refused later)</option>
+  <option value="declined">4000 0000 0000 0002 (refused)</option>
+</select></label>`;
+
+const checkoutPage = (session: CheckoutSession, fault: string): string =>
+  layOut(
+    'Checkout',
+    `${fault ? `<p role="alert">${fault}</p>` : ''}
+     <p>${money(session.amount_total ?? 0, session.currency ?? '')} a month</p>
+     <form method="post" action="/checkout/${session.id}/pay">${cardChoice}<button>Pay</button></form>
+     <p><a href="/checkout/${session.id}/cancel">Back</a></p>`,
+  );
+
+const money = (cents: number, currency: string): string =>
+  `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const layOut = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title></head><body><main><h1>${escape(title)}</h1>${body}</main></body></html>`;

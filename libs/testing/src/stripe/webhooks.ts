@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { StripeEvent } from './records.js';
+
+/** The header of a message signed at that moment (Unix seconds). */
+export const signatureOf = (body: string, secret: string, at: number): string =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+const retryMilliseconds = [200, 500, 1000, 2000, 4000, 8000, 16_000];
+
+/** Sends events to one address, each until it is taken, in the order in which they came; or holds them for whoever tries another order. */
+export class Webhooks {
+  readonly held: StripeEvent[] = [];
+  isHolding = false;
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(private target: { url: string; secret: string } | undefined) {}
+
+  /** For what listens only after this server does. */
+  sendTo(target: { url: string; secret: string }): void {
+    this.target = target;
+  }
+
+  take(event: StripeEvent): void {
+    if (this.isHolding) this.held.push(event);
+    else this.#last = this.#last.then(() => this.#deliver(event));
+  }
+
+  /** Sends these now, in this order, once each. @returns the statuses */
+  async send(events: readonly StripeEvent[]): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const event of events) statuses.push(await this.#post(event));
+    return statuses;
+  }
+
+  /** When all that was told has been taken, or given up. */
+  async settled(): Promise<void> {
+    let seen: unknown;
+    while (seen !== this.#last) await (seen = this.#last);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #deliver(event: StripeEvent): Promise<void> {
+    for (const wait of [...retryMilliseconds, 0]) {
+      if (this.#isClosed || (await this.#post(event)) < 300) return;
+      await new Promise((resolve) => setTimeout(resolve, wait).unref());
+    }
+  }
+
+  /** 0 where nobody answers. */
+  async #post(event: StripeEvent): Promise<number> {
+    if (!this.target) return 200;
+    const body = JSON.stringify(event, null, 2);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signatureOf(body, this.target.secret, nowSeconds()),
+    };
+    try {
+      const { status } = await fetch(this.target.url, { method: 'POST', body, headers });
+      return status;
+    } catch {
+      return 0;
+    }
+  }
+}
