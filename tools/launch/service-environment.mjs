@@ -10,7 +10,7 @@ const own = {
   auth: /^(ADMIN_EMAIL|ADMIN_PASSWORD|LOCAL_COMPANY_PASSWORD|SMTP_URL|MAIL_FROM|MAIL_DIR|GOOGLE_.+|MICROSOFT_.+)$/,
   gateway: ['PRODUCTION_HOST', 'PREVIEW_HOST'],
   admin: ['SECRETS_KEY', 'OPENAI_API_KEY'],
-  billing: /^STRIPE_/,
+  billing: /^(STRIPE_.+|SMTP_URL|MAIL_FROM|MAIL_DIR)$/,
   pipeline: /^(PIPELINE_|OPENAI_(?!API_KEY$))/,
   training: /^TRAINING_/,
 };
