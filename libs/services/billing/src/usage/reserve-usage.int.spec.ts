@@ -55,6 +55,22 @@ describe('a reservation', () => {
     expect(await billing.usedOf(company, 'sops', month)).toBe(20);
   });
 
+  it.each([
+    { kind: 'sops', plan: 'starter', amount: 1, granted: 20, period: month },
+    { kind: 'models', plan: 'starter', amount: 1, granted: 2, period: month },
+    { kind: 'users', plan: 'starter', amount: 1, granted: 5, period: 'total' },
+    { kind: 'storage_bytes', plan: 'starter', amount: gb, granted: 50, period: 'total' },
+    { kind: 'recording_minutes', plan: 'professional', amount: 60, granted: 20, period: month },
+  ] as const)(
+    'of $kind is granted to exactly $granted of a hundred who ask at once',
+    async ({ kind, plan, amount, granted: times, period }) => {
+      await billing.subscribe(company, plan);
+      const answers = await Promise.all(Array.from({ length: 100 }, () => reserve(kind, amount)));
+      expect(answers.filter((answer) => answer.granted)).toHaveLength(times);
+      expect(await billing.usedOf(company, kind, period)).toBe(times * amount);
+    },
+  );
+
   it('takes only once when the same question comes a hundred times', async () => {
     await billing.subscribe(company, 'starter');
     const reference = uuidv7();
