@@ -5,8 +5,23 @@ import './ui/roles.css';
 import './ui/theme.css';
 import './features/export/print.css';
 import { App } from './app/app.js';
+import { router } from './app/router.js';
 import { startUp } from './app/start-up.js';
+
+/** What the server wrote stays until the page's own code has come: it takes over without a jump. */
+function whenLoaded(show: () => void): void {
+  if (router.state.initialized) return show();
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    show();
+  });
+}
 
 const root = document.getElementById('root');
 const isMoving = startUp();
-if (root && !isMoving) createRoot(root).render(<App />);
+if (root && !isMoving) {
+  const show = () => createRoot(root).render(<App />);
+  if (root.hasChildNodes()) whenLoaded(show);
+  else show();
+}

@@ -19,11 +19,17 @@ const variables = z.object({
   PRODUCTION_HOST: hosts,
   /** Where a release is tried; its pages move on to the first production host. */
   PREVIEW_HOST: hosts,
+  /** Where people reach the product: what search engines are told. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
 
 export interface WebHosts {
   readonly production: readonly string[];
   readonly preview: readonly string[];
+}
+
+export function readPublicUrl(env?: Readonly<Record<string, string | undefined>>): string {
+  return serviceConfig(variables, env).PUBLIC_URL.replace(/\/$/, '');
 }
 
 export function readWebHosts(env?: Readonly<Record<string, string | undefined>>): WebHosts {

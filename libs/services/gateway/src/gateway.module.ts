@@ -5,11 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import { securityHeaders } from './door/security-headers.js';
 import { Forwarding } from './forward/forwarding.js';
 import { RemoteHealth } from './forward/remote-health.js';
-import { readWebHosts } from './gateway.config.js';
+import { readPublicUrl, readWebHosts } from './gateway.config.js';
 import { limitConnections } from './limits/connection-limits.js';
 import { addRateLimits } from './limits/rate-limits.js';
 import { HEALTH_SOURCE } from './system/health-source.js';
 import { SystemController } from './system/system.controller.js';
+import { askBehind, askBeside } from './visitors/ask-route.js';
+import { KeptContent, type AskRoute } from './visitors/kept-content.js';
+import { addVisitorRoutes } from './visitors/visitor-routes.js';
+import { WrittenPages } from './visitors/written-pages.js';
 import { addWebRoutes } from './web/web-routes.js';
 
 /** The door: security headers, rate limits, web files and `/api/{health,test-routing,openapi.json}`. */
@@ -29,7 +33,8 @@ export class GatewayModule implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    openDoor(this.host.httpAdapter.getInstance<FastifyInstance>(), this.runtime);
+    const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
+    openDoor(instance, this.runtime, askBeside(instance));
   }
 }
 
@@ -46,14 +51,21 @@ class ForwardingGatewayModule implements OnModuleInit {
 
   onModuleInit(): void {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
-    openDoor(instance, this.runtime);
+    openDoor(instance, this.runtime, askBehind(this.runtime));
     this.forwarding.mount(instance);
   }
 }
 
-function openDoor(instance: FastifyInstance, { rateLimitFactor, trustedProxyHops, webDir }: Runtime): void {
+function openDoor(
+  instance: FastifyInstance,
+  { rateLimitFactor, trustedProxyHops, webDir }: Runtime,
+  ask: AskRoute,
+): void {
   Object.assign(instance.edgeHeaders, securityHeaders);
   addRateLimits(instance, rateLimitFactor);
   if (trustedProxyHops === 0) limitConnections(instance.server, rateLimitFactor);
-  addWebRoutes(instance, webDir, readWebHosts());
+  const [hosts, publicUrl] = [readWebHosts(), readPublicUrl()];
+  const written = webDir && new WrittenPages({ root: webDir, hosts, publicUrl }, new KeptContent(ask));
+  if (written) addVisitorRoutes(instance, written, publicUrl);
+  addWebRoutes(instance, webDir, hosts, written || undefined);
 }

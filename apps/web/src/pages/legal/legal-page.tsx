@@ -1,30 +1,47 @@
-import { Link } from 'react-router-dom';
-import { Mark } from '../../ui/mark.js';
+import type { LandingKey } from '@sop/contracts';
+import { useLandingTexts } from '../../features/public-frame/public-content.js';
+import { PublicFrame } from '../../features/public-frame/public-frame.js';
 import { useTabTitle } from '../../ui/page.js';
-import { texts as words } from '../../ui/ui.texts.js';
+import { blocksOf } from './blocks.js';
 import styles from './legal.module.css';
 import type { LegalText } from './legal.texts.js';
 
-export function LegalPage({ text: { title, lead, sections } }: { text: LegalText }) {
-  useTabTitle(title);
+interface LegalPageProps {
+  readonly text: LegalText;
+  /** Where the operator's own text stands; it takes the place of ours. */
+  readonly own: Extract<LandingKey, 'terms_text' | 'privacy_text'>;
+}
+
+export function LegalPage({ text, own }: LegalPageProps) {
+  useTabTitle(text.title);
+  const written = useLandingTexts()[own];
   return (
-    <div className={styles.page}>
-      <header>
-        <Link to="/" className={styles.brand}>
-          <Mark size={28} />
-          {words.product}
-        </Link>
-      </header>
-      <main id="content" tabIndex={-1}>
-        <h1>{title}</h1>
-        <p>{lead}</p>
-        {sections.map(({ heading, text }) => (
-          <section key={heading}>
-            <h2>{heading}</h2>
-            <p>{text}</p>
-          </section>
-        ))}
-      </main>
-    </div>
+    <PublicFrame width="text">
+      <article className={styles.text}>
+        <h1>{text.title}</h1>
+        {written ? <Written text={written} /> : <Placeholder text={text} />}
+      </article>
+    </PublicFrame>
+  );
+}
+
+function Written({ text }: { text: string }) {
+  return blocksOf(text).map(({ kind, words }, position) =>
+    // Paragraphs have no name of their own: their place is what they are.
+    kind === 'heading' ? <h2 key={position}>{words}</h2> : <p key={position}>{words}</p>,
+  );
+}
+
+function Placeholder({ text: { lead, sections } }: { text: LegalText }) {
+  return (
+    <>
+      <p>{lead}</p>
+      {sections.map(({ heading, text }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          <p>{text}</p>
+        </section>
+      ))}
+    </>
   );
 }

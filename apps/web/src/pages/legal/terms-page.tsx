@@ -1,4 +1,4 @@
 import { LegalPage } from './legal-page.js';
 import { texts } from './legal.texts.js';
 
-export const Component = () => <LegalPage text={texts.terms} />;
+export const Component = () => <LegalPage text={texts.terms} own="terms_text" />;

@@ -26,9 +26,11 @@ export class BuiltNames {
     this.scannedAt = Date.now();
     const { root } = this;
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-    const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
-    this.names = new Set(
-      files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/')),
+    const files = entries.filter((entry) => entry.isFile());
+    const names = files.map(({ parentPath, name }) =>
+      relative(root, join(parentPath, name)).split(sep).join('/'),
     );
+    // Hidden files and folders are the build's own.
+    this.names = new Set(names.filter((name) => !/(^|\/)\./.test(name)));
   }
 }

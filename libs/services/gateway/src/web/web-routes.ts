@@ -2,6 +2,8 @@ import { fastifyStatic } from '@fastify/static';
 import { refuse } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebHosts } from '../gateway.config.js';
+import { sendWritten } from '../visitors/visitor-routes.js';
+import type { WrittenPages } from '../visitors/written-pages.js';
 import { BuiltNames } from './built-names.js';
 import { indexWithHosts } from './index-page.js';
 import { notBuiltPage } from './not-built.js';
@@ -10,7 +12,12 @@ import { notBuiltPage } from './not-built.js';
 const noPage = /^\/(api|health|metrics)(\/|$)/;
 
 /** Everything that is no API: the file of that name, else the index page, whose routes live in the browser. */
-export function addWebRoutes(instance: FastifyInstance, root: string | undefined, hosts: WebHosts): void {
+export function addWebRoutes(
+  instance: FastifyInstance,
+  root: string | undefined,
+  hosts: WebHosts,
+  written?: WrittenPages,
+): void {
   const names = root === undefined ? undefined : new BuiltNames(root);
   void instance.register(fastifyStatic, {
     serve: false,
@@ -22,6 +29,8 @@ export function addWebRoutes(instance: FastifyInstance, root: string | undefined
   });
   instance.get('/*', async (request, reply) => {
     const path = pathOf(request);
+    const forVisitors = await written?.page(path);
+    if (forVisitors) return sendWritten(forVisitors, request, reply);
     const name = noPage.test(path) ? undefined : await names?.find(path);
     // A missing asset is no page: a stale page asking for it must fail, not run HTML as a script.
     const isAssetGone = path.startsWith('/assets/') && name === 'index.html';

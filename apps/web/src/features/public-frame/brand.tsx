@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Mark } from '../../ui/mark.js';
+import { texts as words } from '../../ui/ui.texts.js';
+import { useLandingTexts } from './public-content.js';
+import styles from './public-frame.module.css';
+import { texts } from './public-frame.texts.js';
+
+/** The operator's logo, or the product's mark and name; leads home. */
+export function Brand() {
+  const { logo_url } = useLandingTexts();
+  return (
+    <Link to="/" className={styles.brand} aria-label={texts.home}>
+      <BrandPicture logoUrl={logo_url} />
+    </Link>
+  );
+}
+
+export function BrandPicture({ logoUrl }: { logoUrl: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (logoUrl !== '' && logoUrl !== broken)
+    return (
+      <img className={styles.logo} src={logoUrl} alt={words.product} onError={() => setBroken(logoUrl)} />
+    );
+  return (
+    <>
+      <Mark size={30} />
+      {words.product}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { routes, type ContactMessage } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { keys } from '../../../api/query.js';
+import { formatMoment } from '../../../lib/date.js';
+import { Card } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { LinkOut } from '../../../ui/link-out.js';
+import { EmptyState, ErrorState } from '../../../ui/states.js';
+import { showDone, showFailure } from '../../../ui/toasts.js';
+import styles from './landing-manager.module.css';
+import { texts as words } from './landing-manager.texts.js';
+
+const texts = words.messages;
+const atOnce = 30;
+
+/** What visitors wrote, newest first. */
+export function Messages() {
+  const messages = useInfiniteQuery({
+    queryKey: keys.contactMessages,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: atOnce, ...(pageParam !== null && { cursor: pageParam }) };
+      return call(routes.contact.list, { query, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  if (messages.isError)
+    return (
+      <ErrorState message={detailOf(messages.error, texts.failure)} onRetry={() => void messages.refetch()} />
+    );
+  if (!messages.data) return <Skeleton height={320} role="status" aria-label={words.loading} />;
+  const items = messages.data.pages.flatMap((page) => page.items);
+  const [first] = messages.data.pages;
+  if (items.length === 0)
+    return (
+      <EmptyState icon={<IconMail size={22} stroke={1.75} aria-hidden="true" />} title={texts.none}>
+        {texts.noneText}
+      </EmptyState>
+    );
+  return (
+    <Card title={words.tabs.messages} lead={texts.unread(first?.unread ?? 0)}>
+      <ul className={styles.rows}>
+        {items.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+      {messages.hasNextPage && (
+        <div>
+          <Button
+            variant="default"
+            loading={messages.isFetchingNextPage}
+            onClick={() => void messages.fetchNextPage()}
+          >
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Message({ message }: { message: ContactMessage }) {
+  const { id, name, email, company, is_read } = message;
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: keys.contactMessages });
+  const mark = useMutation({
+    mutationFn: () => call(routes.contact.mark, { params: { id }, body: { is_read: !is_read } }),
+    onSuccess: refresh,
+    onError: (error) => showFailure(detailOf(error, words.saveFailure)),
+  });
+  return (
+    <li>
+      <article className={styles.message} aria-label={name} data-unread={!is_read || undefined}>
+        <header>
+          <strong>{name}</strong>
+          {company && <span>{texts.of(company)}</span>}
+          {!is_read && <small>{texts.new}</small>}
+          <time dateTime={message.received_at}>{formatMoment(message.received_at)}</time>
+        </header>
+        <p>{message.message}</p>
+        <div className={styles.actions}>
+          <LinkOut href={mailtoOf(message)}>{`${texts.reply}: ${email}`}</LinkOut>
+          <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
+            {is_read ? texts.markUnread : texts.markRead}
+          </Button>
+          <DeleteMessage message={message} onDeleted={refresh} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+const mailtoOf = ({ email }: ContactMessage): string =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(texts.replySubject)}`;
+
+function DeleteMessage({
+  message: { id, name },
+  onDeleted,
+}: {
+  message: ContactMessage;
+  onDeleted: () => unknown;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => call(routes.contact.remove, { params: { id } }),
+    onSuccess: async () => {
+      setIsAsked(false);
+      showDone(texts.deleted(name));
+      await onDeleted();
+    },
+  });
+  return (
+    <>
+      <Button variant="default" aria-label={words.deleteOf(name)} onClick={() => setIsAsked(true)}>
+        {words.delete}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={texts.deleteTitle}
+        confirmLabel={words.delete}
+        isBusy={remove.isPending}
+        error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsAsked(false)}
+      >
+        {texts.deleteQuestion(name)}
+      </ConfirmDialog>
+    </>
+  );
+}

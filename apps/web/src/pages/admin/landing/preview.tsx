@@ -1,0 +1,39 @@
+import { landingKeys, type MarketingTile } from '@sop/contracts';
+import { BrandPicture } from '../../../features/public-frame/brand.js';
+import { usePricingTiles, type LandingTexts } from '../../../features/public-frame/public-content.js';
+import { LandingSections } from '../../../features/landing-sections/landing-sections.js';
+import { Card } from '../../../ui/card.js';
+import type { Draft } from './landing-manager-page.js';
+import styles from './landing-manager.module.css';
+import { texts } from './landing-manager.texts.js';
+import { inOrder } from './tile-order.js';
+
+interface PreviewProps {
+  readonly settings: readonly { readonly key: string; readonly value: string }[];
+  readonly tiles: readonly MarketingTile[];
+  readonly draft: Draft;
+}
+
+/** The page itself, small, with what is being typed. Nothing in it can be pressed, and it is read out to nobody: the fields beside it say it all. */
+export function Preview({ settings, tiles, draft }: PreviewProps) {
+  const ofPlans = usePricingTiles();
+  const kept = new Map(settings.map(({ key, value }) => [key, value]));
+  const shown = Object.fromEntries(
+    landingKeys.map((key) => [key, draft.settings?.[key] ?? kept.get(key) ?? '']),
+  ) as LandingTexts;
+  const others = tiles.filter(({ id }) => id !== draft.tile?.id);
+  const all = inOrder(draft.tile ? [...others, draft.tile] : others);
+  const active = all.filter(({ is_active }) => is_active);
+  return (
+    <Card title={texts.preview} lead={texts.previewLead}>
+      <div className={styles.window} inert aria-hidden="true">
+        <div className={styles.page}>
+          <div className={styles.brand}>
+            <BrandPicture logoUrl={shown.logo_url} />
+          </div>
+          <LandingSections settings={shown} tiles={active.length > 0 ? active : ofPlans} />
+        </div>
+      </div>
+    </Card>
+  );
+}

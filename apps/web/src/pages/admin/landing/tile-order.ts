@@ -1,0 +1,15 @@
+import type { MarketingTile } from '@sop/contracts';
+
+const first = ['free trial', 'free'];
+
+const rank = ({ title }: MarketingTile): number => {
+  const place = first.indexOf(title.trim().toLowerCase());
+  return place === -1 ? first.length : place;
+};
+
+/** As the server orders them: a free trial, what is free, then by number, then by id. */
+export const inOrder = (tiles: readonly MarketingTile[]): MarketingTile[] =>
+  tiles.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || one.display_order - other.display_order || (one.id < other.id ? -1 : 1),
+  );

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { newTile, routes, type MarketingTile } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { Card } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { EmptyState } from '../../../ui/states.js';
+import { showDone } from '../../../ui/toasts.js';
+import type { Draft } from './landing-manager-page.js';
+import styles from './landing-manager.module.css';
+import { texts } from './landing-manager.texts.js';
+import { TileForm } from './tile-form.js';
+import { useLandingChanged } from './use-landing-changed.js';
+
+interface TilesEditorProps {
+  readonly tiles: readonly MarketingTile[];
+  readonly onDraft: (draft: Draft) => void;
+}
+
+/** Sorts behind every tile that is kept. */
+const newId = 'new';
+
+export function TilesEditor({ tiles, onDraft }: TilesEditorProps) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const end = () => {
+    setEdited(null);
+    onDraft({});
+  };
+  const fresh: MarketingTile = {
+    ...newTile,
+    ...{ id: newId, display_order: tiles.length + 1, features: [], is_active: true },
+    ...{ call_to_action_link: null, highlight_color: null },
+  };
+  return (
+    <Card
+      title={texts.tabs.tiles}
+      actions={
+        <Button
+          leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+          disabled={edited === newId}
+          onClick={() => setEdited(newId)}
+        >
+          {texts.newTile}
+        </Button>
+      }
+    >
+      {edited === newId && <TileForm tile={fresh} isNew onDraft={onDraft} onEnd={end} />}
+      {tiles.length === 0 && edited !== newId && (
+        <EmptyState
+          icon={<IconLayoutGrid size={22} stroke={1.75} aria-hidden="true" />}
+          title={texts.noTiles}
+        >
+          {texts.noTilesText}
+        </EmptyState>
+      )}
+      <ul className={styles.rows}>
+        {tiles.map((tile) => (
+          <li key={tile.id}>
+            {edited === tile.id ? (
+              <TileForm tile={tile} onDraft={onDraft} onEnd={end} />
+            ) : (
+              <TileShown tile={tile} onEdit={() => setEdited(tile.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function TileShown({ tile, onEdit }: { tile: MarketingTile; onEdit: () => void }) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <strong>{tile.title}</strong>
+        {!tile.is_active && <small>{texts.tile.inactive}</small>}
+        <p>{tile.price_string}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" aria-label={texts.editOf(tile.title)} onClick={onEdit}>
+          {texts.edit}
+        </Button>
+        <DeleteTile tile={tile} />
+      </div>
+    </div>
+  );
+}
+
+function DeleteTile({ tile: { id, title } }: { tile: MarketingTile }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const changed = useLandingChanged(useQueryClient());
+  const remove = useMutation({
+    mutationFn: () => call(routes.landing.removeTile, { params: { id } }),
+    onSuccess: async () => {
+      setIsAsked(false);
+      showDone(texts.deleted(title));
+      await changed();
+    },
+  });
+  return (
+    <>
+      <Button variant="default" aria-label={texts.deleteOf(title)} onClick={() => setIsAsked(true)}>
+        {texts.delete}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={texts.deleteTitle}
+        confirmLabel={texts.delete}
+        isBusy={remove.isPending}
+        error={remove.isError ? detailOf(remove.error, texts.deleteFailure) : null}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsAsked(false)}
+      >
+        {texts.deleteQuestion}
+      </ConfirmDialog>
+    </>
+  );
+}

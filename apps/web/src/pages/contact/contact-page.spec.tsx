@@ -1,0 +1,58 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { answerWith, problem } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { Component as ContactPage } from './contact-page.js';
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const fill = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send message' }));
+const fillAll = () => {
+  fill(/Full name/, 'Ann');
+  fill(/Email/, 'ann@example.com');
+  fill(/Message/, 'Hello');
+};
+
+describe('the contact page', () => {
+  afterEach(cleanup);
+
+  it('wants name, address and message before anything is sent', async () => {
+    const asked = answerWith({});
+    show(<ContactPage />);
+    send();
+    expect(
+      (await screen.findAllByText('Please fill in all required fields (Name, Email, Message).')).length,
+    ).toBeGreaterThan(0);
+    fillAll();
+    fill(/Email/, 'ann@example');
+    send();
+    expect((await screen.findAllByText('Please enter a valid email address.')).length).toBeGreaterThan(0);
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('sends what was written, says thanks and is empty again', async () => {
+    const asked = answerWith({ 'POST /api/public/contact': { body: { message: 'x' } } });
+    show(<ContactPage />);
+    fillAll();
+    send();
+    expect(await screen.findByText("Thank you for your message! We'll be in touch soon.")).toBeTruthy();
+    const [sent] = asked.filter(({ method }) => method === 'POST');
+    expect(JSON.parse(String(sent?.body))).toEqual({
+      ...{ name: 'Ann', email: 'ann@example.com', company: '', message: 'Hello', website: '' },
+    });
+    await waitFor(() => expect(field(/Message/).value).toBe(''));
+    expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
+  });
+
+  it('says when it could not be sent, and keeps what was written', async () => {
+    answerWith({ 'POST /api/public/contact': problem(500, '') });
+    show(<ContactPage />);
+    fillAll();
+    send();
+    expect(
+      await screen.findByText('There was an error submitting your message. Please try again later.'),
+    ).toBeTruthy();
+    expect(field(/Message/).value).toBe('Hello');
+  });
+});

@@ -1,0 +1,96 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call } from '../../api/call.js';
+import { PublicFrame } from '../../features/public-frame/public-frame.js';
+import { Form, SubmitButton } from '../../ui/form/form.js';
+import { useFields } from '../../ui/form/use-fields.js';
+import { useSending } from '../../ui/form/use-sending.js';
+import { useTabTitle } from '../../ui/page.js';
+import { Notice } from '../../ui/states.js';
+import { faultsOf, noValues, type ContactValues } from './contact-rules.js';
+import styles from './contact.module.css';
+import { texts } from './contact.texts.js';
+
+export function Component() {
+  useTabTitle(texts.title);
+  return (
+    <PublicFrame width="text">
+      <div className={styles.contact}>
+        <h1>{texts.title}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
+        <ContactForm />
+        <p>
+          <Link to="/">{texts.back}</Link>
+        </p>
+      </div>
+    </PublicFrame>
+  );
+}
+
+function ContactForm() {
+  const [isSent, setIsSent] = useState(false);
+  const form = useFields<ContactValues>({
+    initialValues: noValues,
+    validate: faultsOf,
+    onValuesChange: (values) => {
+      if (values !== noValues && Object.values(values).some((value) => value !== '')) setIsSent(false);
+    },
+  });
+  const sending = useSending(form, {
+    send: (values) => call(routes.contact.send, { body: values }),
+    onSent: () => {
+      form.reset();
+      setIsSent(true);
+    },
+    fallback: texts.failure,
+    summary: (faults) => Object.values(faults).map(String)[0] ?? null,
+  });
+  return (
+    <>
+      {isSent && <Notice tone="done">{texts.sent}</Notice>}
+      <noscript>{texts.needsScript}</noscript>
+      <Form sending={sending}>
+        <TextInput
+          label={texts.name}
+          autoComplete="name"
+          maxLength={100}
+          withAsterisk
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={texts.company}
+          description={texts.optional}
+          autoComplete="organization"
+          maxLength={200}
+          {...form.getInputProps('company')}
+        />
+        <Textarea
+          label={texts.message}
+          maxLength={5000}
+          rows={7}
+          withAsterisk
+          {...form.getInputProps('message')}
+        />
+        <div className={styles.unseen} aria-hidden="true">
+          <label>
+            {texts.website}
+            <input type="text" tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} />
+          </label>
+        </div>
+        <div>
+          <SubmitButton sending={sending}>{texts.send}</SubmitButton>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { landingKeys, landingTexts, type MarketingTile } from '@sop/contracts';
+import { colorOf } from '../../features/landing-sections/pricing.js';
+import { testimonialsIn } from '../../features/landing-sections/testimonials.js';
+import { answerWith, problem } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { blocksOf } from '../legal/blocks.js';
+import { Component as TermsPage } from '../legal/terms-page.js';
+import { Component as LandingPage } from './landing-page.js';
+
+const usual = Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual]));
+const tile = (change: Partial<MarketingTile>): MarketingTile => ({
+  id: change.title ?? 'x',
+  ...{ title: 'Team', price_string: '£5/month', call_to_action_text: 'Buy', call_to_action_link: null },
+  ...{ features: ['Five users'], display_order: 1, is_active: true, highlight_color: null, ...change },
+});
+const answers = (settings: object, tiles: readonly MarketingTile[] = []) =>
+  answerWith({
+    'GET /api/public/landing-page-settings': { body: { ...usual, ...settings } },
+    'GET /api/public/marketing-tiles': { body: { tiles } },
+  });
+const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+describe('the landing page', () => {
+  afterEach(cleanup);
+
+  it('has its default texts while the server is silent', async () => {
+    answerWith({ 'GET /api/public/landing-page-settings': problem(503, '') });
+    show(<LandingPage />);
+    expect(await screen.findByText('Convert Videos to SOPs with AI')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Effortlessly create Standard Operating Procedures from videos using our AI-powered platform.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Get Started Free' }).getAttribute('href')).toBe('/register');
+    expect(screen.queryByText('Simple, transparent pricing')).toBeNull();
+  });
+
+  it('shows what the operator wrote', async () => {
+    answers({ hero_title: 'Film it', hero_subtitle: 'Once', hero_cta_text: 'Go', logo_url: '/api/public/l' });
+    show(<LandingPage />);
+    expect(await screen.findByRole('heading', { name: 'Film it' })).toBeTruthy();
+    expect(screen.getByText('Once')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'SOP Creator' }).getAttribute('src')).toBe('/api/public/l');
+  });
+
+  it('leads into the product, to the sample, the contact form and the legal texts', async () => {
+    answers({});
+    show(<LandingPage />);
+    expect(addressOf('Log in')).toBe('/login');
+    expect(addressOf('Sign up free')).toBe('/register');
+    expect(addressOf('Sample SOP')).toBe('/sample');
+    expect(addressOf('Contact us')).toBe('/contact-us');
+    expect(addressOf('Terms')).toBe('/terms');
+    expect(addressOf('Privacy')).toBe('/privacy');
+  });
+
+  it('opens a tile’s link outside where it is one, inside otherwise, and the registration without one', async () => {
+    answers({}, [
+      tile({ title: 'Out', call_to_action_link: 'https://pay.test/x' }),
+      tile({ title: 'In', call_to_action_link: '/contact-us' }),
+      tile({ title: 'None' }),
+    ]);
+    show(<LandingPage />);
+    const out = await screen.findByRole('link', { name: 'Buy: Out' });
+    expect([out.getAttribute('href'), out.getAttribute('target')]).toEqual(['https://pay.test/x', '_blank']);
+    expect(addressOf('Buy: In')).toBe('/contact-us');
+    expect(addressOf('Buy: None')).toBe('/register');
+    expect(screen.getByRole('heading', { name: 'Simple, transparent pricing' })).toBeTruthy();
+    expect(screen.getByText("Choose the plan that's right for you. No hidden fees, ever.")).toBeTruthy();
+  });
+
+  it('has features and testimonials as the operator wants it, and none that nobody wrote', async () => {
+    answers({ show_features: 'No', show_testimonials: 'Yes', testimonials: '' });
+    show(<LandingPage />);
+    await screen.findByText('Questions and answers');
+    expect(await screen.findByText('Get Started Free')).toBeTruthy();
+    expect(screen.queryByText('What customers say')).toBeNull();
+    cleanup();
+    answers({ show_testimonials: 'Yes', testimonials: 'It works.\n— Ann, Acme' });
+    show(<LandingPage />);
+    expect(await screen.findByText('What customers say')).toBeTruthy();
+    expect(screen.getByText('Ann, Acme')).toBeTruthy();
+    expect(screen.getByText('From the work to the procedure')).toBeTruthy();
+  });
+});
+
+it('a tile is orange or purple, otherwise blue', () => {
+  expect(['orange', 'Purple', 'red', '', null].map(colorOf)).toEqual([
+    'orange',
+    'purple',
+    'blue',
+    'blue',
+    'blue',
+  ]);
+});
+
+it('a testimonial says whose it is, or is none', () => {
+  expect(testimonialsIn('One\ntwo\n– Ann\n\nNobody’s\n\n')).toEqual([{ words: 'One two', by: 'Ann' }]);
+});
+
+describe('the legal texts', () => {
+  afterEach(cleanup);
+
+  it('are the operator’s where there are some', async () => {
+    answers({ terms_text: '## Scope\nAll of it.\n\nThe rest.' });
+    show(<TermsPage />);
+    expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
+    expect(screen.getByText('The rest.')).toBeTruthy();
+    expect(screen.queryByText(/holds the place/)).toBeNull();
+  });
+
+  it('are headings and paragraphs', () => {
+    expect(blocksOf('## A\nb\nc\n\nd\n## E')).toEqual([
+      { kind: 'heading', words: 'A' },
+      { kind: 'paragraph', words: 'b\nc' },
+      { kind: 'paragraph', words: 'd' },
+      { kind: 'heading', words: 'E' },
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+interface Block {
+  readonly kind: 'heading' | 'paragraph';
+  readonly words: string;
+}
+
+/** Plain text as the operator types it: an empty line ends a paragraph, `## ` begins a heading. */
+export const blocksOf = (text: string): Block[] =>
+  text
+    .split(/\n\s*\n|\n(?=## )|(?<=^## [^\n]*)\n/m)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('## ')
+        ? { kind: 'heading', words: part.slice(3).trim() }
+        : { kind: 'paragraph', words: part },
+    );

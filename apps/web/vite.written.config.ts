@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { browserContracts } from './browser-contracts.js';
+
+/**
+ * The pages for visitors once more, as a module that the gateway runs to write them: one file that needs nothing installed. It lies in
+ * a folder that is not served.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), browserContracts()],
+  publicDir: false,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: 'src/written/pages.tsx',
+    outDir: 'dist/.written',
+    emptyOutDir: true,
+    target: 'es2023',
+    minify: true,
+    rolldownOptions: { output: { entryFileNames: 'pages.mjs', codeSplitting: false } },
+  },
+});

@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { Controller, Module } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { landingKeys, landingTexts, routes, type LandingKey } from '@sop/contracts';
+import { Serve } from '@sop/service-kit';
+import { eventually } from '@sop/testing';
+import { request } from 'undici';
+import { GatewayModule } from '../gateway.module.js';
+import { openTestDoor, type Door } from '../testing/door.js';
+import { KeptContent } from './kept-content.js';
+import { filesOf } from './page-files.js';
+import { escaped } from './page-head.js';
+
+const texts = () =>
+  Object.fromEntries(landingKeys.map((key) => [key, landingTexts[key].usual])) as Record<LandingKey, string>;
+const shown = { ...texts(), hero_title: 'Film </script><b>it</b> $& once' };
+
+@Controller()
+class Landing {
+  @Serve(routes.landing.settings)
+  async settings() {
+    return shown;
+  }
+
+  @Serve(routes.landing.tiles)
+  async tiles() {
+    return { tiles: [] };
+  }
+}
+@Module({ controllers: [Landing] })
+class LandingModule {}
+
+/** Stands for what the web's build leaves, which writes with React. */
+const writer = `
+  export const paths = ['/', '/terms', '/broken'];
+  const escaped = (text) => text.replace(/[&<>]/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
+  export const write = (path, { settings }) => {
+    if (path === '/broken') throw new Error('cannot');
+    return { body: '<h1>' + escaped(settings.hero_title) + '</h1>', title: 'A "title"', description: settings.hero_title, source: 'src/landing.tsx' };
+  };
+`;
+const manifest = {
+  'index.html': { file: 'assets/index.js', css: ['assets/index.css'], imports: ['_app.js'] },
+  '_app.js': { file: 'assets/app.js' },
+  'src/landing.tsx': {
+    file: 'assets/landing.js',
+    css: ['assets/landing.css'],
+    imports: ['_app.js', '_rooms.js'],
+  },
+  '_rooms.js': { file: 'assets/rooms.js', css: ['assets/index.css', 'assets/rooms.css'] },
+};
+const index =
+  '<html><head><title>app</title><meta name="description" content="x" /></head>' +
+  '<body><div id="root"></div><noscript>Needs scripts.</noscript></body></html>';
+
+describe('the pages for visitors', () => {
+  let root: string;
+  let door: Door;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'web-'));
+    for (const folder of ['.written', '.vite']) await mkdir(join(root, folder));
+    await writeFile(join(root, 'index.html'), index);
+    await writeFile(join(root, '.written', 'pages.mjs'), writer);
+    await writeFile(join(root, '.vite', 'manifest.json'), JSON.stringify(manifest));
+    process.env['PUBLIC_URL'] = 'https://sop.test/';
+    door = await openTestDoor([GatewayModule, LandingModule], { WEB_DIR: root });
+  });
+  afterAll(async () => {
+    delete process.env['PUBLIC_URL'];
+    await door.close();
+    await rm(root, { recursive: true });
+  });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${door.url}${path}`, { headers });
+  const page = async (path = '/') => (await get(path)).text();
+
+  it('can be read without scripts, with what the operator wrote as text and nothing else', async () => {
+    const html = await page();
+    expect(html).toContain('<h1>Film &#60;/script&#62;&#60;b&#62;it&#60;/b&#62; $&#38; once</h1>');
+    expect(html).not.toContain('<b>it</b>');
+    expect(html).not.toContain('Needs scripts.');
+  });
+
+  it('carry what they show as data, so that nothing is asked for again', async () => {
+    const [, data = ''] =
+      /<script type="application\/json" id="public-content">(.*?)<\/script>/.exec(await page()) ?? [];
+    expect(JSON.parse(data)).toEqual({ settings: shown, tiles: [] });
+  });
+
+  it('tell search engines and messengers what they are', async () => {
+    const html = await page();
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    for (const part of [
+      '<title>A &quot;title&quot;</title>',
+      '<meta name="description" content="Film &lt;/script&gt;&lt;b&gt;it&lt;/b&gt; $&amp; once">',
+      '<link rel="canonical" href="https://sop.test/">',
+      '<meta property="og:title" content="A &quot;title&quot;">',
+      '<meta property="og:image" content="https://sop.test/social.png">',
+    ])
+      expect(html).toContain(part);
+    expect(await page('/terms')).toContain('<link rel="canonical" href="https://sop.test/terms">');
+  });
+
+  it('name the files they will need, each once', async () => {
+    const html = await page();
+    for (const part of [
+      '<link rel="stylesheet" href="/assets/landing.css">',
+      '<link rel="stylesheet" href="/assets/rooms.css">',
+      '<link rel="modulepreload" href="/assets/landing.js">',
+      '<link rel="modulepreload" href="/assets/rooms.js">',
+    ])
+      expect(html).toContain(part);
+    expect(html).not.toContain('href="/assets/app.js"');
+    expect(html).not.toContain('href="/assets/index.css"');
+  });
+
+  it('are kept by browsers, asked about, and small on their way', async () => {
+    const first = await get('/');
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect(first.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
+    const small = await request(door.url, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(small.headers['content-encoding']).toBe('br');
+    const bytes = Buffer.from(await small.body.arrayBuffer());
+    expect(brotliDecompressSync(bytes).toString()).toBe(await page());
+  });
+
+  it('show within seconds what the operator changed', async () => {
+    expect(await page()).not.toContain('Changed');
+    shown.hero_title = 'Changed';
+    await eventually(async () => expect(await page()).toContain('<h1>Changed</h1>'), { timeoutSeconds: 15 });
+  }, 20_000);
+
+  it('are the index page where they cannot be written, as every other address is', async () => {
+    for (const path of ['/broken', '/dashboard']) expect(await page(path)).toBe(index);
+    expect(door.lines.join('')).toContain('The page /broken could not be written: Error: cannot');
+  });
+
+  it('stand in the map of the site, which robots are told of', async () => {
+    const robots = await page('/robots.txt');
+    expect(robots).toContain('Disallow: /dashboard\n');
+    expect(robots).toContain('Sitemap: https://sop.test/sitemap.xml\n');
+    const map = await page('/sitemap.xml');
+    expect(map).toContain('<loc>https://sop.test/</loc>');
+    expect(map).toContain('<loc>https://sop.test/terms</loc>');
+  });
+
+  it('hide what the build left for the gateway', async () => {
+    for (const path of ['/.written/pages.mjs', '/.vite/manifest.json']) expect(await page(path)).toBe(index);
+  });
+});
+
+describe('what the pages show', () => {
+  it('is what was known before, while the service is away', async () => {
+    let isAway = false;
+    let asked = 0;
+    const content = new KeptContent(async (path) => {
+      asked += 1;
+      if (isAway) throw new Error('away');
+      return path.endsWith('tiles') ? { tiles: [] } : { hero_title: 'Known' };
+    });
+    expect((await content.read())?.content.settings).toEqual({ hero_title: 'Known' });
+    isAway = true;
+    await Promise.all(Array.from({ length: 100 }, () => content.read()));
+    expect((await content.read())?.content.settings).toEqual({ hero_title: 'Known' });
+    expect(asked).toBe(2);
+  });
+
+  it('is nothing where nothing was ever known', async () => {
+    const content = new KeptContent(() => Promise.reject(new Error('away')));
+    expect(await content.read()).toBeUndefined();
+  });
+});
+
+it('a page without an entry in the manifest needs no files', () => {
+  expect(filesOf({}, 'src/other.tsx')).toEqual({ styles: [], scripts: [] });
+});
+
+it('text for HTML has no sign that HTML knows', () => {
+  expect(escaped(`<a href="x" title='y'>&amp;`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
+  );
+});
