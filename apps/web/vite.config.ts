@@ -34,6 +34,9 @@ const isFirst = (id: string) => {
   return !laterOwn.test(id) && (firstOwn.test(id) || firstPackages.test(id));
 };
 
+/** What the pages for visitors share: they load nothing of the rooms behind the sign-in. */
+const visitors = /src[\\/]features[\\/](public-frame|landing-sections|sample-sop)[\\/]/;
+
 /** Pages whose own parts are shared by two of them only: not worth a place in a file that the others load too. */
 const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
 
@@ -48,6 +51,7 @@ const fieldsOnly =
  */
 const chunkGroups = [
   { name: 'app', test: isFirst, priority: 1, includeDependenciesRecursively: false },
+  { name: 'visitors', test: visitors, includeDependenciesRecursively: false },
   {
     name: 'rooms',
     test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id),

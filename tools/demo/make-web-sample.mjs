@@ -16,6 +16,13 @@ const files = join(root, 'apps', 'web', 'public', 'sample');
 const sop = JSON.parse(readFileSync(join(made, 'sop.json'), 'utf8'));
 mkdirSync(files, { recursive: true });
 
+/** A sentence that is the title again says nothing twice. */
+const words = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 const cents = (seconds) => Math.round(seconds * 100) / 100;
 
 async function pictureOf({ screenshots: [first] }, position) {
@@ -30,10 +37,12 @@ for (const [position, step] of sop.steps.entries())
     title: step.title,
     start_seconds: cents(step.start_seconds),
     end_seconds: cents(step.end_seconds),
-    sentences: step.sentences.map(({ text, evidence }) => ({
-      text,
-      start_seconds: cents(evidence.start_seconds),
-    })),
+    sentences: step.sentences
+      .filter(({ text }) => words(text) !== words(step.title))
+      .map(({ text, evidence }) => ({
+        text,
+        start_seconds: cents(evidence.start_seconds),
+      })),
     picture: await pictureOf(step, position),
   });
 

@@ -31,7 +31,7 @@ export function SampleExcerpt() {
             <div>
               <small>{clockRange(start_seconds, end_seconds)}</small>
               <strong>{title}</strong>
-              <p>{sentences[0]?.text}</p>
+              {sentences[0] && <p>{sentences[0].text}</p>}
             </div>
           </li>
         ))}

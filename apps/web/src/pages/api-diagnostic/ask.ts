@@ -50,9 +50,10 @@ export async function ask(route: { name: string; path: string }, signal: AbortSi
 
 function protocolOf(address: string): string {
   const entries = performance.getEntriesByName?.(address, 'resource') ?? [];
-  const [last] = entries.slice(-1);
-  const spoken = last instanceof PerformanceResourceTiming ? last.nextHopProtocol : '';
-  return spoken || new URL(address, window.location.href).protocol.replace(':', '');
+  // Not every browser tells it.
+  const spoken: unknown = Reflect.get(entries.at(-1) ?? {}, 'nextHopProtocol');
+  if (typeof spoken === 'string' && spoken !== '') return spoken;
+  return new URL(address, window.location.href).protocol.replace(':', '');
 }
 
 function readable(text: string): string {

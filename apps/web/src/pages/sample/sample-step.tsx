@@ -33,13 +33,15 @@ export function SampleStep({ step, position, isCurrent, play }: SampleStepProps)
           {clockRange(start_seconds, end_seconds)}
         </a>
         <h3>{title}</h3>
-        <p>
-          {sentences.map(({ text, start_seconds: from }) => (
-            <a key={text} className={styles.sentence} href={at(from)} onClick={play(from)}>
-              {`${text} `}
-            </a>
-          ))}
-        </p>
+        {sentences.length > 0 && (
+          <p>
+            {sentences.map(({ text, start_seconds: from }) => (
+              <a key={text} className={styles.sentence} href={at(from)} onClick={play(from)}>
+                {`${text} `}
+              </a>
+            ))}
+          </p>
+        )}
         <img src={picture} alt={texts.pictureOf(title)} width={1280} height={720} loading="lazy" />
       </div>
     </li>

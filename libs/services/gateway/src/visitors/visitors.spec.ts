@@ -150,6 +150,16 @@ describe('the pages for visitors', () => {
     expect(map).toContain('<loc>https://sop.test/terms</loc>');
   });
 
+  it('do not hide their files from those who ask for several at once, first of all', async () => {
+    await writeFile(join(root, 'a.txt'), 'a');
+    const fresh = await openTestDoor([GatewayModule, LandingModule], { WEB_DIR: root });
+    const texts = await Promise.all(
+      Array.from({ length: 5 }, async () => (await fetch(`${fresh.url}/a.txt`)).text()),
+    );
+    await fresh.close();
+    expect(texts).toEqual(['a', 'a', 'a', 'a', 'a']);
+  });
+
   it('hide what the build left for the gateway', async () => {
     for (const path of ['/.written/pages.mjs', '/.vite/manifest.json']) expect(await page(path)).toBe(index);
   });

@@ -10,12 +10,15 @@ const rescanMilliseconds = 2_000;
 export class BuiltNames {
   private names = new Set<string>();
   private scannedAt = -Infinity;
+  private scanning: Promise<void> | undefined;
 
   constructor(private readonly root: string) {}
 
   /** The name of the file for a path: the file itself, else the index page; undefined while there is no build. */
   async find(path: string): Promise<string | undefined> {
-    if (!this.names.has('index.html')) await this.scan();
+    // All who ask meanwhile wait for the same look: none of them may think that there is nothing.
+    if (!this.names.has('index.html'))
+      await (this.scanning ??= this.scan().finally(() => (this.scanning = undefined)));
     const name = path.slice(1);
     if (this.names.has(name)) return name;
     return this.names.has('index.html') ? 'index.html' : undefined;
