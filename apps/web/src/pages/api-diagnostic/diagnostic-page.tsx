@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
+import { apiPath } from '../../lib/api-base.js';
 import { Card } from '../../ui/card.js';
 import { Page } from '../../ui/page.js';
 import { ask, checks, type Answer } from './ask.js';
@@ -28,7 +29,11 @@ export function Component() {
     <Page title={texts.title} lead={texts.lead} actions={runAgain}>
       <div className={styles.checks}>
         {checks.map(({ name, route }, position) => (
-          <Card key={name} title={texts.checks[name]} lead={`${route.method} /api${route.path}`}>
+          <Card
+            key={name}
+            title={texts.checks[name]}
+            lead={texts.request(route.method, apiPath + route.path)}
+          >
             <Shown answer={answers[position]?.data} />
           </Card>
         ))}

@@ -13,6 +13,7 @@ export const texts = localized({
       sops: 'SOPs list',
       user: 'Current user',
     },
+    request: (method: string, address: string) => `${method} ${address}`,
     status: 'Status',
     protocol: 'Protocol',
     redirected: 'Redirected',
