@@ -30,6 +30,8 @@ export const router = createBrowserRouter([
       },
       { path: 'reset-password/:token', lazy: () => import('../pages/reset-password/reset-password-page.js') },
       { path: 'signed-in', lazy: () => import('../pages/signed-in/signed-in-page.js') },
+      { path: 'contact-us', lazy: () => import('../pages/contact/contact-page.js') },
+      { path: 'sample', lazy: () => import('../pages/sample/sample-page.js') },
       { path: 'terms', lazy: () => import('../pages/legal/terms-page.js') },
       { path: 'privacy', lazy: () => import('../pages/legal/privacy-page.js') },
       {
@@ -50,6 +52,11 @@ export const router = createBrowserRouter([
                 path: 'dashboard',
                 lazy: () => import('../pages/dashboard/dashboard-page.js'),
                 errorElement: <RouteError retryLabel={texts.loadAgain} />,
+              },
+              { path: 'api-diagnostic', lazy: () => import('../pages/api-diagnostic/diagnostic-page.js') },
+              {
+                path: 'admin/landing-page',
+                lazy: () => import('../pages/admin/landing/landing-manager-page.js'),
               },
               { path: 'create', lazy: () => import('../pages/create-sop/create-sop-page.js') },
               { path: 'sop/:id', lazy: () => import('../pages/sop/sop-page.js') },

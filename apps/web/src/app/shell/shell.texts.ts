@@ -15,6 +15,7 @@ export const texts = localized({
     confirmationFailure: 'The mail could not be sent. Please try again.',
     silent: 'The server does not answer at the moment. Trying again…',
     adminRooms: {
+      landingPage: 'Landing Page',
       dashboard: 'Admin Dashboard',
       processing: 'Processing Settings',
       monitor: 'System Monitor',

@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconSquareRoundedPlus,
   IconTargetArrow,
+  IconWorld,
   type Icon,
 } from '@tabler/icons-react';
 import type { Permission, ReplyOf, routes } from '@sop/contracts';
@@ -70,6 +71,12 @@ const adminRooms: readonly Room[] = [
     label: texts.adminRooms.payments,
     icon: IconReceipt,
     permission: 'platform.payments',
+  },
+  {
+    to: '/admin/landing-page',
+    label: texts.adminRooms.landingPage,
+    icon: IconWorld,
+    permission: 'platform.content',
   },
 ];
 
