@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 import { makeQueryClient } from '../api/query.js';
 import { onSessionEnd } from '../api/session.js';
-import { knowWrittenContent } from '../features/public-frame/public-content.js';
+import { knowWrittenContent } from '../api/public-content.js';
 import { cssVariables, theme } from '../ui/theme.js';
 import { ToasterLater } from '../ui/toaster-later.js';
 import { router } from './router.js';

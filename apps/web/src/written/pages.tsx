@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { makeQueryClient } from '../api/query.js';
 import { texts as landing } from '../features/landing-sections/landing.texts.js';
-import { knowContent, type PublicContent } from '../features/public-frame/public-content.js';
+import { knowContent, type PublicContent } from '../api/public-content.js';
 import { sample } from '../features/sample-sop/sample.js';
 import { Component as ContactPage } from '../pages/contact/contact-page.js';
 import { texts as contact } from '../pages/contact/contact.texts.js';

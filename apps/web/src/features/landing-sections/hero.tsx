@@ -1,5 +1,5 @@
 import { LinkButton } from '../../ui/link-button.js';
-import type { LandingTexts } from '../public-frame/public-content.js';
+import type { LandingTexts } from '../../api/public-content.js';
 import { SampleExcerpt } from '../sample-sop/sample-excerpt.js';
 import styles from './landing.module.css';
 import { texts } from './landing.texts.js';

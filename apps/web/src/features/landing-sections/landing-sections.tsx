@@ -1,5 +1,5 @@
 import type { MarketingTile } from '@sop/contracts';
-import type { LandingTexts } from '../public-frame/public-content.js';
+import type { LandingTexts } from '../../api/public-content.js';
 import { Hero } from './hero.js';
 import styles from './landing.module.css';
 import { texts } from './landing.texts.js';

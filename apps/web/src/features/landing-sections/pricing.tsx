@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { MarketingTile } from '@sop/contracts';
 import { Link } from 'react-router-dom';
-import type { LandingTexts } from '../public-frame/public-content.js';
+import type { LandingTexts } from '../../api/public-content.js';
 import styles from './landing.module.css';
 
 interface PricingProps {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Mark } from '../../ui/mark.js';
 import { texts as words } from '../../ui/ui.texts.js';
-import { useLandingTexts } from './public-content.js';
+import { useLandingTexts } from '../../api/public-content.js';
 import styles from './public-frame.module.css';
 import { texts } from './public-frame.texts.js';
 

@@ -1,6 +1,6 @@
 import { LandingSections } from '../../features/landing-sections/landing-sections.js';
 import { texts } from '../../features/landing-sections/landing.texts.js';
-import { useLandingTexts, usePricingTiles } from '../../features/public-frame/public-content.js';
+import { useLandingTexts, usePricingTiles } from '../../api/public-content.js';
 import { PublicFrame } from '../../features/public-frame/public-frame.js';
 import { useTabTitle } from '../../ui/page.js';
 

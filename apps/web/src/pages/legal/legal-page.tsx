@@ -1,5 +1,5 @@
 import type { LandingKey } from '@sop/contracts';
-import { useLandingTexts } from '../../features/public-frame/public-content.js';
+import { useLandingTexts } from '../../api/public-content.js';
 import { PublicFrame } from '../../features/public-frame/public-frame.js';
 import { useTabTitle } from '../../ui/page.js';
 import { blocksOf } from './blocks.js';

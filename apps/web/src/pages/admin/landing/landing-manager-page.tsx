@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
-import type { LandingTexts } from '../../../features/public-frame/public-content.js';
+import type { LandingTexts } from '../../../api/public-content.js';
 import { Page } from '../../../ui/page.js';
 import { SideTabs } from '../../../ui/side-tabs.js';
 import { ErrorState } from '../../../ui/states.js';

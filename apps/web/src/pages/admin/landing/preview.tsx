@@ -1,6 +1,6 @@
 import { landingKeys, type MarketingTile } from '@sop/contracts';
 import { BrandPicture } from '../../../features/public-frame/brand.js';
-import { usePricingTiles, type LandingTexts } from '../../../features/public-frame/public-content.js';
+import { usePricingTiles, type LandingTexts } from '../../../api/public-content.js';
 import { LandingSections } from '../../../features/landing-sections/landing-sections.js';
 import { Card } from '../../../ui/card.js';
 import type { Draft } from './landing-manager-page.js';

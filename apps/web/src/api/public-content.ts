@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { landingKeys, landingTexts, routes, type LandingKey, type MarketingTile } from '@sop/contracts';
-import { call } from '../../api/call.js';
-import { keys } from '../../api/query.js';
+import { call } from './call.js';
+import { keys } from './query.js';
 
 export type LandingTexts = Readonly<Record<LandingKey, string>>;
 
