@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('../../libs/contracts/src/index.ts', import.meta.url));
-/** Runs in the page as it is: it imports nothing. */
-const addresses = fileURLToPath(new URL('../../libs/contracts/src/address.ts', import.meta.url));
+/** They run in the page as they are: they import nothing. */
+const asTheyAre = ['address', 'markup-drawing'].map((name) =>
+  fileURLToPath(new URL(`../../libs/contracts/src/${name}.ts`, import.meta.url)),
+);
 const virtual = '\0browser-contracts';
 
 /**
@@ -23,13 +25,24 @@ export function browserContracts(): Plugin {
         logLevel: 'error',
       });
       for (const file of dependencies) this.addWatchFile(file);
+      const runs = await namesIn(asTheyAre);
       const values = Object.entries(module)
         .map(([name, value]) => [name, name === 'routes' ? callable(value) : value] as const)
-        .filter(([, value]) => isPlain(value))
+        .filter(([name, value]) => isPlain(value) && !runs.has(name))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-      return [`export * from ${JSON.stringify(addresses)};`, ...values].join('\n');
+      return [...asTheyAre.map((file) => `export * from ${JSON.stringify(file)};`), ...values].join('\n');
     },
   };
+}
+
+/** What these files export: they come by themselves. */
+async function namesIn(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const modules = await Promise.all(
+    files.map((file) =>
+      runnerImport<Record<string, unknown>>(file, { configFile: false, logLevel: 'error' }),
+    ),
+  );
+  return new Set(modules.flatMap(({ module }) => Object.keys(module)));
 }
 
 const callParts = ['name', 'method', 'path', 'bodyKind', 'replyKind', 'fileField'] as const;

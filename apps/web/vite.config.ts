@@ -14,7 +14,7 @@ const firstParts =
 const laterOwn =
   /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/]enlarged))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/]address|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](export[\\/]print|company-logo|permissions|picture|generating|sign-in-with))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](export[\\/]print|company-logo|permissions|picture|generating|sign-in-with))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|klona|` +
     `fast-deep-equal|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +

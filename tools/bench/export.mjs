@@ -44,7 +44,7 @@ const documentOf = (folder) => ({
     isUncertain: false,
     warnings: [],
     paragraphs: [sentence.repeat(3)],
-    picture: { file: join(folder, `${index + 1}.picture`) },
+    pictures: [{ file: join(folder, `${index + 1}.picture`) }],
   })),
 });
 

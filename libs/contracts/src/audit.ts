@@ -35,6 +35,7 @@ export const auditActions = [
   'department.deleted',
   'sop.created',
   'sop.edited',
+  'sop.pixels-destroyed',
   'sop.regenerated',
   'sop.restarted',
   'sop.deleted',

@@ -3,8 +3,9 @@ import { auditActions, auditActor, auditDetail, auditTarget } from './audit.js';
 import { companyRoles } from './permissions.js';
 import type { EventDefinition, EventOwner } from './event.js';
 import { planLimits, uploadFps, usageKinds } from './limits.js';
+import { hiddenRegions } from './markup.js';
 import { uploadPurposes } from './routes/uploads.js';
-import { bytes, count, creationType, id, positiveCount } from './wire.js';
+import { bytes, count, creationType, id, positiveCount, seconds } from './wire.js';
 
 const event = <P extends z.ZodType>(name: string, owner: EventOwner, payload: P): EventDefinition<P> => ({
   name,
@@ -175,6 +176,32 @@ export const SopDeleted = event(
     storage_reference: reference.optional(),
   }),
 );
+/** A picture that somebody drew on is stored. */
+export const PictureKept = event(
+  'sop.picture-kept',
+  'sop',
+  z.object({ company_id: id, sop_id: id, size_bytes: bytes, reservation_id: id }),
+);
+/** It is gone. */
+export const PictureRemoved = event(
+  'sop.picture-removed',
+  'sop',
+  z.object({ company_id: id, sop_id: id, reference }),
+);
+/** Places of the video that nobody is to see any more: their pixels are destroyed in whatever was, and will be, made of this time of it. */
+export const RegionsHidden = event(
+  'sop.regions-hidden',
+  'sop',
+  z.object({
+    company_id: id,
+    sop_id: id,
+    /** Counts those of an SOP, upwards. */
+    number: positiveCount,
+    from_seconds: seconds,
+    to_seconds: seconds,
+    regions: hiddenRegions.shape.regions,
+  }),
+);
 /** The generated content now stands in the sop service's tables. */
 export const SopGenerated = event(
   'sop.generated',
@@ -320,6 +347,9 @@ export const events = [
   RunFinished,
   RunFailed,
   RunRestarted,
+  PictureKept,
+  PictureRemoved,
+  RegionsHidden,
   FilesKept,
   FilesRemoved,
   DatasetUploadAbandoned,

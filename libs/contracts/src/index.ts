@@ -3,6 +3,8 @@ export * from './address.js';
 export * from './wire.js';
 export * from './limits.js';
 export * from './landing.js';
+export * from './markup-drawing.js';
+export * from './markup.js';
 export * from './ai-settings.js';
 export * from './problems.js';
 export * from './refusals/index.js';

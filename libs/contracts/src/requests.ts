@@ -70,8 +70,10 @@ export const PickFrame = request(
   z.object({
     company_id: id,
     sop_id: id,
-    frame_index: count,
+    frame_index: count.optional(),
     fps: z.number().min(dialogFps.min).max(dialogFps.max).optional(),
+    /** In place of an index: the moment at which a frame was made. */
+    at_seconds: seconds.optional(),
   }),
   z.discriminatedUnion('found', [
     z.object({

@@ -7,6 +7,8 @@ import {
   DatasetUploadAbandoned,
   FilesKept,
   FilesRemoved,
+  PictureKept,
+  PictureRemoved,
   ModelTrained,
   processingSettings,
   ReadAiSettings,
@@ -169,6 +171,16 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
   async sopDeleted(deleted: PayloadOf<typeof SopDeleted>): Promise<void> {
     this.settle(deleted.reservation_id, 1);
     this.free(deleted.company_id, deleted.storage_reference);
+  }
+
+  @OnEvent(PictureKept)
+  async pictureKept({ reservation_id, size_bytes }: PayloadOf<typeof PictureKept>): Promise<void> {
+    this.settle(reservation_id, size_bytes);
+  }
+
+  @OnEvent(PictureRemoved)
+  async pictureRemoved({ company_id, reference }: PayloadOf<typeof PictureRemoved>): Promise<void> {
+    this.free(company_id, reference);
   }
 
   @OnEvent(FilesKept)

@@ -37,6 +37,7 @@ const filledElsewhere: readonly string[] = [
 const toldElsewhere: Readonly<Record<string, string>> = {
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
+  'sop.picture-removed': 'an SOP whose pictures were drawn on is deleted in the suite of its service',
   'pipeline.run-restarted': 'a run that fails with its video in order needs a broken part',
 };
 

@@ -25,6 +25,7 @@ const picture = {
   name: 'logo.svg',
   content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 };
+const corner = { x: 0, y: 0, width: 0.2, height: 0.2 };
 /** A video by its first bytes alone: it is taken, and refused when it is looked at. */
 const unusable = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'),
@@ -78,6 +79,11 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   const body = { title: 'Put on gloves' };
   await client.call(routes.sops.updateStep, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
   await client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } });
+  await client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } });
+  await client.call(routes.editing.markPicture, {
+    params: { id: sop.id, stepId: step?.id ?? '', place: 0 },
+    body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
+  });
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });
   await client.call(routes.companyExports.create, { body: { include_videos: true } });
   await client.call(routes.sops.regenerate, { params: sop, body: {} });

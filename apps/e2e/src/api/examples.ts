@@ -29,6 +29,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'company-exports.create': { include_videos: false },
   'steps.add': { title: 'Another step', after: null },
   'steps.add-picture': { frame_index: 0 },
+  'steps.mark-picture': { crop: null, marks: [] },
+  'moments.take': { seconds: 1 },
   'steps.duplicate': {},
   'steps.merge': {},
   'steps.split': { offset: 5 },

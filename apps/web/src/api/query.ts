@@ -32,6 +32,7 @@ export const keys = {
   formerSop: (sopId: string, revision: number) => ['revisions', sopId, revision],
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   progress: (id: string) => ['progress', id],
+  framesOf: (id: string) => ['frames', id],
   frames: (id: string, fps: number) => ['frames', id, fps],
   recording: ['screen-recording'],
   billing: ['billing'],

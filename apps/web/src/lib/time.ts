@@ -12,6 +12,12 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 
+/** The same to hundredths: `0:07.25`. */
+export const preciseClock = (seconds: number): string => {
+  const hundredths = Math.max(0, Math.round(seconds * 100));
+  return `${clock(hundredths / 100)}.${twoDigits(hundredths % 100)}`;
+};
+
 export const clockRange = (startSeconds: number, endSeconds: number): string =>
   `${clock(startSeconds)} – ${clock(endSeconds)}`;
 

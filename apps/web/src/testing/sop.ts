@@ -54,6 +54,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   is_screen_recording: false,
   screenshot_selection_failed: false,
   available_frames: [],
+  is_video_hidden: false,
   made_by: [],
   detected_by: null,
   revision: 1,

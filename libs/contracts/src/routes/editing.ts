@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { editingLimits } from '../limits.js';
+import { hiddenRegions, markup } from '../markup.js';
 import { route } from '../route.js';
 import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
 import { chosenFrame, sop } from './sop.js';
@@ -119,7 +120,7 @@ export const editing = {
     access: 'sop.edit',
     summary: 'Shows another frame of the video below the pictures of the step',
     params: stepParams,
-    body: chosenFrame.extend(seen).strict(),
+    body: chosenFrame.safeExtend(seen).strict(),
     reply: sop,
     status: 201,
     problems: [409],
@@ -135,6 +136,19 @@ export const editing = {
     query: z.object({ revision: countInAddress.optional() }),
     reply: sop,
     problems: [409],
+  }),
+  markPicture: route({
+    name: 'steps.mark-picture',
+    owner: 'sop',
+    method: 'PUT',
+    path: '/sops/:id/steps/:stepId/pictures/:place/markup',
+    access: 'sop.edit',
+    summary:
+      'Draws on a picture of the step: 0 is its first, those below it follow. Drawn on nothing and cut nowhere it is the picture again; what is hidden is destroyed for good',
+    params: stepParams.extend({ place: countInAddress.pipe(count.max(editingLimits.morePictures)) }),
+    body: markup.extend({ hide: hiddenRegions.optional(), ...seen }).strict(),
+    reply: sop,
+    problems: [402, 409, 503],
   }),
   former: route({
     name: 'sops.former',

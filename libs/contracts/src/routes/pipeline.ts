@@ -63,7 +63,7 @@ export const pipeline = {
     owner: 'pipeline',
     method: 'GET',
     path: '/sops/:id/frames',
-    access: 'sop.view',
+    access: 'sop.edit',
     summary: 'Frames of the video at a density, for choosing a picture',
     params: idParams,
     query: z.object({
@@ -75,6 +75,18 @@ export const pipeline = {
         .default(dialogFps.default),
     }),
     reply: z.object({ frames: z.array(frame) }),
+  }),
+  moment: route({
+    name: 'moments.take',
+    owner: 'pipeline',
+    method: 'POST',
+    path: '/sops/:id/moments',
+    access: 'sop.edit',
+    summary: 'The frame of the video at any moment, made where it is not there yet',
+    params: idParams,
+    body: z.object({ seconds }).strict(),
+    reply: frame,
+    problems: [402, 409, 503],
   }),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dialogFps, editingLimits, uploadFps } from '../limits.js';
+import { markup } from '../markup.js';
 import { page, searchText } from '../page.js';
 import { route } from '../route.js';
 import {
@@ -78,7 +79,10 @@ export const screenshot = z.object({
   seconds,
   /** What the detectors see on this picture; null where they did not look at it (one chosen by hand, say). */
   detections: z.array(detection).nullable(),
+  /** What a person drew into it, and the signed path of what it was drawn on; absent where nothing was. */
+  markup: markup.extend({ path: z.string() }).optional(),
 });
+export type Screenshot = z.infer<typeof screenshot>;
 
 export const step = z.object({
   id,
@@ -146,6 +150,8 @@ export const sop = sopFacts.extend({
       thumbnail: z.string(),
     }),
   ),
+  /** Whoever may only read gets neither the video nor its frames. */
+  is_video_hidden: z.boolean(),
   made_by: generatedSop.shape.made_by,
   detected_by: detectedBy.nullable(),
   /** The number of its last change. */
@@ -182,11 +188,18 @@ const editedEquipment = z
   })
   .strict();
 
-export const chosenFrame = z.object({
-  frame_index: count,
-  /** The density of the list that the index counts in; without it, the run's own. */
-  fps: z.number().min(dialogFps.min).max(dialogFps.max).multipleOf(dialogFps.step).optional(),
-});
+export const chosenFrame = z
+  .object({
+    frame_index: count.optional(),
+    /** The density of the list that the index counts in; without it, the run's own. */
+    fps: z.number().min(dialogFps.min).max(dialogFps.max).multipleOf(dialogFps.step).optional(),
+    /** In place of an index: the moment at which a frame was taken (`moments.take`). */
+    at_seconds: seconds.optional(),
+  })
+  .refine(({ frame_index, at_seconds }) => (frame_index === undefined) !== (at_seconds === undefined), {
+    path: ['frame_index'],
+    message: 'Name either a frame or a moment.',
+  });
 
 const stepParams = z.object({ id, stepId: id });
 
@@ -283,7 +296,7 @@ export const sops = {
     method: 'PUT',
     path: '/sops/:id',
     access: 'sop.edit',
-    summary: 'Changes the title, the department, the precautions or the equipment',
+    summary: 'Changes the title, the department, the precautions, the equipment, or who sees the video',
     params: idParams,
     body: z
       .object({
@@ -292,6 +305,7 @@ export const sops = {
         /** The whole list. An entry whose words stay keeps what it rests on. */
         precautions: z.array(editedPrecaution).max(editingLimits.precautions).optional(),
         equipment: z.array(editedEquipment).max(editingLimits.equipment).optional(),
+        is_video_hidden: z.boolean().optional(),
         /** The SOP's revision that was edited; an older one is refused. Without it the last write wins. */
         revision: count.optional(),
       })

@@ -73,6 +73,12 @@ export const eventExamples = {
   'usage.freed': { company_id, kind: 'storage_bytes', amount: 1024, reference: `sop:${sop_id}` },
   'sop.upload-abandoned': { company_id, reference: `sop:${sop_id}` },
   'sop.refused': { sop_id, company_id, reservation_id, storage_reference: `sop:${sop_id}` },
+  'sop.picture-kept': { company_id, sop_id, size_bytes: 1024, reservation_id },
+  'sop.picture-removed': { company_id, sop_id, reference: `sop-picture:${run_id}` },
+  'sop.regions-hidden': {
+    ...{ company_id, sop_id, number: 1, from_seconds: 12, to_seconds: 30 },
+    regions: [{ x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],
+  },
   'pipeline.files-kept': { company_id, sop_id, part: 'frames', size_bytes: 1024, reservation_id },
   'pipeline.files-removed': { company_id, sop_id, part: 'frames', reference: `sop-made:${sop_id}:frames` },
   'dataset.upload-abandoned': { company_id, reference: `dataset:${sop_id}` },

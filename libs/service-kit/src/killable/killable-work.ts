@@ -36,7 +36,7 @@ const sources = new URL('../../../../tools/jest/typescript-sources.mjs', import.
 const keptErrorCharacters = 4000;
 
 /**
- * Parses what a stranger wrote in a process of its own: an empty environment, the kernel's limits of memory and processor time,
+ * Parses what a stranger wrote in a process of its own: an environment without anything of ours, the kernel's limits of memory and processor time,
  * and SIGKILL when its time is over. Nothing that it is given stops the process that serves the others.
  */
 export class KillableWork<Input, Answer> {
@@ -49,17 +49,18 @@ export class KillableWork<Input, Answer> {
   /**
    * Throws {@link KilledWork}, a 503 when too many wait, or an error when the work itself threw one.
    * @param owner whose work it is: of one owner one thing runs at a time
+   * @param environment what a library in the child reads when it is loaded; nothing else is in it
    */
-  run(input: Input, owner?: string): Promise<Answer> {
-    const work = () => this.inChild(input);
+  run(input: Input, owner?: string, environment: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const work = () => this.inChild(input, environment);
     return owner === undefined ? this.slots.run(work) : this.slots.runFor(owner, work);
   }
 
-  private inChild(input: Input): Promise<Answer> {
+  private inChild(input: Input, env: Readonly<Record<string, string>>): Promise<Answer> {
     const { limitSeconds } = this.options;
     return new Promise((resolve, reject) => {
       const child = spawn(...this.command(), {
-        env: {},
+        env,
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',

@@ -4,7 +4,9 @@ import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
+import { MomentsService } from './frames/moments.service.js';
 import { AnswerPickFrame } from './frames/pick-frame.js';
+import { HideFrames } from './hidden/hide-frames.js';
 import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
@@ -40,6 +42,8 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     RetryForOperator,
     ProgressService,
     FramesService,
+    MomentsService,
+    HideFrames,
     SuperviseWorkers,
     WatchOutages,
     WatchMediaTools,

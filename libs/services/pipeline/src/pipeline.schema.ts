@@ -1,11 +1,12 @@
 import type { ServiceSchema } from '@sop/database';
 import { FrameSetRow } from './frames/frame-set.entity.js';
+import { HiddenRegionRow } from './hidden/hidden-region.entity.js';
 import { migrations } from './migrations/index.js';
 import { RunRow } from './runs/run.entity.js';
 import { KeptBytesRow } from './storage/kept-bytes.entity.js';
 
 export const pipelineSchema: ServiceSchema = {
   service: 'pipeline',
-  entities: [RunRow, FrameSetRow, KeptBytesRow],
+  entities: [RunRow, FrameSetRow, KeptBytesRow, HiddenRegionRow],
   migrations,
 };

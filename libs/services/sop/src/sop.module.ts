@@ -16,6 +16,9 @@ import { SweepExports } from './exports/sweep-exports.js';
 import { ApplyGenerated } from './generated/apply-generated.js';
 import { ChangeSop } from './editing/change-sop.js';
 import { EditingController } from './editing/editing.controller.js';
+import { HidePictures } from './markup/hide-pictures.js';
+import { KeepPicture } from './markup/keep-picture.js';
+import { MarkPicture } from './markup/mark-picture.js';
 import { sopSchema } from './sop.schema.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsService } from './revisions/revisions.service.js';
@@ -52,7 +55,7 @@ import { StepsService } from './steps/steps.service.js';
   ],
   providers: [
     provideVideoIntake('sop'),
-    ...jobsOf([SweepIntake, MakeExport, SweepExports, MakeCompanyExport]),
+    ...jobsOf([SweepIntake, MakeExport, SweepExports, MakeCompanyExport, HidePictures]),
     DepartmentsService,
     SopsService,
     CreateSop,
@@ -68,6 +71,8 @@ import { StepsService } from './steps/steps.service.js';
     ChangeSop,
     SopReader,
     RegenerateSop,
+    KeepPicture,
+    MarkPicture,
     ApplyGenerated,
   ],
 })

@@ -32,6 +32,7 @@ const texts = localized<Partial<Record<AuditAction, string>>>({
     'department.deleted': 'Department deleted',
     'sop.created': 'SOP created',
     'sop.edited': 'SOP edited',
+    'sop.pixels-destroyed': 'Places of a picture destroyed',
     'sop.regenerated': 'SOP generated again',
     'sop.restarted': 'Generation tried again',
     'sop.deleted': 'SOP deleted',

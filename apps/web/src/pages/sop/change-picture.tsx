@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { dialogFps, type Frame, type Sop, type Step } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { FrameGrid } from '../../features/frame-picker/frame-grid.js';
@@ -11,6 +11,7 @@ import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './change-picture.module.css';
 import { addPicture } from './edit-steps.js';
 import { FrameDensity } from './frame-density.js';
+import { MomentPicker } from './moment-picker.js';
 import { PicturePreview } from './picture-preview.js';
 import { texts } from './sop.texts.js';
 import { useSopEditing } from './sop-editing.js';
@@ -25,9 +26,11 @@ interface ChangePictureProps {
   readonly onSaved: (change: SavedChange) => void;
 }
 
-/** What was picked: one of the step's own best pictures by its place, or a frame of a list by its index. */
+/** What was picked: one of the step's own best pictures by its place, a frame of a list by its index, or any moment of the video. */
 type Picked =
-  { readonly from: 'best'; readonly place: number } | { readonly from: 'list'; readonly index: number };
+  | { readonly from: 'best'; readonly place: number }
+  | { readonly from: 'list'; readonly index: number }
+  | { readonly from: 'moment'; readonly seconds: number };
 
 const current: Picked = { from: 'best', place: 0 };
 /** The picture the step has, and the three best beside it. */
@@ -55,8 +58,13 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
     if (fps === loadedFps) void frames.refetch();
     else setLoadedFps(fps);
   };
-  const wishOf = (seconds: number) =>
-    picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
+  const wishOf = (seconds: number): PictureWish => {
+    if (picked.from === 'moment') return { atSeconds: picked.seconds };
+    return picked.from === 'list' ? { frameIndex: picked.index, fps: loadedFps } : { seconds };
+  };
+  const video = useRef<HTMLVideoElement>(null);
+  const { video_path: videoPath, duration_seconds: durationSeconds } = sop;
+  const moment = picked.from === 'moment' ? picked.seconds : null;
   const adding = useMutation({
     mutationFn: async (wish: PictureWish) => editing?.save(addPicture(sop.id, step.id, await find(wish))),
     onSuccess: onClose,
@@ -65,7 +73,8 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
     event.preventDefault();
     if (isUnchanged || saving.isPending || !shown) return;
     const wish = wishOf(shown.seconds);
-    const former = step.screenshots[0] && { seconds: step.screenshots[0].seconds };
+    const [now] = step.screenshots;
+    const former = now && { seconds: now.seconds, ...(now.markup && { markup: now.markup }) };
     saving.mutate({ stepId: step.id, wish, former });
   };
   return (
@@ -81,7 +90,21 @@ export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProp
       <form onSubmit={save}>
         <p className={styles.step}>{step.title}</p>
         <div className={styles.panes}>
-          <PicturePreview picture={shown} isCurrent={isUnchanged} />
+          <div>
+            <PicturePreview
+              picture={picked.from === 'moment' ? step.screenshots[0] : shown}
+              isCurrent={isUnchanged}
+              video={videoPath === null ? undefined : { ref: video, path: videoPath, seconds: moment }}
+            />
+            {videoPath !== null && durationSeconds !== null && (
+              <MomentPicker
+                video={video}
+                durationSeconds={durationSeconds}
+                seconds={moment ?? shown?.seconds ?? step.start_seconds}
+                onPick={(seconds) => setPicked({ from: 'moment', seconds })}
+              />
+            )}
+          </div>
           <div className={styles.choices}>
             {best.length > 0 && (
               <div className={styles.best}>
@@ -143,6 +166,7 @@ const addingFault = (error: unknown): string =>
 
 function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {
   if (picked.from === 'best') return step.screenshots[picked.place];
+  if (picked.from === 'moment') return { path: '', thumbnail: '', seconds: picked.seconds };
   const frame = list[picked.index];
   return frame && { path: frame.path, thumbnail: frame.thumbnail, seconds: frame.timestamp };
 }

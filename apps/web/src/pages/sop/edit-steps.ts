@@ -1,8 +1,10 @@
 import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../api/call.js';
-import type { Framed } from './frame-at.js';
+import type { MarkupWish } from '../../features/markup/markup-editor.js';
+import type { Chosen } from './frame-at.js';
 import type { SopEdit } from './sop-editing.js';
 import { texts } from './sop.texts.js';
+import { chosenBody } from './use-save-picture.js';
 
 const { editing } = routes;
 
@@ -96,12 +98,12 @@ const renumbered = (sop: Sop, steps: readonly Step[]): Sop => ({
   }),
 });
 
-export const addPicture = (sopId: string, stepId: string, { frameIndex, fps }: Framed): SopEdit => ({
+export const addPicture = (sopId: string, stepId: string, chosen: Chosen): SopEdit => ({
   said: texts.pictureAdded,
   send: (revision) =>
     call(editing.addPicture, {
       params: { id: sopId, stepId },
-      body: { frame_index: frameIndex, revision, ...(fps !== undefined && { fps }) },
+      body: { ...chosenBody(chosen), revision },
     }),
   isUntouched: areSame(stepId),
 });
@@ -112,6 +114,30 @@ export const removePicture = (sopId: string, stepId: string, place: number): Sop
   send: (revision) =>
     call(editing.removePicture, { params: { id: sopId, stepId, place }, query: { revision } }),
   isUntouched: areSame(stepId),
+});
+
+/** Draws on a picture of a step: 0 is its first. */
+export const markPicture = (
+  sopId: string,
+  stepId: string,
+  place: number,
+  { crop, marks, hide }: MarkupWish,
+): SopEdit => ({
+  said: hide ? texts.pictureDestroyed : texts.pictureMarked,
+  send: (revision) =>
+    call(editing.markPicture, {
+      params: { id: sopId, stepId, place },
+      body: { crop, marks, revision, ...(hide && { hide }) },
+    }),
+  isUntouched: areSame(stepId),
+});
+
+/** Whether who may only read sees the video. */
+export const hideVideo = (sopId: string, isHidden: boolean): SopEdit => ({
+  said: isHidden ? texts.videoHidden : texts.videoShown,
+  send: (revision) =>
+    call(routes.sops.update, { params: { id: sopId }, body: { is_video_hidden: isHidden, revision } }),
+  isUntouched: (seen, now) => seen.is_video_hidden === now.is_video_hidden,
 });
 
 type Precautions = readonly {

@@ -6,6 +6,9 @@ const sameSeconds = 0.05;
 /** Tried one after the other until one holds the very frame; each is a list of the server's with indexes of its own. */
 const densities = [1, 2, 4] as const;
 
+/** A frame by its place in a list, or one that is taken at a moment. */
+export type Chosen = Framed | { readonly atSeconds: number };
+
 export interface Framed {
   readonly frameIndex: number;
   /** The density at which the frame was listed; left out for the frames that came with the SOP. */

@@ -1,22 +1,23 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { Step } from '@sop/contracts';
+import type { Sop, Step } from '@sop/contracts';
 import { useState } from 'react';
 import { EnlargedPicture } from '../../features/picture/enlarged-picture.js';
 import { Picture } from '../../features/picture/picture.js';
 import { removePicture } from './edit-steps.js';
+import { MarkUp } from './mark-up.js';
 import styles from './further-pictures.module.css';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 interface FurtherPicturesProps {
-  readonly sopId: string;
+  readonly sop: Sop;
   readonly step: Step;
   readonly title: string;
 }
 
 /** What a step shows below its first picture; a click enlarges one. */
-export function FurtherPictures({ sopId, step, title }: FurtherPicturesProps) {
+export function FurtherPictures({ sop, step, title }: FurtherPicturesProps) {
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const editing = useSopEditing();
   const pictures = step.more_screenshots;
@@ -37,12 +38,13 @@ export function FurtherPictures({ sopId, step, title }: FurtherPicturesProps) {
             >
               <Picture path={path} alt={name} />
             </button>
+            <MarkUp sop={sop} step={step} place={place + 1} name={name} />
             {editing && (
               <ActionIcon
                 className={styles.remove}
                 variant="default"
                 aria-label={texts.removeFurther(title, place + 2)}
-                onClick={() => void editing.edit(removePicture(sopId, step.id, place))}
+                onClick={() => void editing.edit(removePicture(sop.id, step.id, place))}
               >
                 <IconX size={18} stroke={1.75} />
               </ActionIcon>

@@ -7,11 +7,15 @@ import {
   IconShieldCheck,
   IconTools,
   IconTrash,
+  IconVideo,
+  IconVideoOff,
 } from '@tabler/icons-react';
 import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '../../features/permissions/use-can.js';
+import { hideVideo } from './edit-steps.js';
+import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 const VersionHistory = lazy(() => import('./version-history.js'));
@@ -33,6 +37,7 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
   const [opened, setOpened] = useState<'history' | 'reorder' | 'regenerate' | 'delete' | null>(null);
   const [mayEdit, mayDelete] = [useCan('sop.edit'), useCan('sop.delete')];
   const navigate = useNavigate();
+  const editing = useSopEditing();
   const close = () => setOpened(null);
   const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
@@ -61,6 +66,12 @@ export function SopMenu({ sop, onEditList }: SopMenuProps) {
               )}
               <Menu.Item leftSection={<IconTools {...icon} />} onClick={onEditList.equipment}>
                 {texts.editEquipment}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
+                onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
+              >
+                {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
               </Menu.Item>
               <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setOpened('regenerate')}>
                 {texts.regenerate}

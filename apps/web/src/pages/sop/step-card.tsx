@@ -80,8 +80,8 @@ export function StepCard(props: StepCardProps) {
         )}
       </div>
       <div className={styles.body}>
-        <StepPicture step={step} title={title} objects={props.objects} />
-        <FurtherPictures sopId={props.sop.id} step={step} title={title} />
+        <StepPicture sop={props.sop} step={step} title={title} objects={props.objects} />
+        <FurtherPictures sop={props.sop} step={step} title={title} />
         <StepSeen step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (

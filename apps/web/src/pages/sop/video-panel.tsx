@@ -44,7 +44,7 @@ export function VideoPanel({ sop, player, playedStep, onStep }: VideoPanelProps)
         ) : (
           <p className={styles.none}>
             <IconVideoOff size={22} stroke={1.5} aria-hidden="true" />
-            {texts.noVideo}
+            {sop.is_video_hidden ? texts.videoKept : texts.noVideo}
           </p>
         )}
       </div>

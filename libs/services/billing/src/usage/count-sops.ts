@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   FilesKept,
   FilesRemoved,
+  PictureKept,
+  PictureRemoved,
   SopCreated,
   SopDeleted,
   SopGenerated,
@@ -53,6 +55,19 @@ export class CountSops {
   ): Promise<void> {
     if (reservation_id) await settle(tx, company_id, reservation_id, 1);
     if (storage_reference) await free(tx, company_id, 'storage_bytes', storage_reference);
+  }
+
+  @OnEvent(PictureKept)
+  async pictureKept(
+    { company_id, reservation_id, size_bytes }: PayloadOf<typeof PictureKept>,
+    tx: Tx,
+  ): Promise<void> {
+    await settle(tx, company_id, reservation_id, size_bytes);
+  }
+
+  @OnEvent(PictureRemoved)
+  async pictureRemoved({ company_id, reference }: PayloadOf<typeof PictureRemoved>, tx: Tx): Promise<void> {
+    await free(tx, company_id, 'storage_bytes', reference);
   }
 
   @OnEvent(FilesKept)

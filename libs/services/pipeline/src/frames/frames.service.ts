@@ -6,7 +6,9 @@ import { SignedPaths } from '@sop/object-store';
 import { refuse } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { framesJob } from '../pipeline.jobs.js';
-import { RunRow } from '../runs/run.entity.js';
+import { isHiding } from '../hidden/is-hiding.js';
+import { frameAtMoment } from './moment-frames.js';
+import { requireApplied } from './require-applied.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
 import { likenessOf } from './alike.js';
 import { thinOut } from './thin-out.js';
@@ -33,27 +35,22 @@ export class FramesService {
     throw refuse('sop.frames-not-ready');
   }
 
-  /** Answers which object a frame index means: at a density, or in the run's own list. */
+  /** Answers which object is meant: a frame by its index at a density or in the run's own list, or that of a moment. */
   async pick(ask: RequestOf<typeof PickFrame>): Promise<ResponseOf<typeof PickFrame>> {
-    const set = await this.database.tenant(ask.company_id, (tx) =>
-      find(tx, ask.company_id, ask.sop_id, ask.fps),
-    );
-    const frame = (ask.fps ? thinOut(set?.frames ?? [], ask.fps) : (set?.frames ?? []))[ask.frame_index];
-    if (!set || !frame) return { found: false };
+    const picked = await this.database.tenant(ask.company_id, (tx) => meant(tx, ask));
+    if (!picked) return { found: false };
+    const { set, frame } = picked;
     const { key, thumbnail_key, seconds } = frame;
     return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
   }
 
   private async findOrOrder(tx: Tx, order: Order): Promise<FrameSetRow | null> {
     const { companyId, sopId, fps, isFirstLook } = order;
+    // What is being hidden is not handed out meanwhile.
+    if (await isHiding(tx, sopId)) return null;
     const set = await find(tx, companyId, sopId, fps);
     if (set) return set;
-    const run = await tx.manager.findOne(RunRow, {
-      where: { companyId, sopId },
-      order: { generation: 'DESC' },
-    });
-    if (!run) throw refuse('sop.no-frames');
-    if (!run.appliedAt) throw refuse('sop.still-processed');
+    await requireApplied(tx, companyId, sopId);
     // Densities come in halves, so twice the density is a whole number: each has one job of its own.
     const subject = { subjectId: sopId, generation: Math.round(fps * 2) };
     await this.queue.enqueue(tx, framesJob, { ...subject, companyId, payload: { fps } });
@@ -92,4 +89,14 @@ async function find(tx: Tx, companyId: string, sopId: string, fps?: number): Pro
   return (
     (fps === undefined ? sets.find((set) => set.isExtraction) : sets.find((set) => set.fps >= fps)) ?? null
   );
+}
+
+async function meant(
+  tx: Tx,
+  { company_id, sop_id, frame_index, fps, at_seconds }: RequestOf<typeof PickFrame>,
+): Promise<{ set: FrameSetRow; frame: StoredFrame } | undefined> {
+  if (at_seconds !== undefined) return frameAtMoment(tx, company_id, sop_id, at_seconds);
+  const set = await find(tx, company_id, sop_id, fps);
+  const frame = (fps ? thinOut(set?.frames ?? [], fps) : (set?.frames ?? []))[frame_index ?? 0];
+  return set && frame ? { set, frame } : undefined;
 }

@@ -4,4 +4,12 @@ import { refusedErased } from './0002-refused-erased.js';
 import { providerFailure } from './0003-provider-failure.js';
 import { keptBytes } from './0004-kept-bytes.js';
 
-export const migrations: readonly Migration[] = [runsFrameSets, refusedErased, providerFailure, keptBytes];
+import { hiddenRegions } from './0005-hidden-regions.js';
+
+export const migrations: readonly Migration[] = [
+  runsFrameSets,
+  refusedErased,
+  providerFailure,
+  keptBytes,
+  hiddenRegions,
+];

@@ -4,6 +4,7 @@ import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
 import { sopJob } from '../pipeline.jobs.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
@@ -50,6 +51,7 @@ export class EndRun {
     await tx.execute('delete from job where subject_id = $1', [sop_id]);
     await tx.manager.delete(RunRow, { sopId: sop_id });
     await tx.manager.delete(FrameSetRow, { sopId: sop_id });
+    await tx.manager.delete(HiddenRegionRow, { sopId: sop_id });
     await freeBytes(tx, company_id, sop_id);
     await removeMade(this.store, company_id, sop_id);
   }
@@ -60,6 +62,7 @@ export class EndRun {
     await tx.execute('delete from job where company_id = $1', [company_id]);
     await tx.manager.delete(RunRow, { companyId: company_id });
     await tx.manager.delete(FrameSetRow, { companyId: company_id });
+    await tx.manager.delete(HiddenRegionRow, { companyId: company_id });
     await tx.manager.delete(KeptBytesRow, { companyId: company_id });
     await removeMade(this.store, company_id);
   }

@@ -70,7 +70,7 @@ export const frames = stage({
 });
 
 async function extractFrames(video: VideoFacts, fps: number, context: StageContext): Promise<Frame[]> {
-  const { run, settings, files, store, signal, report, looked } = context;
+  const { run, settings, files, store, signal, report, looked, hidden } = context;
   const file = await files.local(run.videoKey);
   /** Under the key that it will have: it is only there a little earlier. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
@@ -85,8 +85,9 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
     maxHeight: heights[settings.processing_resolution],
     signal,
     onProgress: (fraction) => report(passShare * fraction, 'Looking through the pictures'),
-    onThumbnail: showEarly,
+    ...(hidden.isEmpty && { onThumbnail: showEarly }),
   });
+  await hidden.destroyIn(extracted, signal);
   return extracted;
 }
 

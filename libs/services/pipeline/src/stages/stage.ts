@@ -1,6 +1,7 @@
 import type { AiSettings, GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type { ChosenNetworks, Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
+import type { HiddenPlaces } from '../hidden/hidden-places.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { CountMade } from '../storage/count-made.js';
 import type { Artifacts } from './artifacts.js';
@@ -33,6 +34,8 @@ export interface StageContext {
   /** Local copies of the run's objects in a scratch folder that is removed with the run. */
   files: RunFiles;
   store: ObjectStore;
+  /** What nobody is to see of this video: it is destroyed in all that is made of it. */
+  hidden: Pick<HiddenPlaces, 'isEmpty' | 'destroyIn'>;
   /** Everything that is stored for longer than the run goes through it. */
   count: Pick<CountMade, 'keep'>;
   ai: StageAi;

@@ -11,5 +11,8 @@ export const picturesPart = (run: OfRun): string => `pictures-${folderOfRun(run)
 export const playablePart = 'playable';
 export const resultPart = 'result';
 
+/** The frame at one moment, by the moment's number. */
+export const momentPart = (number: number): string => `moment-${number}`;
+
 /** Frames at a density of their own. */
 export const densityPart = (fps: number): string => `frames-${fps}`;

@@ -8,6 +8,8 @@ import { PIPELINE_CONFIG, readPipelineConfig } from '../pipeline.config.js';
 import { AiProvider } from './ai-provider.js';
 import { PipelineWorker } from './pipeline-worker.js';
 import { RunFrames } from './run-frames.js';
+import { RunHide } from './run-hide.js';
+import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
 
 /** The process that does the heavy work: no HTTP, no event handlers, only jobs. */
@@ -24,6 +26,8 @@ import { RunSop } from './run-sop.js';
     AiProvider,
     RunSop,
     RunFrames,
+    RunMoment,
+    RunHide,
     PipelineWorker,
   ],
 })

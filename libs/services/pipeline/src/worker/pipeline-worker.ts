@@ -7,6 +7,8 @@ import { Bus } from '@sop/messaging';
 import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { RunFrames } from './run-frames.js';
+import { RunHide } from './run-hide.js';
+import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
 
 /** Claims waiting jobs, as many at once as the operator's settings allow. */
@@ -19,6 +21,8 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     bus: Bus,
     runSop: RunSop,
     runFrames: RunFrames,
+    runMoment: RunMoment,
+    runHide: RunHide,
     @Inject(PIPELINE_CONFIG) { leaseSeconds, ffmpegPath: ffmpeg, ffprobePath: ffprobe }: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     space: DiskSpace,
@@ -26,7 +30,7 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     useMediaTools({ ffmpeg, ffprobe });
     this.worker = new JobWorker({
       database,
-      handlers: [runSop, runFrames],
+      handlers: [runSop, runFrames, runMoment, runHide],
       slots: async () =>
         (await space.isLow()) ? 0 : (await bus.request(ReadProcessingSettings, {})).max_concurrent_jobs,
       leaseSeconds,

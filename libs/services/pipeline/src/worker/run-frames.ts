@@ -16,6 +16,7 @@ import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
+import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { folderOfDensity, removeAllOf, removeFrames } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
@@ -48,6 +49,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     const files = new RunFiles(folder, this.store, context.signal);
     try {
+      const places = await HiddenPlaces.of(this.database, run.sopId);
       const video = await files.local(run.videoKey);
       const facts = await probe(video, { signal: context.signal });
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
@@ -57,9 +59,11 @@ export class RunFrames implements JobHandler<typeof framesJob> {
         maxHeight,
         signal: context.signal,
       });
+      await places.destroyIn(frames, context.signal);
       const stored = await this.keep(run, fps, frames, context);
       const scale = Math.min(1, maxHeight / facts.height);
       await context.finish(async (tx) => {
+        await places.requireLatest(tx);
         await tx.manager.upsert(
           FrameSetRow,
           {

@@ -8,6 +8,7 @@ import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { sopJob } from '../pipeline.jobs.js';
 import { failRun, VideoRefused } from '../runs/fail-run.js';
 import { removeAllOf } from '../runs/made-objects.js';
@@ -61,7 +62,8 @@ export class RunSop implements JobHandler<typeof sopJob> {
     try {
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes);
       const count = new CountMade(this.database, this.bus, run, context);
-      const base = { run, settings, wishes, files, store: this.store, count, ai, signal };
+      const hidden = await HiddenPlaces.of(this.database, run.sopId);
+      const base = { hidden, run, settings, wishes, files, store: this.store, count, ai, signal };
       const artifacts = await this.makeArtifacts(base, context, { neighbours, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(base, generated, artifacts.frames, context);

@@ -39,22 +39,22 @@ export function sopFolder(
   const document = documentOf(given, { madeAt, timeZone: 'UTC' });
   const read = {
     ...document,
-    steps: document.steps.map((step) => ({ ...step, picture: ready(step.picture) })),
+    steps: document.steps.map((step) => ({ ...step, pictures: step.pictures.map(ready) })),
   };
-  const pictureOf = new Map(document.steps.map(({ number, picture }) => [number, picture]));
+  const picturesOf = new Map(document.steps.map(({ number, pictures }) => [number, pictures]));
+  const nameOf = (number: number, place: number) => named(picturesOf.get(number)?.[place]?.key ?? '');
   return {
     name,
     texts: [
       { path: `${name}/sop.json`, text: `${JSON.stringify(content, null, 2)}\n` },
-      { path: `${name}/sop.md`, text: markdownOf(read, (number) => named(pictureOf.get(number)?.key ?? '')) },
+      { path: `${name}/sop.md`, text: markdownOf(read, nameOf) },
     ],
     objects: [...objects].map(([key, path]) => ({ key, path })),
   };
 }
 
 /** It lies beside the text as it is: nothing is drawn anew. */
-const ready = (picture: StoredPicture | null): PictureFile | null =>
-  picture && { file: picture.key, kind: 'jpg', width: 0, height: 0 };
+const ready = ({ key }: StoredPicture): PictureFile => ({ file: key, kind: 'jpg', width: 0, height: 0 });
 
 /** Of every script, and nothing that a file system would take for more than a name. */
 export const safeName = (text: string): string =>

@@ -17,6 +17,7 @@ export interface ChangePart {
   precautions?: StoredPrecaution[];
   is_precautions_edited?: boolean;
   is_ordered_by_hand?: boolean;
+  is_video_hidden?: boolean;
   removed_spans?: RemovedSpan[];
   order?: string[];
   steps?: StepRow[];
@@ -36,6 +37,7 @@ const names = {
   precautions: 'precautions',
   is_precautions_edited: 'isPrecautionsEdited',
   is_ordered_by_hand: 'isOrderedByHand',
+  is_video_hidden: 'isVideoHidden',
   removed_spans: 'removedSpans',
 } as const satisfies Partial<Record<keyof ChangePart, keyof SopContent>>;
 const entries = Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][];

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { MarkPicture } from '../markup/mark-picture.js';
 import { ChangeSop } from './change-sop.js';
 import { PickedFrames } from '../steps/picked-frames.js';
 import { StepsService } from '../steps/steps.service.js';
@@ -24,6 +25,7 @@ export class EditingController {
     private readonly sops: ChangeSop,
     private readonly frames: PickedFrames,
     private readonly steps: StepsService,
+    private readonly marks: MarkPicture,
   ) {}
 
   @Serve(routes.editing.addStep)
@@ -77,6 +79,11 @@ export class EditingController {
     return this.sops.run(caller, params.id, wish, (content) =>
       removePicture(content, params.stepId, params.place),
     );
+  }
+
+  @Serve(routes.editing.markPicture)
+  markPicture(@Input() { params, body }: InputOf<Editing['markPicture']>, @Caller() caller: Caller) {
+    return this.marks.run(caller, params, body);
   }
 
   @Serve(routes.editing.orderSteps)

@@ -12,6 +12,7 @@ export interface SopContent {
   precautions: StoredPrecaution[];
   isPrecautionsEdited: boolean;
   isOrderedByHand: boolean;
+  isVideoHidden: boolean;
   removedSpans: RemovedSpan[];
   steps: StepRow[];
 }
@@ -24,6 +25,7 @@ const columns = [
   'precautions',
   'isPrecautionsEdited',
   'isOrderedByHand',
+  'isVideoHidden',
   'removedSpans',
 ] as const;
 

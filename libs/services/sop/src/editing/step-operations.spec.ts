@@ -26,6 +26,7 @@ const content = (change: Partial<SopContent> = {}): SopContent => ({
   precautions: [],
   isPrecautionsEdited: false,
   isOrderedByHand: false,
+  isVideoHidden: false,
   removedSpans: [],
   steps: [...rows],
   ...change,

@@ -149,6 +149,52 @@ describe('exports of an SOP', () => {
     expect(text).toContain('[Image error: Input file contains unsupported image format]');
   });
 
+  it.each(formats)(
+    'show as %s what stands below a step’s first picture, as it was drawn on',
+    async (format) => {
+      await finished();
+      const green = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#0a0' } })
+        .jpeg()
+        .toBuffer();
+      await put('further.jpg', green);
+      await put('further-small.jpg', green);
+      fixture.neighbours.frame = {
+        ...{ found: true, seconds: 7, width: 1280, height: 720 },
+        key: keyFor.screenshot(ours.companyId, sopId, 'further.jpg'),
+        thumbnail_key: keyFor.screenshot(ours.companyId, sopId, 'further-small.jpg'),
+      };
+      const [step] = await ours.client.call(routes.sops.steps, { params: { id: sopId } });
+      const params = { id: sopId, stepId: step?.id ?? '' };
+      await ours.client.call(routes.editing.addPicture, { params, body: { frame_index: 0 } });
+      const box = {
+        kind: 'box',
+        colour: 'red',
+        size: 'large',
+        rect: { x: 0, y: 0, width: 1, height: 1 },
+      } as const;
+      const crop = { x: 0, y: 0, width: 0.5, height: 0.5 };
+      await ours.client.call(routes.editing.markPicture, {
+        params: { ...params, place: 1 },
+        body: { crop, marks: [box] },
+      });
+      const { ended, bytes } = await made(format);
+      expect(ended.missing_pictures).toEqual([]);
+      const pictures = await picturesOf(format, bytes);
+      if (format === 'pdf') return expect(pictures).toHaveLength(3);
+      const looks = await Promise.all(
+        pictures.map(async (picture) => {
+          const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+          return [info.width, info.height, (data[0] ?? 0) > 150];
+        }),
+      );
+      // The box's edge is red in the corner that is left of the picture.
+      expect(looks).toContainEqual([640, 360, true]);
+      // Word keeps one file of the two pictures that are the same.
+      expect(looks).toHaveLength(format === 'docx' ? 2 : 3);
+      if (format !== 'docx') expect(await textOf(format, bytes)).toContain('Put on gloves, picture 2');
+    },
+  );
+
   it('take the smaller picture of the same moment where the large one is gone', async () => {
     await finished();
     await fixture.store.delete(keyFor.screenshot(ours.companyId, sopId, 'step-0.jpg'));
@@ -355,3 +401,14 @@ async function textOf(format: ExportFormat, bytes: Buffer): Promise<string> {
 
 /** Without what Markdown needs to show it. */
 const plainOf = (text: string) => text.replaceAll('\\', '');
+
+/** The pictures of a document as files; of a PDF how large each is shown. */
+async function picturesOf(format: ExportFormat, bytes: Buffer): Promise<Buffer[]> {
+  if (format === 'pdf')
+    return (await readPdf(bytes)).pages.flatMap(({ pictures }) => pictures.map(() => Buffer.alloc(0)));
+  if (format === 'html')
+    return [...bytes.toString('utf8').matchAll(/base64,([^"]+)"/g)].map(([, text = '']) =>
+      Buffer.from(text, 'base64'),
+    );
+  return [...(await readZip(bytes))].filter(([name]) => /\.jpg$/.test(name)).map(([, file]) => file);
+}

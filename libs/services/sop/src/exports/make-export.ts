@@ -73,13 +73,16 @@ export class MakeExport implements JobHandler<typeof exportJob> {
   ): Promise<ExportDocument<FetchedPicture>> {
     let done = 0;
     const steps = await inParallel(document.steps, picturesAtOnce, async (step) => {
-      const file = join(folder, `${step.number}.picture`);
-      const picture = step.picture && (await fetchPicture(this.store, step.picture, file, context.signal));
-      context.signal.throwIfAborted();
+      const pictures: FetchedPicture[] = [];
+      for (const [place, stored] of step.pictures.entries()) {
+        const file = join(folder, `${step.number}-${place}.picture`);
+        pictures.push(await fetchPicture(this.store, stored, file, context.signal));
+        context.signal.throwIfAborted();
+      }
       done += 1;
       const percent = (percentWithPictures * done) / document.steps.length;
       context.progress({ percent, stage: 'collecting', detail: texts.collecting });
-      return { ...step, picture };
+      return { ...step, pictures };
     });
     return { ...document, steps };
   }

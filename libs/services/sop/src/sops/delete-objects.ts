@@ -15,6 +15,7 @@ export class DeleteObjects {
   @OnEvent(SopDeleted)
   async ofSop({ company_id, sop_id }: PayloadOf<typeof SopDeleted>, tx: Tx): Promise<void> {
     await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
+    await tx.execute('delete from job where subject_id = $1', [sop_id]);
     await removeExports(tx, this.store, { companyId: company_id, sopId: sop_id });
   }
 
@@ -23,6 +24,8 @@ export class DeleteObjects {
     await erase(tx, company_id, company_id);
     await tx.manager.delete(SopRow, { companyId: company_id });
     await tx.manager.delete(DepartmentRow, { companyId: company_id });
+    await tx.execute('delete from kept_picture where company_id = $1', [company_id]);
+    await tx.execute('delete from job where company_id = $1', [company_id]);
     await removeExports(tx, this.store, { companyId: company_id });
     await this.store.deletePrefix(`videos/${company_id}/`);
   }

@@ -52,6 +52,8 @@ export class SopRow {
   @Column('boolean', { default: false }) isPrecautionsEdited!: boolean;
   /** Whether a person put the steps in order: another run keeps it then. */
   @Column('boolean', { default: false }) isOrderedByHand!: boolean;
+  /** Whoever may only read gets neither the video nor its frames. */
+  @Column('boolean', { default: false }) isVideoHidden!: boolean;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { default: [] }) saidInNoStep!: SaidInNoStep[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;

@@ -1,7 +1,7 @@
 import type { Department, Precaution, Sop, SopCard } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
-import { presentStep } from '../steps/step.presenter.js';
+import { presentStep, withoutAlternatives } from '../steps/step.presenter.js';
 import type { SopRow, StoredPrecaution } from './sop.entity.js';
 
 export function presentSop(
@@ -37,11 +37,23 @@ export function presentSop(
       path: paths.sign(frame.key),
       thumbnail: paths.sign(frame.thumbnail_key),
     })),
+    is_video_hidden: row.isVideoHidden,
     made_by: row.madeBy,
     detected_by: row.detectedBy,
     revision: row.revision,
   };
 }
+
+/** The SOP for whoever may only read it: where its video is hidden, with what was chosen to be seen of it and nothing else. */
+export const forReader = (sop: Sop): Sop =>
+  sop.is_video_hidden
+    ? {
+        ...sop,
+        video_path: null,
+        available_frames: [],
+        steps: sop.steps.map(withoutAlternatives),
+      }
+    : sop;
 
 function presentPrecaution(
   { step_id, ...precaution }: StoredPrecaution,

@@ -29,7 +29,7 @@ export class SopsController {
 
   @Serve(routes.sops.get)
   get(@Input() { params }: InputOf<Sops['get']>, @Caller() caller: Caller) {
-    return this.sops.get(caller.companyId, params.id);
+    return this.sops.getFor(caller, params.id);
   }
 
   @Serve(routes.sops.create)

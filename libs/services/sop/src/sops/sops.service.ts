@@ -5,12 +5,13 @@ import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
 import { requireDepartment } from '../departments/departments.service.js';
 import { ChangeSop } from '../editing/change-sop.js';
+import { forgetPictures } from '../markup/keep-picture.js';
 import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
 import { lockSop } from './require-sop.js';
 import { SopReader } from './sop-reader.js';
-import { presentCard, type SopCardRow } from './sop.presenter.js';
+import { forReader, presentCard, type SopCardRow } from './sop.presenter.js';
 import { storageReferenceOf } from './storage-reference.js';
 
 const listQuery = `
@@ -40,13 +41,19 @@ export class SopsService {
     return this.database.tenant(companyId, (tx) => this.reader.read(tx, companyId, id));
   }
 
+  /** As its reader may see it. */
+  async getFor({ companyId, permissions }: Caller, id: string): Promise<Sop> {
+    const sop = await this.get(companyId, id);
+    return permissions.has('sop.edit') ? sop : forReader(sop);
+  }
+
   /** Only what was changed is written: the generated content may arrive in the same moment. */
   update(
     caller: Caller,
     id: string,
     { revision, ...change }: BodyOf<typeof routes.sops.update>,
   ): Promise<Sop> {
-    const { title, department_id, precautions, equipment } = change;
+    const { title, department_id, precautions, equipment, is_video_hidden: isVideoHidden } = change;
     return this.changes.run(
       caller,
       id,
@@ -62,6 +69,7 @@ export class SopsService {
               precautions: editedPrecautions(was, precautions),
               isPrecautionsEdited: true,
             }),
+            ...(isVideoHidden !== undefined && { isVideoHidden }),
             ...(equipment && { equipment: editedEquipment(was, equipment), isEquipmentEdited: true }),
           },
         };
@@ -75,6 +83,7 @@ export class SopsService {
       // Locked: of two deletes at once only one may give the storage back.
       const row = await lockSop(tx, companyId, id);
       await tx.manager.delete(SopRow, { id, companyId });
+      await forgetPictures(tx, { companyId, sopId: id });
       await tx.emit(SopDeleted, {
         sop_id: id,
         company_id: companyId,

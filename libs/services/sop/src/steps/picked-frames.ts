@@ -13,13 +13,14 @@ export class PickedFrames {
   async pick(
     companyId: string,
     sopId: string,
-    { frame_index, fps }: BodyOf<typeof routes.sops.setScreenshot>,
+    { frame_index, fps, at_seconds }: BodyOf<typeof routes.sops.setScreenshot>,
   ): Promise<StoredScreenshot> {
     const frame = await this.bus.request(PickFrame, {
       company_id: companyId,
       sop_id: sopId,
-      frame_index,
-      ...(fps === undefined ? {} : { fps }),
+      ...(frame_index !== undefined && { frame_index }),
+      ...(fps !== undefined && { fps }),
+      ...(at_seconds !== undefined && { at_seconds }),
     });
     if (!frame.found) throw refuse('sop.frame-gone');
     const { key, thumbnail_key, seconds } = frame;

@@ -1,10 +1,11 @@
-import type { GeneratedStep } from '@sop/contracts';
+import type { GeneratedStep, Markup } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type StoredScreenshot = Pick<
-  GeneratedStep['screenshots'][number],
-  'key' | 'thumbnail_key' | 'seconds' | 'detections'
->;
+type Shot = GeneratedStep['screenshots'][number];
+export type StoredScreenshot = Pick<Shot, 'key' | 'thumbnail_key' | 'seconds' | 'detections'> & {
+  /** What a person drew into it, and what it was drawn on. */
+  markup?: Markup & { original: Pick<Shot, 'key' | 'thumbnail_key'> };
+};
 /** A step as a run wrote it. Pictures of early ones lack their size. */
 export type StoredStep = Omit<GeneratedStep, 'screenshots'> & { screenshots: StoredScreenshot[] };
 

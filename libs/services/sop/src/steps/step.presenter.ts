@@ -1,5 +1,6 @@
-import type { Sentence, Step } from '@sop/contracts';
+import type { Screenshot, Sentence, Step } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
+import { detectionsWithin } from '../markup/detections-within.js';
 import type { StepRow, StoredScreenshot } from './step.entity.js';
 
 export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Step {
@@ -32,6 +33,12 @@ export function presentStep(row: StepRow, paths: Pick<SignedPaths, 'sign'>): Ste
     revision: row.revision,
   };
 }
+
+/** With the picture that was chosen to be seen, and none of the others that it could be. */
+export const withoutAlternatives = (step: Step): Step => ({
+  ...step,
+  screenshots: step.screenshots.slice(0, 1),
+});
 
 /** The words that are shown: a person's, else the generated ones. */
 export function wordsOf(row: Pick<StepRow, 'generated' | 'editedTitle' | 'editedDescription'>) {
@@ -70,9 +77,16 @@ export function screenshotsOf({
   return [first, ...screenshots.filter((shot) => shot !== same)];
 }
 
-const presentScreenshot = (shot: StoredScreenshot, paths: Pick<SignedPaths, 'sign'>) => ({
-  path: paths.sign(shot.key),
-  thumbnail: paths.sign(shot.thumbnail_key),
-  seconds: shot.seconds,
-  detections: shot.detections ?? null,
-});
+function presentScreenshot(
+  { markup, ...shot }: StoredScreenshot,
+  paths: Pick<SignedPaths, 'sign'>,
+): Screenshot {
+  const crop = markup?.crop ?? null;
+  return {
+    path: paths.sign(shot.key),
+    thumbnail: paths.sign(shot.thumbnail_key),
+    seconds: shot.seconds,
+    detections: (crop ? detectionsWithin(shot.detections, crop) : shot.detections) ?? null,
+    ...(markup && { markup: { crop, marks: markup.marks, path: paths.sign(markup.original.key) } }),
+  };
+}

@@ -11,7 +11,7 @@ export class StepsController {
 
   @Serve(routes.sops.steps)
   list(@Input() { params }: InputOf<Sops['steps']>, @Caller() caller: Caller) {
-    return this.steps.list(caller.companyId, params.id);
+    return this.steps.list(caller, params.id);
   }
 
   @Serve(routes.sops.updateStep)

@@ -9,7 +9,7 @@ import { SopRow } from '../sops/sop.entity.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
 import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
-import { presentStep, screenshotsOf, shownOf } from './step.presenter.js';
+import { presentStep, screenshotsOf, shownOf, withoutAlternatives } from './step.presenter.js';
 
 interface StepPath {
   id: string;
@@ -24,12 +24,13 @@ export class StepsService {
     private readonly frames: PickedFrames,
   ) {}
 
-  async list(companyId: string, sopId: string): Promise<Step[]> {
-    const rows = await this.database.tenant(companyId, async (tx) => {
-      await requireSop(tx, companyId, sopId);
-      return tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } });
-    });
-    return rows.map((row) => presentStep(row, this.paths));
+  async list({ companyId, permissions }: Caller, sopId: string): Promise<Step[]> {
+    const { sop, rows } = await this.database.tenant(companyId, async (tx) => ({
+      sop: await requireSop(tx, companyId, sopId),
+      rows: await tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } }),
+    }));
+    const steps = rows.map((row) => presentStep(row, this.paths));
+    return sop.isVideoHidden && !permissions.has('sop.edit') ? steps.map(withoutAlternatives) : steps;
   }
 
   update(
@@ -59,10 +60,10 @@ export class StepsService {
   async setScreenshot(
     caller: Caller,
     path: StepPath,
-    { frame_index, fps }: BodyOf<typeof routes.sops.setScreenshot>,
+    frame: BodyOf<typeof routes.sops.setScreenshot>,
   ): Promise<Step> {
     await this.require(caller.companyId, path);
-    const chosenScreenshot = await this.frames.pick(caller.companyId, path.id, { frame_index, fps });
+    const chosenScreenshot = await this.frames.pick(caller.companyId, path.id, frame);
     return this.edit(
       caller,
       path,

@@ -44,7 +44,7 @@ export function documentOf(
 function stepOf(row: StepRow, warnings: readonly string[]): ExportStep<StoredPicture> {
   const words = wordsOf(row);
   const [title, description] = [written(words.title), written(words.description)];
-  const [shot] = screenshotsOf(row);
+  const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
   const { start_seconds: start, end_seconds: end } = row.generated;
   return {
     number: row.position,
@@ -53,7 +53,7 @@ function stepOf(row: StepRow, warnings: readonly string[]): ExportStep<StoredPic
     isUncertain: isUncertain(row),
     warnings: warnings.filter((text) => !saysIt(description, text)),
     paragraphs: description.split(/\s*\n\s*/).filter((paragraph) => paragraph !== ''),
-    picture: shot ? { key: shot.key, smallerKey: shot.thumbnail_key } : null,
+    pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
 }
 

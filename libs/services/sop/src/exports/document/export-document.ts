@@ -1,3 +1,5 @@
+import { texts } from './export.texts.js';
+
 /** An SOP as all formats write it: texts as they are read, pictures as files. Copied into the process that writes it. */
 export interface ExportDocument<Picture = PictureFile> {
   title: string;
@@ -25,7 +27,8 @@ export interface ExportStep<Picture = PictureFile> {
   /** What of the safety precautions belongs to it and stands not in its own words. */
   warnings: string[];
   paragraphs: string[];
-  picture: Picture | null;
+  /** The step's picture, and those below it. */
+  pictures: Picture[];
 }
 
 /** Where a picture lies in the object store: the picture itself, and a smaller one of the same moment. */
@@ -48,5 +51,8 @@ export interface ReadyPicture {
   height: number;
 }
 
-export const isReady = (picture: PictureFile | null): picture is ReadyPicture =>
-  picture !== null && 'file' in picture;
+export const isReady = (picture: PictureFile): picture is ReadyPicture => 'file' in picture;
+
+/** What a picture of a step is called, for whoever does not see it. */
+export const pictureName = (title: string, place: number): string =>
+  place === 0 ? title : texts.furtherPicture(title, place + 1);

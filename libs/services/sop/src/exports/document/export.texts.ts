@@ -7,6 +7,7 @@ export const texts = {
   procedure: 'Procedure',
   transcription: 'Full Transcription',
   stepFallback: (number: number) => `Step ${number}`,
+  furtherPicture: (title: string, number: number) => `${title}, picture ${number}`,
   inVideo: (range: string) => `Video ${range}`,
   notCertain: 'Not certain yet: check it against the video',
   noProcedure: 'Nothing that reads like the steps of a procedure was said or shown.',

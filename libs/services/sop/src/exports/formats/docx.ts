@@ -25,8 +25,10 @@ import {
 } from 'docx';
 import {
   isReady,
+  pictureName,
   type ExportDocument,
   type ExportStep,
+  type PictureFile,
   type ReadyPicture,
 } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
@@ -45,7 +47,7 @@ const pixelsPerMillimetre = 96 / 25.4;
 /** A Word document that is laid out as the PDF is, and can be changed. */
 export async function writeDocx(document: ExportDocument, folder: string): Promise<string> {
   const pictures = new Map<string, Buffer>();
-  for (const { picture } of document.steps)
+  for (const picture of document.steps.flatMap(({ pictures: each }) => each))
     if (isReady(picture)) pictures.set(picture.file, await readFile(join(folder, picture.file)));
   const made = new Document({
     title: document.title,
@@ -123,7 +125,7 @@ function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragr
   return [
     paragraph(`${number}. ${title}`, { heading: HeadingLevel.HEADING_2, keepNext: true }),
     new Paragraph({
-      keepNext: words.length > 0 || step.picture !== null,
+      keepNext: words.length > 0 || step.pictures.length > 0,
       spacing: { after: 100 },
       children: [
         new TextRun({ text: time, size: 17, color: soft }),
@@ -133,28 +135,25 @@ function stepOf(step: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragr
     ...words.map(({ text, look }, index) =>
       paragraph(text, {
         ...look,
-        keepNext: index < words.length - 1 || step.picture !== null,
+        keepNext: index < words.length - 1 || step.pictures.length > 0,
         keepLines: true,
         spacing: { after: 120 },
       }),
     ),
-    ...pictureOf(step, pictures),
+    ...step.pictures.map((picture, place) => pictureOf(picture, pictureName(title, place), pictures)),
   ];
 }
 
-function pictureOf({ picture, title }: ExportStep, pictures: ReadonlyMap<string, Buffer>): Paragraph[] {
-  if (picture === null) return [];
+function pictureOf(picture: PictureFile, name: string, pictures: ReadonlyMap<string, Buffer>): Paragraph {
   const place = { alignment: AlignmentType.CENTER, spacing: { before: 80, after: 200 } } as const;
   const content = isReady(picture) && pictures.get(picture.file);
   if (isReady(picture) && content)
-    return [new Paragraph({ ...place, children: [imageOf(picture, content, title)] })];
+    return new Paragraph({ ...place, children: [imageOf(picture, content, name)] });
   const line = 'line' in picture ? picture.line : '';
-  return [
-    new Paragraph({
-      ...place,
-      children: [new TextRun({ text: line, italics: true, size: 18, color: '737373' })],
-    }),
-  ];
+  return new Paragraph({
+    ...place,
+    children: [new TextRun({ text: line, italics: true, size: 18, color: '737373' })],
+  });
 }
 
 function imageOf(picture: ReadyPicture, data: Buffer, title: string): ImageRun {

@@ -10,7 +10,7 @@ import { work } from './write.js';
 
 const step = (change: Partial<ExportStep<FetchedPicture>> = {}): ExportStep<FetchedPicture> => ({
   ...{ number: 1, title: 'Clamp', time: 'Video 0:12 – 0:30', isUncertain: false },
-  ...{ warnings: [], paragraphs: ['Turn the handle.'], picture: null },
+  ...{ warnings: [], paragraphs: ['Turn the handle.'], pictures: [] },
   ...change,
 });
 const documentWith = (
@@ -95,7 +95,7 @@ describe('a document', () => {
     await writeFile(file, Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2, 3]));
     const { missing } = await work({
       ...{ folder, format: 'pdf' },
-      document: documentWith({ steps: [step({ picture: { file } })] }),
+      document: documentWith({ steps: [step({ pictures: [{ file }] })] }),
     });
     expect(missing).toEqual([{ step: 1, reason: expect.not.stringContaining(folder) }]);
   });

@@ -1,6 +1,12 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isReady, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import {
+  isReady,
+  pictureName,
+  type ExportDocument,
+  type ExportStep,
+  type PictureFile,
+} from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 import { htmlStyle } from './html-style.js';
 
@@ -74,18 +80,20 @@ async function stepOf(step: ExportStep, folder: string): Promise<string> {
   const uncertain = step.isUncertain ? ` <span class="uncertain">${texts.notCertain}</span>` : '';
   const warnings = step.warnings.map((text) => `<p class="warning" dir="auto">${shown(text)}</p>`);
   const paragraphs = step.paragraphs.map((text) => `<p dir="auto">${shown(text)}</p>`);
+  const pictures: string[] = [];
+  for (const [place, picture] of step.pictures.entries())
+    pictures.push(await pictureOf(picture, pictureName(step.title, place), folder));
   return `<li id="step-${step.number}" value="${step.number}">
 <h3 dir="auto">${shown(step.title)}</h3>
 <p class="time">${shown(step.time)}${uncertain}</p>
-${[...warnings, ...paragraphs, await pictureOf(step, folder)].join('\n')}
+${[...warnings, ...paragraphs, ...pictures].join('\n')}
 </li>
 `;
 }
 
-async function pictureOf({ picture, title }: ExportStep, folder: string): Promise<string> {
-  if (picture === null) return '';
+async function pictureOf(picture: PictureFile, name: string, folder: string): Promise<string> {
   if (!isReady(picture)) return `<p class="missing">${shown(picture.line)}</p>`;
   const content = await readFile(join(folder, picture.file), 'base64');
   const type = picture.kind === 'jpg' ? 'image/jpeg' : 'image/png';
-  return `<img src="data:${type};base64,${content}" alt="${shown(title)}" width="${picture.width}" height="${picture.height}">`;
+  return `<img src="data:${type};base64,${content}" alt="${shown(name)}" width="${picture.width}" height="${picture.height}">`;
 }

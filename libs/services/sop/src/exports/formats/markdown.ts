@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { isReady, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import { isReady, pictureName, type ExportDocument, type ExportStep } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 
 const file = 'document.zip';
@@ -19,25 +19,25 @@ const shown = (text: string): string =>
 export async function writeMarkdown(document: ExportDocument, folder: string): Promise<string> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(markdownOf(document, imageName)), 'sop.md', { mtime: document.madeAt });
-  for (const { number, picture } of document.steps)
-    if (isReady(picture))
-      zip.addFile(join(folder, picture.file), imageName(number, picture.kind), {
-        compress: false,
-        mtime: document.madeAt,
-      });
+  for (const { number, pictures } of document.steps)
+    for (const [place, picture] of pictures.entries())
+      if (isReady(picture))
+        zip.addFile(join(folder, picture.file), imageName(number, place, picture.kind), {
+          compress: false,
+          mtime: document.madeAt,
+        });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(join(folder, file)));
   return file;
 }
 
-const imageName = (number: number, kind: string): string =>
-  `images/step-${String(number).padStart(3, '0')}.${kind}`;
+const imageName = (number: number, place: number, kind: string): string =>
+  `images/step-${String(number).padStart(3, '0')}${place === 0 ? '' : `-${place + 1}`}.${kind}`;
 
-/** @param nameOf where the picture of the step with this number lies, seen from the text */
-export function markdownOf(
-  document: ExportDocument,
-  nameOf: (number: number, kind: string) => string,
-): string {
+/** Where a picture of the step with this number lies, seen from the text; the first is at place 0. */
+export type NameOfPicture = (number: number, place: number, kind: string) => string;
+
+export function markdownOf(document: ExportDocument, nameOf: NameOfPicture): string {
   const { title, facts, safety, equipment, equipmentHeading, noProcedure, transcription, generatedOn } =
     document;
   const parts = [
@@ -66,17 +66,17 @@ const list = (items: readonly string[], mark: (place: number) => string): string
 const section = (heading: string, content: string): string[] =>
   content === '' ? [] : [`## ${shown(heading)}`, content];
 
-function stepOf(step: ExportStep, nameOf: (number: number, kind: string) => string): string[] {
-  const { number, title, time, isUncertain, warnings, paragraphs, picture } = step;
+function stepOf(step: ExportStep, nameOf: NameOfPicture): string[] {
+  const { number, title, time, isUncertain, warnings, paragraphs, pictures } = step;
   return [
     `### ${number}. ${shown(title)}`,
     isUncertain ? `*${shown(time)}* · **${shown(texts.notCertain)}**` : `*${shown(time)}*`,
     ...warnings.map((text) => `> **${shown(text)}**`),
     ...paragraphs.map(shown),
-    ...(isReady(picture)
-      ? [`![${shown(title)}](${nameOf(number, picture.kind)})`]
-      : picture
-        ? [`*${shown(picture.line)}*`]
-        : []),
+    ...pictures.map((picture, place) =>
+      isReady(picture)
+        ? `![${shown(pictureName(title, place))}](${nameOf(number, place, picture.kind)})`
+        : `*${shown(picture.line)}*`,
+    ),
   ];
 }

@@ -85,12 +85,11 @@ export const pdfTemplate = String.raw`
   numbered(doc.equipment)
 }
 
-#let picture-of(step) = if step.picture != none {
-  let shown = step.picture
+#let picture-of(shown) = {
   block(above: 4.5mm, below: 0mm, width: 100%, align(center,
     if "line" in shown { text(9pt, style: "italic", fill: luma(45%), words(shown.line)) }
     else {
-      box(stroke: 0.5pt + luma(70%), image("/" + shown.file, width: shown.width * 1mm, height: shown.height * 1mm, alt: step.title))
+      box(stroke: 0.5pt + luma(70%), image("/" + shown.file, width: shown.width * 1mm, height: shown.height * 1mm, alt: shown.alt))
     }))
 }
 
@@ -109,7 +108,7 @@ export const pdfTemplate = String.raw`
     }
     for paragraph in step.paragraphs { said(paragraph) }
   })
-  picture-of(step)
+  for picture in step.pictures { picture-of(picture) }
 })
 
 #heading(level: 1, doc.headings.procedure)

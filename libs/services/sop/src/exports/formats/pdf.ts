@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initSync, TypstCompilerBuilder, type TypstCompiler } from '@myriaddreamin/typst-ts-web-compiler';
-import { isReady, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import { isReady, pictureName, type ExportDocument, type ExportStep } from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 import { fontsFor, type Fonts } from './fonts.js';
 import { pdfTemplate } from './pdf-template.js';
@@ -10,6 +10,8 @@ import { shownSize } from './shown-size.js';
 
 /** More does not stand on one page with a picture; bytes of UTF-8, which goes with the width of the letters. */
 const longText = 2200;
+/** What a further picture takes of that. */
+const textOfPicture = 1100;
 const file = 'document.pdf';
 const template = '/main.typ';
 /** Of the ways in which Typst tells what is wrong the one in sentences. */
@@ -29,7 +31,7 @@ export async function writePdf(document: ExportDocument, folder: string): Promis
   const compiler = await compilerWith(fonts);
   compiler.add_source(template, pdfTemplate);
   compiler.map_shadow('/document.json', Buffer.from(JSON.stringify({ ...content, fonts: fonts.families })));
-  for (const { picture } of document.steps)
+  for (const picture of document.steps.flatMap(({ pictures }) => pictures))
     if (isReady(picture)) compiler.map_shadow(`/${picture.file}`, await readFile(join(folder, picture.file)));
   const { result, diagnostics }: Compiled = compiler.compile(template, undefined, 'pdf', inSentences);
   compiler.free();
@@ -63,11 +65,15 @@ const contentOf = (document: ExportDocument) => ({
 });
 
 function shownStep(step: ExportStep) {
-  const { picture, paragraphs, warnings } = step;
+  const { pictures, paragraphs, warnings, title } = step;
   const lines = [...paragraphs, ...warnings].map((text) => Buffer.byteLength(text) + 100);
   return {
     ...step,
-    isLong: lines.reduce((sum, bytes) => sum + bytes, 0) > longText,
-    picture: isReady(picture) ? { ...picture, ...shownSize(picture) } : picture,
+    isLong: lines.reduce((sum, bytes) => sum + bytes, textOfPicture * (pictures.length - 1)) > longText,
+    pictures: pictures.map((picture, place) => ({
+      ...picture,
+      ...(isReady(picture) && shownSize(picture)),
+      alt: pictureName(title, place),
+    })),
   };
 }

@@ -25,12 +25,13 @@ export async function readyPictures(
   document: ExportDocument<FetchedPicture>,
   folder: string,
 ): Promise<ExportDocument> {
-  const side = sideOf(document.steps.filter(({ picture }) => picture !== null).length);
+  const side = sideOf(document.steps.reduce((count, { pictures }) => count + pictures.length, 0));
   const steps: ExportDocument['steps'] = [];
   for (const step of document.steps) {
-    const place = { folder, number: step.number, side };
-    const picture = step.picture && (await readyPicture(step.picture, place));
-    steps.push({ ...step, picture });
+    const pictures: PictureFile[] = [];
+    for (const [place, fetched] of step.pictures.entries())
+      pictures.push(await readyPicture(fetched, { folder, name: `${step.number}-${place}`, side }));
+    steps.push({ ...step, pictures });
   }
   return { ...document, steps };
 }
@@ -41,8 +42,8 @@ export const sideOf = (pictures: number): number =>
 
 interface Place {
   folder: string;
-  /** Of the step, and so of its picture's file. */
-  number: number;
+  /** Of the picture's file, without what tells its kind. */
+  name: string;
   side: number;
 }
 
@@ -57,22 +58,22 @@ async function readyPicture(fetched: FetchedPicture, place: Place): Promise<Pict
 }
 
 /** A JPEG of a reasonable size goes over byte by byte: nothing is lost, and it takes no time. */
-async function asItIs(file: string, { folder, number, side }: Place): Promise<ReadyPicture | undefined> {
+async function asItIs(file: string, { folder, name, side }: Place): Promise<ReadyPicture | undefined> {
   const { format, width, height, orientation = 1, space } = await sharp(file).metadata();
   const isPlain = format === 'jpeg' && orientation === 1 && (space === 'srgb' || space === 'b-w');
   if (!isPlain || Math.max(width, height) > side || !(await isWhole(file))) return undefined;
-  const name = `${number}.jpg`;
-  await rename(file, join(folder, name));
-  return { file: name, kind: 'jpg', width, height };
+  const jpg = `${name}.jpg`;
+  await rename(file, join(folder, jpg));
+  return { file: jpg, kind: 'jpg', width, height };
 }
 
 /** As JPEG; where that does not work as PNG. */
-async function encodedAnew(file: string, { folder, number, side }: Place): Promise<ReadyPicture> {
+async function encodedAnew(file: string, { folder, name, side }: Place): Promise<ReadyPicture> {
   const decoded = () =>
     sharp(file, { limitInputPixels: maxPixels })
       .rotate()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-  const [jpg, png] = [`${number}.jpg`, `${number}.png`];
+  const [jpg, png] = [`${name}.jpg`, `${name}.png`];
   try {
     const flat = decoded().flatten({ background: 'white' }).jpeg({ quality: jpegQuality });
     const { width, height } = await flat.toFile(join(folder, jpg));

@@ -29,8 +29,8 @@ export async function work({ folder, format, document }: Writing): Promise<Writt
   const ready = await readyPictures(document, folder);
   const write = await writers[format]();
   const file = await write(ready, folder);
-  const missing = ready.steps.flatMap(({ number: step, picture }) =>
-    picture && 'line' in picture ? [{ step, reason: picture.reason }] : [],
+  const missing = ready.steps.flatMap(({ number: step, pictures }) =>
+    pictures.flatMap((picture) => ('line' in picture ? [{ step, reason: picture.reason }] : [])),
   );
   return { file, missing };
 }

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type Sop } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Download, Page } from 'playwright-core';
+import { joinCompany, registerCompany, type Company } from '../api/companies.js';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+
+const jobMilliseconds = 300_000;
+const title = 'Blade: change, 1/2 “fast”';
+
+/** What is said of taking an SOP along, one behaviour, text or error each, as it happens in a browser. */
+describe('exporting from the page of an SOP', () => {
+  let browser: Browser;
+  let page: Page;
+  let company: Company;
+  let id: string;
+  let sop: Sop;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    company = await registerCompany('Exports');
+    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
+    const body = { title, department_id: department.id };
+    id = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    await eventually(async () => (await read()).status === 'ready', {
+      timeoutSeconds: jobMilliseconds / 1000,
+    });
+    sop = await withFurtherPicture();
+    page = await openAs(company.client.token ?? '');
+  }, jobMilliseconds + 60_000);
+
+  afterAll(() => browser.close());
+
+  const read = (): Promise<Sop> => company.client.call(routes.sops.get, { params: { id } });
+  const withFurtherPicture = async (): Promise<Sop> => {
+    const [first] = (await read()).steps;
+    const params = { id, stepId: first?.id ?? '' };
+    return company.client.call(routes.editing.addPicture, { params, body: { frame_index: 0 } });
+  };
+  async function openAs(token: string): Promise<Page> {
+    const { page: other } = await openPage(browser, desktop);
+    await other.addInitScript((kept) => globalThis.localStorage.setItem('access_token', kept), token);
+    await other.goto(`/sop/${id}`);
+    await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
+    return other;
+  }
+  const button = (on = page) => on.getByRole('button', { name: 'Export PDF' });
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Export as something else' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const downloaded = async (start: () => Promise<void>): Promise<Download> => {
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), start()]);
+    return download;
+  };
+  const bytesOf = async (download: Download) => readFile(await download.path());
+  const nameOf = (extension: string) =>
+    new RegExp(`^SOP_Blade__change__1_2__fast__\\d{4}-\\d{2}-\\d{2}\\.${extension}$`);
+
+  it('says “Generating PDF...” on a button that is disabled and turns, then “Export PDF” again', async () => {
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(`**/api/sops/${id}/exports`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const file = downloaded(() => button().click());
+    const busy = page.getByRole('button', { name: 'Generating PDF...' });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    expect(await busy.locator('.mantine-Loader-root').count()).toBe(1);
+    letThrough();
+    await file;
+    await button().waitFor();
+    expect(await button().isDisabled()).toBe(false);
+    await page.unroute(`**/api/sops/${id}/exports`);
+  }, 90_000);
+
+  it.each([
+    ['pdf', '', '%PDF-'],
+    ['docx', 'Word (DOCX)', 'PK'],
+    ['html', 'Web page (HTML)', '<!doctype html>'],
+    ['zip', 'Markdown with pictures (ZIP)', 'PK'],
+  ])(
+    'gives a %s named after the SOP and the day',
+    async (extension, item, begins) => {
+      const file = await downloaded(() => (item === '' ? button().click() : choose(item)));
+      expect(file.suggestedFilename()).toMatch(nameOf(extension));
+      expect((await bytesOf(file)).subarray(0, begins.length).toString()).toBe(begins);
+      await page.getByText(`Saved ${file.suggestedFilename()}`).first().waitFor();
+    },
+    90_000,
+  );
+
+  it('says “Failed to generate PDF. Please try again.”, gives the button back, and tries again', async () => {
+    const address = `**/api/sops/${id}/exports`;
+    await page.route(address, (route) => route.abort());
+    await button().click();
+    await page.getByText('Failed to generate PDF. Please try again.').waitFor();
+    await button().waitFor();
+    await page.unroute(address);
+    await downloaded(() => page.getByRole('button', { name: 'Try Again' }).click());
+  }, 90_000);
+
+  it('is one file as a web page: sections in order, every picture of a step, nothing that is fetched', async () => {
+    const file = await downloaded(() => choose('Web page (HTML)'));
+    const { page: reader } = await openPage(browser, desktop);
+    const asked: string[] = [];
+    reader.on('request', (request) => asked.push(request.url()));
+    await reader.setContent((await bytesOf(file)).toString('utf8'));
+    expect(asked.filter((url) => /^https?:/.test(url))).toEqual([]);
+    const headings = await reader.getByRole('heading', { level: 2 }).allTextContents();
+    const order = ['Safety Precautions', 'Equipment Needed', 'Procedure', 'Full Transcription'];
+    expect(headings).toEqual(order.filter((name) => headings.includes(name)));
+    expect(headings).toContain('Procedure');
+    const steps = reader.locator('.steps > li');
+    expect(await steps.count()).toBe(sop.steps.length);
+    expect(await steps.first().getByRole('img').count()).toBe(2);
+    await reader.getByRole('img', { name: `${sop.steps[0]?.title ?? ''}, picture 2` }).waitFor();
+    const widths = await reader
+      .getByRole('img')
+      .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+    expect(widths.every((width) => width > 0)).toBe(true);
+    expect(await accessibilityFaults(reader)).toEqual([]);
+    await reader.context().close();
+  }, 90_000);
+
+  it('prints as it reads: no control, no player, all pictures of a step, none torn apart', async () => {
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Export PDF', /^Mark up: /, /^Edit: /, /^Remove picture /])
+      expect([name, await page.getByRole('button', { name }).first().isVisible()]).toEqual([name, false]);
+    expect(await page.locator('video').first().isVisible()).toBe(false);
+    const first = page.locator('[data-step]').first();
+    expect(await first.getByRole('img').count()).toBe(2);
+    for (const shown of await first.getByRole('img').all()) expect(await shown.isVisible()).toBe(true);
+    expect(await first.evaluate((step) => getComputedStyle(step).breakInside)).toBe('avoid');
+    await picture(page, 'print');
+    await page.emulateMedia({ media: 'screen' });
+  }, 60_000);
+
+  it('is offered to who may only read', async () => {
+    const { client } = await joinCompany(company.client, 'viewer');
+    const other = await openAs(client.token ?? '');
+    const [file] = await Promise.all([
+      other.waitForEvent('download', { timeout: 60_000 }),
+      button(other).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(nameOf('pdf'));
+    await other.context().close();
+  }, 90_000);
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type Sop } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { Client } from '../api/client.js';
+import { joinCompany, registerCompany, type Company } from '../api/companies.js';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+
+const jobMilliseconds = 300_000;
+const title = 'Change the blade of a utility knife';
+
+/** A picture of a step is marked up by pointer, finger and keys; what is blurred of it is gone; another moment is chosen. */
+describe('marking up a picture', () => {
+  let browser: Browser;
+  let page: Page;
+  let company: Company;
+  let id: string;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    company = await registerCompany('Markup');
+    const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
+    const body = { title, department_id: department.id };
+    id = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    await eventually(async () => (await read()).status === 'ready', {
+      timeoutSeconds: jobMilliseconds / 1000,
+    });
+    page = await openAs(company.client, desktop);
+  }, jobMilliseconds + 60_000);
+
+  afterAll(() => browser.close());
+
+  const read = (client = company.client): Promise<Sop> => client.call(routes.sops.get, { params: { id } });
+  const shot = async () => {
+    const first = (await read()).steps[0]?.screenshots[0];
+    if (!first) throw new Error('The first step has no picture.');
+    return first;
+  };
+  async function openAs(client: Client, options: BrowserContextOptions): Promise<Page> {
+    const { page: other, faults: seen } = await openPage(browser, options);
+    await other.addInitScript(
+      (token) => globalThis.localStorage.setItem('access_token', token),
+      client.token ?? '',
+    );
+    await other.goto(`/sop/${id}`);
+    await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
+    faults.push(...seen);
+    return other;
+  }
+  const editor = (on = page) => on.getByRole('dialog').filter({ hasText: 'Mark up the picture' });
+  const overlay = (on = page) => editor(on).getByRole('group', { name: 'The picture with its marks' });
+  async function openEditor(on = page): Promise<{ x: number; y: number; width: number; height: number }> {
+    await on
+      .getByRole('button', { name: /^Mark up: / })
+      .first()
+      .click();
+    await overlay(on).waitFor();
+    const box = await overlay(on).boundingBox();
+    if (!box) throw new Error('The picture is not shown.');
+    return box;
+  }
+  const tool = (name: string, on = page) => editor(on).getByRole('button', { name, exact: true });
+  async function drag(from: [number, number], to: [number, number]): Promise<void> {
+    const box = await overlay().boundingBox();
+    const at = ([x, y]: [number, number]) =>
+      [(box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0)] as const;
+    await page.mouse.move(...at(from));
+    await page.mouse.down();
+    await page.mouse.move(...at(to), { steps: 5 });
+    await page.mouse.up();
+  }
+  const saved = async (words: string, on = page) => {
+    await on.getByText(words, { exact: true }).first().waitFor();
+    await editor(on).waitFor({ state: 'hidden' });
+  };
+  /** The colours of one line of a picture as a browser shows it, from left to right, `at` of its height. */
+  const line = (path: string, at: number): Promise<number[][]> =>
+    page.evaluate(
+      async ([address, share]) => {
+        const bitmap = await createImageBitmap(await (await fetch(`/api/${address}`)).blob());
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d');
+        context?.drawImage(bitmap, 0, 0);
+        const y = Math.floor(bitmap.height * Number(share));
+        const { data } = context?.getImageData(0, y, bitmap.width, 1) ?? { data: [] };
+        return Array.from({ length: bitmap.width }, (_, x) => [...data.slice(x * 4, x * 4 + 3)]);
+      },
+      [path, at] as const,
+    );
+  const isGrey = (colours: readonly number[][]) =>
+    colours.every(
+      ([red = 0, green = 0, blue = 0]) => Math.max(red, green, blue) - Math.min(red, green, blue) < 12,
+    );
+
+  it('draws by pointer and by keys, and shows it to everybody', async () => {
+    await openEditor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await tool('Box').click();
+    await drag([0.2, 0.2], [0.6, 0.7]);
+    await overlay().getByRole('button', { name: 'Box, 1 of 1' }).waitFor();
+    await tool('Arrow').focus();
+    await page.keyboard.press('Enter');
+    const arrow = overlay().getByRole('button', { name: 'Arrow, 1 of 1' });
+    await arrow.waitFor();
+    await eventually(() => arrow.evaluate((element) => element === document.activeElement));
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', 'Control+ArrowUp'])
+      await page.keyboard.press(key);
+    await editor().getByRole('radio', { name: 'Blue' }).check();
+    await tool('Number').click();
+    await drag([0.8, 0.2], [0.8, 0.2]);
+    await drag([0.8, 0.5], [0.8, 0.5]);
+    await overlay().getByRole('button', { name: 'Number “2”, 2 of 2' }).waitFor();
+    await tool('Text').focus();
+    await page.keyboard.press('Enter');
+    await editor().getByRole('textbox', { name: 'Text' }).fill('Hold it here');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'markup-editor');
+    await tool('Save').click();
+    await saved('The picture was marked up');
+    const { markup, path } = await shot();
+    expect(markup?.marks.map(({ kind }) => kind)).toEqual(['box', 'arrow', 'number', 'number', 'text']);
+    const across = await line(path, 0.4);
+    const edge = across[Math.round(across.length * 0.2)] ?? [];
+    expect((edge[0] ?? 0) - (edge[2] ?? 0)).toBeGreaterThan(80);
+    await picture(page, 'markup-saved');
+  }, 90_000);
+
+  it('is changed again, cut, undone and taken back', async () => {
+    const before = await shot();
+    await openEditor();
+    await overlay().getByRole('button', { name: 'Box, 1 of 1' }).focus();
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Control+z');
+    await overlay().getByRole('button', { name: 'Box, 1 of 1' }).waitFor();
+    await tool('Crop').click();
+    await drag([0.1, 0.1], [0.7, 0.8]);
+    await editor().getByRole('button', { name: 'Zoom in' }).click();
+    await editor().getByRole('button', { name: 'Zoom out' }).click();
+    await picture(page, 'markup-crop');
+    await tool('Save').click();
+    await saved('The picture was marked up');
+    const cut = await shot();
+    expect((await line(cut.path, 0.5)).length).toBeLessThan((await line(before.path, 0.5)).length * 0.7);
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect((await shot()).markup?.crop).toBeNull());
+  }, 90_000);
+
+  it('destroys what is blurred once that was said plainly, in the picture and what it came from', async () => {
+    const before = await shot();
+    const original = before.markup?.path ?? before.path;
+    expect(isGrey((await line(original, 0.55)).slice(40, -40))).toBe(false);
+    await openEditor();
+    await tool('Blur').click();
+    await drag([0.01, 0.5], [0.99, 0.62]);
+    await tool('Save').click();
+    const asked = page.getByRole('dialog', { name: 'Destroy what you blurred?' });
+    await asked.getByText(/destroyed for good/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'markup-blur-asked');
+    await asked.getByRole('button', { name: 'Destroy and save' }).click();
+    await saved('The picture was marked up, and what you blurred is destroyed');
+    const after = await shot();
+    const frames = (
+      await company.client.call(routes.pipeline.frames, { params: { id }, query: { fps: '1' } })
+    ).frames;
+    const step = (await read()).steps[0];
+    const within = frames.filter(
+      ({ timestamp }) => timestamp >= (step?.start_seconds ?? 0) && timestamp <= (step?.end_seconds ?? 0),
+    );
+    expect(within.length).toBeGreaterThan(0);
+    for (const path of [original, after.markup?.path ?? '', ...within.map((frame) => frame.path)])
+      expect(isGrey((await line(path, 0.55)).slice(40, -40))).toBe(true);
+    await picture(page, 'markup-blurred');
+  }, 120_000);
+
+  it('takes any moment of the video, frame by frame with the arrow keys', async () => {
+    await page
+      .getByRole('button', { name: /^Change Image: / })
+      .nth(1)
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
+    const slider = dialog.getByRole('slider', { name: 'Any moment of the video' });
+    await slider.focus();
+    const at = async () => Number(await slider.inputValue());
+    const start = await at();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) {
+      const was = await at();
+      await page.keyboard.press(key);
+      await eventually(async () => (await at()) > was);
+    }
+    expect((await at()) - start).toBeLessThan(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'change-picture-moment');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The picture was changed', { exact: true }).first().waitFor();
+    const second = (await read()).steps[1]?.screenshots[0];
+    expect(Math.abs((second?.seconds ?? 0) - start)).toBeLessThan(1);
+  }, 90_000);
+
+  it.each([
+    ['phone', phone],
+    ['dark', { ...desktop, colorScheme: 'dark' as const }],
+  ])(
+    'is at hand on a %s',
+    async (name, options) => {
+      const other = await openAs(company.client, options);
+      await openEditor(other);
+      await tool('Arrow', other).focus();
+      await other.keyboard.press('Enter');
+      await overlay(other)
+        .getByRole('button', { name: /^Arrow, / })
+        .last()
+        .waitFor();
+      expect(await accessibilityFaults(other)).toEqual([]);
+      await picture(other, `markup-${name}`);
+      await other.context().close();
+    },
+    60_000,
+  );
+
+  it('is not offered to who may only read, nor is the video where it is kept from them', async () => {
+    await company.client.call(routes.sops.update, { params: { id }, body: { is_video_hidden: true } });
+    const { client } = await joinCompany(company.client, 'viewer');
+    const other = await openAs(client, desktop);
+    await other.getByText('Whoever made this SOP keeps its video to those who may edit it.').waitFor();
+    expect(await other.getByRole('button', { name: /^Mark up: / }).count()).toBe(0);
+    expect((await read(client)).video_path).toBeNull();
+    await other.context().close();
+    expect(faults).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { Button, Checkbox, Radio } from '@mantine/core';
+import { hiddenExtents, type HiddenExtent } from '@sop/contracts';
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.js';
+import { Notice } from '../../ui/states.js';
+import styles from './markup-editor.module.css';
+import { texts } from './markup.texts.js';
+
+export interface HideChoice {
+  readonly extent: HiddenExtent;
+  /** Whether who may only read is to be kept from the video as well. */
+  readonly isVideoHidden: boolean;
+}
+
+interface HideDialogProps {
+  readonly isVideoHidden: boolean;
+  readonly isBusy: boolean;
+  readonly error: string | null;
+  readonly onConfirm: (choice: HideChoice) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what cannot be brought back and what of the video remains, before pixels are destroyed. */
+export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }: HideDialogProps) {
+  const [extent, setExtent] = useState<HiddenExtent>('step');
+  const [hidesVideo, setHidesVideo] = useState(isVideoHidden);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={texts.hideTitle}
+      size={560}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {texts.cancel}
+          </Button>
+          <Button
+            data-tone="danger"
+            loading={isBusy}
+            onClick={() => onConfirm({ extent, isVideoHidden: hidesVideo })}
+          >
+            {texts.destroy}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.said}>{texts.hideText}</p>
+      <Radio.Group
+        label={texts.hideWhere}
+        description={texts.hideMoves}
+        value={extent}
+        onChange={(value) => setExtent(value as HiddenExtent)}
+      >
+        <div className={styles.extents}>
+          {hiddenExtents.map((value) => (
+            <Radio key={value} value={value} label={texts.extents[value]} />
+          ))}
+        </div>
+      </Radio.Group>
+      <p className={styles.said}>{texts.hideVideo}</p>
+      {isVideoHidden ? (
+        <p className={styles.said}>{texts.hideVideoAlready}</p>
+      ) : (
+        <Checkbox
+          label={texts.hideVideoChoice}
+          checked={hidesVideo}
+          onChange={({ currentTarget }) => setHidesVideo(currentTarget.checked)}
+        />
+      )}
+      {error !== null && <Notice tone="danger">{error}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { MarkPoint } from '@sop/contracts';
+import type { Dispatch, KeyboardEvent } from 'react';
+import type { Item } from './markup-item.js';
+import type { MarkupAction } from './markup.machine.js';
+import { texts } from './markup.texts.js';
+
+/** Of the picture, at each press. */
+const steps = { usual: 0.01, small: 0.002 } as const;
+const directions: Readonly<Record<string, MarkPoint>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+interface Does {
+  readonly dispatch: Dispatch<MarkupAction>;
+  readonly onSaid: (words: string) => void;
+}
+
+/** Arrows move, with Shift they stretch, with Ctrl in small steps; Delete removes; Enter goes to what can be written of it. */
+export function onItemKey(event: KeyboardEvent, item: Item, { dispatch, onSaid }: Does): void {
+  const direction = directions[event.key];
+  if (direction) {
+    const step = event.ctrlKey || event.metaKey ? steps.small : steps.usual;
+    const by = { x: direction.x * step, y: direction.y * step };
+    dispatch({ type: event.shiftKey ? 'stretch' : 'move', by });
+  } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    dispatch({ type: 'remove' });
+    onSaid(texts.removed(texts.kinds[item.kind]));
+    document.querySelector<HTMLElement>('[data-tool="select"]')?.focus();
+  } else if (event.key === 'Enter' || event.key === ' ') {
+    dispatch({ type: 'select', id: item.id });
+    document.querySelector<HTMLElement>('[data-item-words]')?.focus();
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

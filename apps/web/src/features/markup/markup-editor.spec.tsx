@@ -1,0 +1,95 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Markup } from '@sop/contracts';
+import { show } from '../../testing/show.js';
+import MarkupEditor, { type MarkupWish } from './markup-editor.js';
+
+const box: Markup['marks'][number] = {
+  ...{ kind: 'box', colour: 'red', size: 'medium' },
+  rect: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 },
+};
+
+/** The picture is there, 640 by 360, in a stage of the same size. */
+async function open(saved: Markup = { crop: null, marks: [] }) {
+  const onSave = jest.fn<(wish: MarkupWish) => Promise<void>>(() => Promise.resolve());
+  const onClose = jest.fn();
+  show(
+    <MarkupEditor
+      path="storage/picture.jpg"
+      title="Turn it off"
+      saved={saved}
+      isVideoHidden={false}
+      onSave={onSave}
+      onClose={onClose}
+    />,
+    '/',
+  );
+  const picture = await screen.findByAltText<HTMLImageElement>('Turn it off');
+  Object.defineProperties(picture, { naturalWidth: { value: 640 }, naturalHeight: { value: 360 } });
+  fireEvent.load(picture);
+  return { onSave, onClose };
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** By keys a click has no place. */
+const press = (name: string) => fireEvent.click(button(name), { detail: 0 });
+
+describe('the editor of a picture', () => {
+  afterEach(cleanup);
+
+  it('saves nothing before something was drawn', async () => {
+    const { onClose } = await open();
+    expect(button('Save').disabled).toBe(true);
+    fireEvent.click(button('Cancel'));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('places a mark by keys, and saves it', async () => {
+    const { onSave, onClose } = await open();
+    press('Box');
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(onSave).toHaveBeenCalledWith({
+      crop: null,
+      marks: [expect.objectContaining({ kind: 'box', colour: 'red', size: 'medium' })],
+    });
+  });
+
+  it('asks before what was drawn is thrown away', async () => {
+    const { onClose } = await open({ crop: null, marks: [box] });
+    fireEvent.click(button('Reset'));
+    fireEvent.click(button('Cancel'));
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('destroys nothing before it was said plainly what cannot be brought back, and where the video still shows it', async () => {
+    const { onSave } = await open();
+    press('Blur');
+    fireEvent.click(button('Save'));
+    await screen.findByText(/destroyed for good/);
+    await screen.findByText(/The original video itself is not changed/);
+    expect(onSave).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('radio', { name: 'The whole video' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Keep the video from people who may only read' }));
+    fireEvent.click(button('Destroy and save'));
+    await waitFor(() =>
+      expect(onSave).toHaveBeenCalledWith({
+        crop: null,
+        marks: [],
+        hide: { extent: 'video', regions: [expect.objectContaining({ width: expect.any(Number) })] },
+        hidesVideo: true,
+      }),
+    );
+  });
+
+  it('stays open and says why where saving fails', async () => {
+    const { onSave, onClose } = await open();
+    onSave.mockRejectedValueOnce(new Error('Your storage is full.'));
+    press('Arrow');
+    fireEvent.click(button('Save'));
+    await screen.findByText('Your storage is full.');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,190 @@
+import { Button, Modal } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import type { HiddenRegions, Markup } from '@sop/contracts';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Notice } from '../../ui/states.js';
+import { Picture } from '../picture/picture.js';
+import { fitted, type Size } from '../picture/zoom.js';
+import { HideDialog, type HideChoice } from './hide-dialog.js';
+import styles from './markup-editor.module.css';
+import { isMark, markupOf, type ItemKind } from './markup-item.js';
+import { MarkupLook } from './markup-look.js';
+import { MarkupStage } from './markup-stage.js';
+import { MarkupActions, MarkupTools } from './markup-tools.js';
+import { changeMarkup, selectedOf, startMarkup } from './markup.machine.js';
+import { texts } from './markup.texts.js';
+
+export interface MarkupWish extends Markup {
+  readonly hide?: HiddenRegions;
+  /** Whether who may only read is to be kept from the video from now on. */
+  readonly hidesVideo?: boolean;
+}
+
+interface MarkupEditorProps {
+  /** Signed path of the picture without its marks. */
+  readonly path: string;
+  readonly title: string;
+  readonly saved: Markup;
+  readonly isVideoHidden: boolean;
+  /** Saves; what it throws is shown by its words. */
+  readonly onSave: (wish: MarkupWish) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Draws on a picture: arrows, boxes, numbers, words, places to be destroyed, and what of it is shown. */
+export default function MarkupEditor({
+  path,
+  title,
+  saved,
+  isVideoHidden,
+  onSave,
+  onClose,
+}: MarkupEditorProps) {
+  const [state, dispatch] = useReducer(changeMarkup, saved, (start) => startMarkup(start, texts.newText));
+  const [asked, setAsked] = useState<'nothing' | 'discard' | 'hide'>('nothing');
+  const [said, setSaid] = useState('');
+  const [zoom, setZoom] = useState(1);
+  const { isBusy, error, save } = useSaving(onSave, onClose);
+  const { regions, ...markup } = markupOf(state.items);
+  const isChanged = state.past.length > 0;
+  const close = () => (isChanged ? setAsked('discard') : onClose());
+  const submit = () => (regions.length > 0 ? setAsked('hide') : void save(markup));
+  const destroy = ({ extent, isVideoHidden: hidesVideo }: HideChoice) =>
+    void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) });
+  const add = (kind: ItemKind) => {
+    dispatch({ type: 'add', kind, middle: { x: 0.5, y: 0.5 } });
+    setSaid(texts.added(texts.kinds[kind]));
+  };
+  useUndoKeys((type) => {
+    dispatch({ type });
+    setSaid(type === 'undo' ? texts.undone : texts.redone);
+  }, asked === 'nothing');
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={close}
+      withCloseButton={false}
+      closeOnEscape={asked === 'nothing'}
+      classNames={{ content: styles.content, body: styles.body }}
+    >
+      <header className={styles.bar}>
+        <Modal.Title className={styles.title}>
+          {texts.title} <span>{title}</span>
+        </Modal.Title>
+        <MarkupActions state={state} dispatch={dispatch} zoom={zoom} onZoom={setZoom} />
+        <div className={styles.ends}>
+          <Button variant="default" onClick={close}>
+            {texts.cancel}
+          </Button>
+          <Button disabled={!isChanged} loading={isBusy && asked === 'nothing'} onClick={submit}>
+            {texts.save}
+          </Button>
+        </div>
+      </header>
+      {error !== null && asked !== 'hide' && <Notice tone="danger">{error}</Notice>}
+      <Stage path={path} title={title} zoom={zoom} state={state} dispatch={dispatch} onSaid={setSaid} />
+      <footer className={styles.foot}>
+        <MarkupTools state={state} dispatch={dispatch} onAdd={add} />
+        <MarkupLook state={state} dispatch={dispatch} />
+      </footer>
+      <p id="markup-help" className={styles.unseen}>
+        {texts.help}
+      </p>
+      <p className={styles.unseen} role="status">
+        {said}
+      </p>
+      <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
+      <ConfirmDialog
+        opened={asked === 'discard'}
+        title={texts.discardTitle}
+        confirmLabel={texts.discard}
+        cancelLabel={texts.keepEditing}
+        onConfirm={onClose}
+        onClose={() => setAsked('nothing')}
+      >
+        {texts.discardText}
+      </ConfirmDialog>
+      {asked === 'hide' && (
+        <HideDialog
+          isVideoHidden={isVideoHidden}
+          isBusy={isBusy}
+          error={error}
+          onConfirm={destroy}
+          onClose={() => setAsked('nothing')}
+        />
+      )}
+    </Modal>
+  );
+}
+
+const isText = (item: ReturnType<typeof selectedOf>): boolean =>
+  item !== undefined && isMark(item) && item.kind === 'text';
+
+interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture'> {
+  readonly path: string;
+  readonly title: string;
+  readonly zoom: number;
+}
+
+function Stage({ path, title, zoom, ...stage }: StageProps) {
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const [natural, setNatural] = useState<Size | null>(null);
+  const fit = natural && width > 0 ? fitted({ width, height }, natural) : null;
+  const size = fit && { width: fit.width * zoom, height: fit.height * zoom };
+  return (
+    <div ref={ref} className={styles.stage}>
+      <div className={styles.picture} style={size ?? undefined} data-ready={size ? '' : undefined}>
+        <Picture path={path} alt={title} isEager onSize={setNatural} />
+        {natural && size && <MarkupStage {...stage} picture={natural} />}
+      </div>
+    </div>
+  );
+}
+
+/** What was just placed is where the keys go; of a text, its words. */
+function FocusOnNew({ id, isText: isWords }: { id: number | null; isText: boolean }) {
+  useEffect(() => {
+    if (id === null) return;
+    const item = document.querySelector<SVGElement>(`[data-item="${id}"]`);
+    if (!item || item === document.activeElement) return;
+    const words = isWords ? document.querySelector<HTMLTextAreaElement>('[data-item-words]') : null;
+    if (words) words.select();
+    else item.focus({ preventScroll: true });
+  }, [id, isWords]);
+  return null;
+}
+
+function useSaving(onSave: MarkupEditorProps['onSave'], onClose: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const save = async (wish: MarkupWish) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await onSave(wish);
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : texts.failure);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, error, save };
+}
+
+/** Ctrl+Z (⌘Z) and, with Shift or as Ctrl+Y, again; also while a mark's words are written. */
+function useUndoKeys(onKey: (type: 'undo' | 'redo') => void, isOn: boolean): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!isOn || !(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+    event.preventDefault();
+    onKey(key === 'y' || event.shiftKey ? 'redo' : 'undo');
+  });
+  useEffect(() => {
+    const onDown = (event: KeyboardEvent) => listen(event);
+    document.addEventListener('keydown', onDown);
+    return () => document.removeEventListener('keydown', onDown);
+  }, []);
+}

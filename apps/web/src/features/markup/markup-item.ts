@@ -1,0 +1,119 @@
+import type { HiddenRegions, Mark, Markup, MarkPoint, MarkRect } from '@sop/contracts';
+import {
+  clamp,
+  handlePoint,
+  handles,
+  moveRect,
+  rectBetween,
+  resizeRect,
+  type Handle,
+} from '../annotator/geometry.js';
+
+/** Whatever can be taken hold of on the picture: a mark, a place to be hidden, or what is left of it. */
+export type Item = { readonly id: number } & (
+  | Mark
+  | { readonly kind: 'hidden'; readonly rect: MarkRect }
+  | { readonly kind: 'crop'; readonly rect: MarkRect }
+);
+export type ItemKind = Item['kind'];
+export const itemKinds = [
+  'arrow',
+  'box',
+  'number',
+  'text',
+  'hidden',
+  'crop',
+] as const satisfies readonly ItemKind[];
+
+/** Where an item can be pulled: the corners and sides of a rectangle, the ends of an arrow. */
+export type Grip = Handle | 'from' | 'to';
+
+/** Sides that can still be taken hold of. */
+const smallest = { width: 0.02, height: 0.02 };
+const share = (value: number) => clamp(value, 0, 1);
+const within = ({ x, y }: MarkPoint): MarkPoint => ({ x: share(x), y: share(y) });
+
+export const isMark = (item: Item): item is Item & Mark => item.kind !== 'hidden' && item.kind !== 'crop';
+
+export function moved(item: Item, by: MarkPoint): Item {
+  if ('rect' in item) return { ...item, rect: moveRect(item.rect, by.x, by.y) };
+  if (item.kind === 'arrow') {
+    const dx = clamp(by.x, -Math.min(item.from.x, item.to.x), 1 - Math.max(item.from.x, item.to.x));
+    const dy = clamp(by.y, -Math.min(item.from.y, item.to.y), 1 - Math.max(item.from.y, item.to.y));
+    const along = ({ x, y }: MarkPoint) => within({ x: x + dx, y: y + dy });
+    return { ...item, from: along(item.from), to: along(item.to) };
+  }
+  return { ...item, at: within({ x: item.at.x + by.x, y: item.at.y + by.y }) };
+}
+
+/** Pulled by a grip to a place. */
+export function pulled(item: Item, grip: Grip, to: MarkPoint): Item {
+  if (grip === 'from' || grip === 'to') return item.kind === 'arrow' ? { ...item, [grip]: within(to) } : item;
+  return 'rect' in item ? { ...item, rect: resizeRect(item.rect, grip, to, smallest) } : item;
+}
+
+/** By keys: the lower right corner, or the head of an arrow. */
+export function stretched(item: Item, by: MarkPoint): Item {
+  if (item.kind === 'arrow') return pulled(item, 'to', { x: item.to.x + by.x, y: item.to.y + by.y });
+  if (!('rect' in item)) return item;
+  const { x, y, width, height } = item.rect;
+  return pulled(item, 'se', { x: x + width + by.x, y: y + height + by.y });
+}
+
+export function gripsOf(item: Item): { readonly grip: Grip; readonly at: MarkPoint }[] {
+  if (item.kind === 'arrow')
+    return [
+      { grip: 'from', at: item.from },
+      { grip: 'to', at: item.to },
+    ];
+  if (!('rect' in item)) return [];
+  return handles.map((grip) => ({ grip, at: handlePoint(item.rect, grip) }));
+}
+
+export type Look = Pick<Mark, 'colour' | 'size'>;
+
+interface Drawn {
+  readonly id: number;
+  readonly kind: ItemKind;
+  readonly from: MarkPoint;
+  readonly to: MarkPoint;
+  readonly look: Look;
+  /** Of a number that is placed. */
+  readonly number: number;
+  /** Of a text that is placed. */
+  readonly text: string;
+}
+
+/** What is drawn from one place to another. */
+export function drawnItem({ id, kind, from, to, look, number, text }: Drawn): Item {
+  if (kind === 'arrow') return { id, kind, from: within(from), to: within(to), ...look };
+  if (kind === 'number') return { id, kind, at: within(from), number, ...look };
+  if (kind === 'text') return { id, kind, at: within(from), text, ...look };
+  const rect = rectBetween(from, to);
+  const size = {
+    width: Math.max(rect.width, smallest.width),
+    height: Math.max(rect.height, smallest.height),
+  };
+  const place = { x: Math.min(rect.x, 1 - size.width), y: Math.min(rect.y, 1 - size.height), ...size };
+  return kind === 'box' ? { id, kind, rect: place, ...look } : { id, kind, rect: place };
+}
+
+/** What was saved, as it can be taken hold of. */
+export const itemsOf = ({ crop, marks }: Markup): Item[] => [
+  ...marks.map((mark, id) => ({ ...mark, id })),
+  ...(crop ? [{ id: marks.length, kind: 'crop' as const, rect: crop }] : []),
+];
+
+/** The same as it is saved. */
+export function markupOf(items: readonly Item[]): Markup & { readonly regions: HiddenRegions['regions'] } {
+  const marks = items.filter(isMark).map(({ id: _, ...mark }) => mark as Mark);
+  return {
+    marks: marks
+      .map((mark) => (mark.kind === 'text' ? { ...mark, text: mark.text.trim() } : mark))
+      .filter(hasWords),
+    crop: items.find((item) => item.kind === 'crop')?.rect ?? null,
+    regions: items.flatMap((item) => (item.kind === 'hidden' ? [item.rect] : [])),
+  };
+}
+
+const hasWords = (mark: Mark): boolean => mark.kind !== 'text' || mark.text !== '';

@@ -1,0 +1,179 @@
+import { markupLimits, type Markup, type MarkPoint } from '@sop/contracts';
+import {
+  drawnItem,
+  isMark,
+  itemsOf,
+  moved,
+  pulled,
+  stretched,
+  type Grip,
+  type Item,
+  type ItemKind,
+  type Look,
+} from './markup-item.js';
+
+export type Tool = 'select' | ItemKind;
+
+export interface MarkupState {
+  readonly items: readonly Item[];
+  readonly selectedId: number | null;
+  readonly tool: Tool;
+  readonly look: Look;
+  /** What stood before each change, the latest last; and what was undone. */
+  readonly past: readonly (readonly Item[])[];
+  readonly future: readonly (readonly Item[])[];
+  /** What the last change was about: the same again is one change, until something else happens. */
+  readonly run: string | null;
+  readonly nextId: number;
+  /** What a new text says before it is written. */
+  readonly newText: string;
+}
+
+export type MarkupAction =
+  | { readonly type: 'tool'; readonly tool: Tool }
+  | { readonly type: 'select'; readonly id: number | null }
+  | { readonly type: 'draw'; readonly from: MarkPoint; readonly to: MarkPoint }
+  | { readonly type: 'add'; readonly kind: ItemKind; readonly middle: MarkPoint }
+  | { readonly type: 'move'; readonly by: MarkPoint }
+  | { readonly type: 'stretch'; readonly by: MarkPoint }
+  | { readonly type: 'drag'; readonly item: Item; readonly by: MarkPoint }
+  | { readonly type: 'pull'; readonly item: Item; readonly grip: Grip; readonly to: MarkPoint }
+  | { readonly type: 'settle' }
+  | { readonly type: 'look'; readonly look: Partial<Look> }
+  | { readonly type: 'words'; readonly text: string }
+  | { readonly type: 'number'; readonly number: number }
+  | { readonly type: 'remove' }
+  | { readonly type: 'reset' }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' };
+
+const mostUndone = 100;
+
+export function startMarkup(saved: Markup, newText: string): MarkupState {
+  const items = itemsOf(saved);
+  return {
+    ...{ items, selectedId: null, tool: 'select', look: { colour: 'red', size: 'medium' } },
+    ...{ past: [], future: [], run: null, nextId: items.length, newText },
+  };
+}
+
+export const selectedOf = ({ items, selectedId }: MarkupState): Item | undefined =>
+  items.find(({ id }) => id === selectedId);
+
+/** Whether one more of a kind can be placed. Of what is left of the picture there is one. */
+export function hasRoomFor({ items }: MarkupState, kind: ItemKind): boolean {
+  const count = (is: (item: Item) => boolean) => items.filter(is).length;
+  if (kind === 'crop') return true;
+  return kind === 'hidden'
+    ? count((item) => item.kind === 'hidden') < markupLimits.regions
+    : count(isMark) < markupLimits.marks;
+}
+
+export function changeMarkup(state: MarkupState, action: MarkupAction): MarkupState {
+  const selected = selectedOf(state);
+  switch (action.type) {
+    case 'tool':
+      return { ...state, tool: action.tool, run: null };
+    case 'select':
+      return select(state, action.id);
+    case 'draw':
+      return state.tool === 'select' ? state : place(state, state.tool, action.from, action.to);
+    case 'add':
+      return addCentred(state, action.kind, action.middle);
+    case 'move':
+      return selected ? replace(state, moved(selected, action.by), 'move') : state;
+    case 'stretch':
+      return selected ? replace(state, stretched(selected, action.by), 'stretch') : state;
+    case 'drag':
+      return replace(state, moved(action.item, action.by), 'drag');
+    case 'pull':
+      return replace(state, pulled(action.item, action.grip, action.to), 'pull');
+    case 'settle':
+      return { ...state, run: null };
+    case 'look':
+      return changeLook(state, action.look);
+    case 'words':
+      return selected?.kind === 'text' ? replace(state, { ...selected, text: action.text }, 'words') : state;
+    case 'number':
+      return selected?.kind === 'number'
+        ? replace(state, { ...selected, number: action.number }, 'number')
+        : state;
+    case 'remove':
+      return selected ? { ...keep(state, without(state.items, selected)), selectedId: null } : state;
+    case 'reset':
+      return state.items.length === 0 ? state : { ...keep(state, []), selectedId: null };
+    case 'undo':
+      return goBack(state);
+    case 'redo':
+      return goOn(state);
+  }
+}
+
+const without = (items: readonly Item[], item: Item) => items.filter(({ id }) => id !== item.id);
+
+/** The look of what is selected is that of what is drawn next. */
+function select(state: MarkupState, id: number | null): MarkupState {
+  const item = state.items.find((each) => each.id === id);
+  const look = item && isMark(item) ? { colour: item.colour, size: item.size } : state.look;
+  return { ...state, selectedId: item?.id ?? null, look, run: null };
+}
+
+/** Changes what stands; what stood before can be brought back. */
+const keep = (state: MarkupState, items: readonly Item[], run: string | null = null): MarkupState => ({
+  ...state,
+  items,
+  run,
+  past: run !== null && run === state.run ? state.past : [...state.past, state.items].slice(-mostUndone),
+  future: [],
+});
+
+function replace(state: MarkupState, item: Item, what: string): MarkupState {
+  const items = state.items.map((each) => (each.id === item.id ? item : each));
+  return keep(state, items, `${what} ${item.id}`);
+}
+
+/** Numbers are placed one after the other; of anything else one is placed and then worked on. */
+function place(state: MarkupState, kind: ItemKind, from: MarkPoint, to: MarkPoint): MarkupState {
+  if (!hasRoomFor(state, kind)) return state;
+  const { nextId: id, look, newText: text } = state;
+  const number = Math.min(highestNumber(state.items) + 1, markupLimits.number);
+  const item = drawnItem({ id, kind, from, to, look, number, text });
+  const others = kind === 'crop' ? state.items.filter((each) => each.kind !== 'crop') : state.items;
+  return {
+    ...keep(state, [...others, item]),
+    ...{ selectedId: id, nextId: id + 1, tool: kind === 'number' ? kind : 'select' },
+  };
+}
+
+const highestNumber = (items: readonly Item[]): number =>
+  items.reduce((highest, item) => (item.kind === 'number' ? Math.max(highest, item.number) : highest), 0);
+
+/** A quarter of the picture, in the middle of what is seen; each a little beside the one before. */
+function addCentred(state: MarkupState, kind: ItemKind, { x, y }: MarkPoint): MarkupState {
+  const beside = (state.items.length % 5) * 0.02;
+  const half = 0.125;
+  const from = { x: x - half + beside, y: y - half + beside };
+  const to = { x: x + half + beside, y: y + half + beside };
+  const isPoint = kind === 'number' || kind === 'text';
+  return { ...place(state, kind, isPoint ? { x: x + beside, y: y + beside } : from, to), tool: 'select' };
+}
+
+function changeLook(state: MarkupState, look: Partial<Look>): MarkupState {
+  const next = { ...state, look: { ...state.look, ...look } };
+  const selected = selectedOf(state);
+  return selected && isMark(selected) ? replace(next, { ...selected, ...look }, 'look') : next;
+}
+
+function goBack(state: MarkupState): MarkupState {
+  const before = state.past.at(-1);
+  if (!before) return state;
+  const change = { items: before, past: state.past.slice(0, -1), future: [...state.future, state.items] };
+  return select({ ...state, ...change }, state.selectedId);
+}
+
+function goOn(state: MarkupState): MarkupState {
+  const after = state.future.at(-1);
+  if (!after) return state;
+  const change = { items: after, past: [...state.past, state.items], future: state.future.slice(0, -1) };
+  return select({ ...state, ...change }, state.selectedId);
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { markupColours, markupSizes } from './markup-drawing.js';
+
+/** What may be drawn on a picture: how many of a thing, and characters of a text. */
+export const markupLimits = { marks: 60, regions: 30, text: 200, number: 999 } as const;
+
+/** Of the picture's width or height. */
+const share = z.number().min(0).max(1);
+/** A side that can still be seen and taken hold of. */
+const side = z.number().min(0.004).max(1);
+const point = z.object({ x: share, y: share }).strict();
+export const markRect = z.object({ x: share, y: share, width: side, height: side }).strict();
+
+const look = { colour: z.enum(markupColours), size: z.enum(markupSizes) };
+const mark = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('arrow'), from: point, to: point, ...look }).strict(),
+  z.object({ kind: z.literal('box'), rect: markRect, ...look }).strict(),
+  z
+    .object({
+      kind: z.literal('number'),
+      at: point,
+      number: z.number().int().min(1).max(markupLimits.number),
+      ...look,
+    })
+    .strict(),
+  z
+    .object({
+      kind: z.literal('text'),
+      at: point,
+      text: z.string().trim().min(1).max(markupLimits.text),
+      ...look,
+    })
+    .strict(),
+]);
+
+/** What a person drew on a picture. Places are shares of the whole picture, also where only a part of it is shown. */
+export const markup = z
+  .object({
+    /** The part that is shown; null where it is the whole picture. */
+    crop: markRect.nullable(),
+    /** In the order in which they lie over each other. */
+    marks: z.array(mark).max(markupLimits.marks),
+  })
+  .strict();
+export type Markup = z.infer<typeof markup>;
+
+/** Where else in the video the same places are destroyed: nowhere, in the time of the step, or in all of it. */
+export const hiddenExtents = ['picture', 'step', 'video'] as const;
+export type HiddenExtent = (typeof hiddenExtents)[number];
+
+/** Places of the picture whose pixels are destroyed, for good. */
+export const hiddenRegions = z
+  .object({
+    regions: z.array(markRect).min(1).max(markupLimits.regions),
+    extent: z.enum(hiddenExtents),
+  })
+  .strict();
+export type HiddenRegions = z.infer<typeof hiddenRegions>;

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Frame } from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { SignedPaths } from '@sop/object-store';
+import { refuse } from '@sop/service-kit';
+import { momentJob } from '../pipeline.jobs.js';
+import { requireApplied } from './require-applied.js';
+import { frameAtMoment, millisecondsOf } from './moment-frames.js';
+import type { StoredFrame } from './frame-set.entity.js';
+
+const waitMilliseconds = 25_000;
+const lookMilliseconds = 150;
+
+interface Order {
+  companyId: string;
+  sopId: string;
+  seconds: number;
+  /** Asked for anew: a job that failed before is tried again. */
+  isFirstLook: boolean;
+}
+
+/** Single frames of a video, each at a moment that somebody wants. */
+@Injectable()
+export class MomentsService {
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    private readonly queue: JobQueue,
+    private readonly paths: SignedPaths,
+  ) {}
+
+  /** Made where nobody has asked for it before. Throws 404, 409 while the SOP is made, 503 when it takes too long. */
+  async take(companyId: string, sopId: string, seconds: number): Promise<Frame> {
+    const end = Date.now() + waitMilliseconds;
+    for (let isFirstLook = true; Date.now() < end; isFirstLook = false) {
+      const order = { companyId, sopId, seconds, isFirstLook };
+      const frame = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
+      if (frame) return this.present(frame);
+      await pause(lookMilliseconds);
+    }
+    throw refuse('sop.frames-not-ready');
+  }
+
+  private async findOrOrder(tx: Tx, { companyId, sopId, seconds, isFirstLook }: Order) {
+    await requireApplied(tx, companyId, sopId);
+    const known = await frameAtMoment(tx, companyId, sopId, seconds);
+    if (known) return known.frame;
+    const subject = { subjectId: sopId, generation: millisecondsOf(seconds) };
+    await this.queue.enqueue(tx, momentJob, { ...subject, companyId, payload: { seconds } });
+    const job = await this.queue.find(tx, momentJob, subject);
+    if (job?.state !== 'failed') return undefined;
+    if (!isFirstLook) throw refuse('sop.frames-failed');
+    await this.queue.retry(tx, momentJob, subject);
+    return undefined;
+  }
+
+  private present(frame: StoredFrame): Frame {
+    return {
+      index: frame.index,
+      frame_number: frame.index,
+      timestamp: frame.seconds,
+      path: this.paths.sign(frame.key),
+      thumbnail: this.paths.sign(frame.thumbnail_key),
+      looks_like: null,
+      alike_seconds: [],
+    };
+  }
+}

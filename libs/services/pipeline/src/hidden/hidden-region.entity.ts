@@ -1,0 +1,13 @@
+import type { Region } from '@sop/media';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Places of a time of a video that nobody is to see any more. */
+@Entity({ name: 'hidden_region' })
+export class HiddenRegionRow {
+  @Column('uuid') companyId!: string;
+  @PrimaryColumn('uuid') sopId!: string;
+  @PrimaryColumn('int') number!: number;
+  @Column('double precision') fromSeconds!: number;
+  @Column('double precision') toSeconds!: number;
+  @Column('jsonb') regions!: Region[];
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { RegionsHidden, type PayloadOf } from '@sop/contracts';
+import { isErased, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { OnEvent } from '@sop/messaging';
+import { hideJob } from '../pipeline.jobs.js';
+import { HiddenRegionRow } from './hidden-region.entity.js';
+
+/** Remembers what of a video is hidden, and has it destroyed in the frames that there are. */
+@Injectable()
+export class HideFrames {
+  constructor(private readonly queue: JobQueue) {}
+
+  @OnEvent(RegionsHidden)
+  async hide(event: PayloadOf<typeof RegionsHidden>, tx: Tx): Promise<void> {
+    const { company_id: companyId, sop_id: sopId, number, regions } = event;
+    if (await isErased(tx, companyId, sopId)) return;
+    const row = {
+      companyId,
+      sopId,
+      number,
+      fromSeconds: event.from_seconds,
+      toSeconds: event.to_seconds,
+      regions,
+    };
+    await tx.manager.createQueryBuilder().insert().into(HiddenRegionRow).values(row).orIgnore().execute();
+    await this.queue.enqueue(tx, hideJob, { companyId, subjectId: sopId, generation: number, payload: {} });
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database } from '@sop/database';
+import { inParallel, isCancelled, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { hideRegions, type Region } from '@sop/media';
+import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { mkdir, rm } from 'node:fs/promises';
+import { FrameSetRow } from '../frames/frame-set.entity.js';
+import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { hideJob } from '../pipeline.jobs.js';
+import { removeAllOf } from '../runs/made-objects.js';
+
+const atOnce = 2;
+
+/** Destroys what is hidden of a video in its frames and their thumbnails, under the keys they have. Done twice it is the same. */
+@Injectable()
+export class RunHide implements JobHandler<typeof hideJob> {
+  readonly job = hideJob;
+
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
+  ) {}
+
+  async run(job: ClaimedJob, context: JobContext): Promise<void> {
+    const { subjectId: sopId, companyId } = job;
+    const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
+    await mkdir(folder, { recursive: true });
+    try {
+      const places = await HiddenPlaces.of(this.database, sopId);
+      const sets = await this.database.system((tx) => tx.manager.findBy(FrameSetRow, { sopId }));
+      const hidden = sets
+        .flatMap(({ frames }) => frames)
+        .flatMap(({ seconds, key, thumbnail_key }) => {
+          const regions = places.at(seconds);
+          return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
+        });
+      await inParallel([...new Map(hidden)], atOnce, async ([key, regions], place) => {
+        context.signal.throwIfAborted();
+        await this.hide(key, regions, join(folder, `${place}.jpg`));
+      });
+      await context.finish(async () => undefined);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      if (isCancelled(context.signal)) await removeAllOf(this.store, companyId, sopId);
+    }
+  }
+
+  private async hide(key: string, regions: readonly Region[], file: string): Promise<void> {
+    try {
+      await this.store.download(key, file);
+    } catch (error) {
+      if (error instanceof ObjectNotFound) return;
+      throw error;
+    }
+    await hideRegions(file, regions);
+    await this.store.upload(file, key, 'image/jpeg');
+    await rm(file);
+  }
+}

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PickFrame, RegionsHidden, routes } from '@sop/contracts';
+import { JobWorker } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
+import { keyFor } from '@sop/object-store';
+import { eventually } from '@sop/testing';
+import sharp from 'sharp';
+import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
+import { RunFrames } from './run-frames.js';
+import { RunHide } from './run-hide.js';
+import { RunMoment } from './run-moment.js';
+
+const { pipeline } = routes;
+const slow = 60_000;
+/** The whole width of the upper half. */
+const regions = [{ x: 0, y: 0, width: 1, height: 0.4 }];
+
+describe('any moment of a video', () => {
+  let fixture: PipelineFixture;
+  let worker: JobWorker;
+  let folder: string;
+  let clip: string;
+  let ours: Company;
+  let sopId: string;
+
+  beforeAll(async () => {
+    fixture = await startPipeline();
+    folder = await mkdtemp(join(tmpdir(), 'sop-moment-'));
+    clip = join(folder, 'clip.mp4');
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10', '-t', '6'];
+    const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p'];
+    await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', ...picture, ...encoded, clip]);
+    const { database, store, runtime, app } = fixture;
+    const parts = [database, store, runtime] as const;
+    const bus = app.get(Bus, { strict: false });
+    worker = new JobWorker({
+      ...{ database, slots: () => 2, leaseSeconds: 30, heartbeatSeconds: 0.2, pollSeconds: 0.1 },
+      handlers: [new RunMoment(...parts, bus), new RunFrames(...parts, bus), new RunHide(...parts)],
+    });
+    worker.start();
+  }, slow);
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    sopId = (await fixture.begin(ours.companyId)).sop_id;
+    await fixture.store.upload(clip, keyFor.video(ours.companyId, sopId, 'mp4'), 'video/mp4');
+    await fixture.rows(`update job set state = 'done' where subject_id = $1`, sopId);
+    await fixture.rows('update run set applied_at = now() where sop_id = $1', sopId);
+  });
+  afterAll(async () => {
+    await worker.stop();
+    await fixture.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const take = (seconds: number, company = ours) =>
+    company.client.call(pipeline.moment, { params: { id: sopId }, body: { seconds } });
+  const list = (fps: number) => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } });
+  const keyOf = (path: string) => path.replace(/^storage\//, '').replace(/\?.*$/, '');
+  /** Whether there is any colour in a part of a picture; what hides it is grey. */
+  const isColoured = async (path: string, part: 'hidden' | 'shown') => {
+    const picture = sharp(await buffer((await fixture.store.get(keyOf(path))).body));
+    const { width, height } = await picture.metadata();
+    const top = Math.floor(height * (part === 'hidden' ? 0.05 : 0.6));
+    const inside = { left: 2, top, width: width - 4, height: Math.floor(height * 0.25) };
+    const { data } = await picture.extract(inside).raw().toBuffer({ resolveWithObject: true });
+    let most = 0;
+    for (let at = 0; at < data.length; at += 3)
+      most = Math.max(most, Math.abs((data[at] ?? 0) - (data[at + 1] ?? 0)));
+    return most > 40;
+  };
+  const hide = (from_seconds: number, to_seconds: number, number = 1) =>
+    fixture.neighbours.tell(RegionsHidden, {
+      ...{ company_id: ours.companyId, sop_id: sopId, number, from_seconds, to_seconds, regions },
+    });
+  const isHidden = async () =>
+    (
+      await fixture.rows(
+        `select 1 from job where kind = 'hide' and subject_id = $1 and state = 'done'`,
+        sopId,
+      )
+    ).length > 0;
+
+  it(
+    'is made into a frame once, counted, and can be chosen',
+    async () => {
+      const used = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+      const [frame, same] = await Promise.all([take(1.2), take(1.2)]);
+      expect(frame.timestamp).toBeCloseTo(1.2, 3);
+      expect(keyOf(same.path)).toBe(keyOf(frame.path));
+      const bytes = await Promise.all(
+        [frame.path, frame.thumbnail].map(
+          async (path) => (await fixture.store.stat(keyOf(path)))?.sizeBytes ?? 0,
+        ),
+      );
+      expect(bytes.every((size) => size > 0)).toBe(true);
+      const added = bytes.reduce((sum, size) => sum + size, 0);
+      await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === used + added);
+      await take(5.9);
+      const ask = { company_id: ours.companyId, sop_id: sopId, at_seconds: 1.2 };
+      const picked = await fixture.app.get(Bus, { strict: false }).request(PickFrame, ask);
+      expect(picked).toMatchObject({ found: true, key: keyOf(frame.path), width: 640, height: 360 });
+      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === used);
+      expect(await fixture.store.stat(keyOf(frame.path))).toBeUndefined();
+    },
+    slow,
+  );
+
+  it(
+    'is of one company only, and between its first and last frame',
+    async () => {
+      await expect(take(1, await fixture.signIn())).rejects.toMatchObject({ status: 404 });
+      await expect(take(-1)).rejects.toMatchObject({ status: 422 });
+      expect((await take(1000)).timestamp).toBeCloseTo(5.9, 3);
+      await fixture.rows('update run set applied_at = null where sop_id = $1', sopId);
+      await expect(take(2)).rejects.toMatchObject({ status: 409 });
+    },
+    slow,
+  );
+
+  it(
+    'shows nothing of a place that is hidden, in frames that were there and in those made later',
+    async () => {
+      const before = (await list(1)).frames;
+      const moment = await take(2.5);
+      for (const { path } of [...before, moment]) expect(await isColoured(path, 'hidden')).toBe(true);
+      await hide(2, 4);
+      await eventually(isHidden, { timeoutSeconds: 20 });
+      const later = [
+        ...(await list(1)).frames,
+        ...(await list(2)).frames,
+        moment,
+        await take(3.3),
+        await take(5),
+      ];
+      expect(later.length).toBeGreaterThan(15);
+      for (const { path, thumbnail, timestamp } of later) {
+        const isWithin = timestamp > 1.9 && timestamp < 4.1;
+        for (const each of [path, thumbnail]) {
+          expect([timestamp, await isColoured(each, 'hidden')]).toEqual([timestamp, !isWithin]);
+          expect(await isColoured(each, 'shown')).toBe(true);
+        }
+      }
+    },
+    slow,
+  );
+
+  it(
+    'is made again where more is hidden while it is made',
+    async () => {
+      const places = await HiddenPlaces.of(fixture.database, sopId);
+      await hide(0, 6);
+      await eventually(isHidden, { timeoutSeconds: 20 });
+      await expect(fixture.database.system((tx) => places.requireLatest(tx))).rejects.toThrow(
+        'hidden meanwhile',
+      );
+    },
+    slow,
+  );
+
+  it(
+    'is forgotten with its SOP',
+    async () => {
+      await hide(0, 6);
+      await eventually(isHidden, { timeoutSeconds: 20 });
+      await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
+      await eventually(
+        async () => (await fixture.rows('select 1 from hidden_region where sop_id = $1', sopId)).length === 0,
+      );
+    },
+    slow,
+  );
+});

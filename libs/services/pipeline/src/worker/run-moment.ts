@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { storeFrame } from '@sop/intake';
+import {
+  isCancelled,
+  Refused,
+  type ClaimedJob,
+  type FailedJob,
+  type JobContext,
+  type JobHandler,
+  type PayloadOfJob,
+} from '@sop/jobs';
+import { framesAt, probe, UnusableVideo, type Frame, type VideoFacts } from '@sop/media';
+import { Bus } from '@sop/messaging';
+import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
+import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { FrameSetRow, type StoredFrame } from '../frames/frame-set.entity.js';
+import { maxMoments, millisecondsOf, momentsFps } from '../frames/moment-frames.js';
+import { HiddenPlaces } from '../hidden/hidden-places.js';
+import { momentJob } from '../pipeline.jobs.js';
+import { removeAllOf } from '../runs/made-objects.js';
+import { RunRow } from '../runs/run.entity.js';
+import { hashOf, keysOf } from '../stages/frames.js';
+import { bytesOfFiles, CountMade } from '../storage/count-made.js';
+import { freeBytes } from '../storage/free-bytes.js';
+import { momentPart } from '../storage/parts.js';
+
+/** Frames for choosing by eye need no more than this. */
+const maxHeight = 1080;
+const folderOfMoments = 'moments';
+
+/** Makes the frame of a finished SOP's video at one moment. */
+@Injectable()
+export class RunMoment implements JobHandler<typeof momentJob> {
+  readonly job = momentJob;
+
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Runtime,
+    private readonly bus: Bus,
+  ) {}
+
+  async run(job: ClaimedJob<PayloadOfJob<typeof momentJob>>, context: JobContext): Promise<void> {
+    const { signal } = context;
+    const run = await this.database.system((tx) =>
+      tx.manager.findOne(RunRow, { where: { sopId: job.subjectId }, order: { generation: 'DESC' } }),
+    );
+    if (!run) throw new Refused('The SOP was deleted.');
+    const files = new RunFiles(
+      join(this.runtime.workDir, 'frames', job.id, String(job.fence)),
+      this.store,
+      signal,
+    );
+    try {
+      const places = await HiddenPlaces.of(this.database, run.sopId);
+      const video = await files.local(await this.seekable(run));
+      const facts = await probe(video, { signal });
+      const into = await files.subfolder('frames');
+      const made = await framesAt(video, facts, [job.payload.seconds], into, { maxHeight, signal });
+      await places.destroyIn(made, signal);
+      for (const frame of made) {
+        const stored = await this.keep(run, job.payload.seconds, frame, context);
+        await context.finish(async (tx) => {
+          await places.requireLatest(tx);
+          await addMoment(tx, run, stored, facts);
+        });
+      }
+    } catch (error) {
+      throw error instanceof UnusableVideo ? new Refused(error.message) : error;
+    } finally {
+      await files.remove();
+      if (isCancelled(signal)) await removeAllOf(this.store, run.companyId, run.sopId);
+    }
+  }
+
+  /** An attempt that fails takes away what it made itself; one whose worker was killed could not. */
+  async onFailed(tx: Tx, { job }: FailedJob): Promise<void> {
+    const { companyId, subjectId: sopId, generation } = job;
+    await this.remove({ companyId, sopId }, generation);
+    await freeBytes(tx, companyId, sopId, momentPart(generation));
+  }
+
+  /** The copy for playing where there is one: it has an index, and its times are those that the reader saw. */
+  private async seekable({ companyId, sopId, videoKey }: RunRow): Promise<string> {
+    for (const container of ['mp4', 'webm']) {
+      const key = keyFor.video(companyId, sopId, `playable.${container}`);
+      if (await this.store.stat(key)) return key;
+    }
+    return videoKey;
+  }
+
+  private keep(run: RunRow, wanted: number, frame: Frame, context: JobContext): Promise<StoredFrame> {
+    const number = millisecondsOf(wanted);
+    const { key, thumbnailKey } = keysOf(folderOfMoments, number, run);
+    const count = new CountMade(this.database, this.bus, run, context);
+    const store = async (): Promise<StoredFrame> => {
+      await storeFrame(this.store, frame, { key, thumbnailKey });
+      return {
+        index: number,
+        seconds: frame.seconds,
+        key,
+        thumbnail_key: thumbnailKey,
+        hash: await hashOf(frame),
+      };
+    };
+    const undo = () => this.remove(run, number);
+    return bytesOfFiles([frame.file, frame.thumbnail]).then((bytes) =>
+      count.keep({ name: momentPart(number), bytes, undo }, store),
+    );
+  }
+
+  private async remove(sop: Pick<RunRow, 'companyId' | 'sopId'>, number: number): Promise<void> {
+    for (const key of Object.values(keysOf(folderOfMoments, number, sop))) await this.store.delete(key);
+  }
+}
+
+async function addMoment(
+  tx: Tx,
+  { companyId, sopId }: RunRow,
+  frame: StoredFrame,
+  facts: VideoFacts,
+): Promise<void> {
+  // Two moments that are ready at once: one waits for the other, also where the set is new.
+  await tx.turn(`moments:${sopId}`);
+  const known = await tx.manager.findOneBy(FrameSetRow, { companyId, sopId, fps: momentsFps });
+  const frames = (known?.frames ?? []).filter(({ index }) => index !== frame.index);
+  if (frames.length >= maxMoments) throw new Refused('Too many moments of this video were taken already.');
+  const scale = Math.min(1, maxHeight / facts.height);
+  const size = { width: Math.round(facts.width * scale), height: Math.round(facts.height * scale) };
+  const row = { companyId, sopId, fps: momentsFps, isExtraction: false, frames: [...frames, frame], ...size };
+  await tx.manager.upsert(FrameSetRow, row, ['sopId', 'fps']);
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes, type Markup, type Sop } from '@sop/contracts';
+import { keyFor } from '@sop/object-store';
+import { eventually, signedIn, trailOf } from '@sop/testing';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
+
+const { sops, editing, exports } = routes;
+const box: Markup['marks'][number] = {
+  ...{ kind: 'box', colour: 'red', size: 'large' },
+  rect: { x: 0.2, y: 0.2, width: 0.4, height: 0.4 },
+};
+const secret = { x: 0.5, y: 0.5, width: 0.25, height: 0.25 };
+const boxed: Markup = { crop: null, marks: [box] };
+
+describe('drawing on the pictures of an SOP', () => {
+  let fixture: SopFixture;
+  let ours: Company;
+  let id: string;
+
+  beforeAll(async () => {
+    fixture = await startSop();
+  });
+  beforeEach(async () => {
+    ours = await fixture.signIn();
+    id = await createSop(ours);
+    await generate(fixture, ours.companyId, id);
+    for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small', 'other', 'other-small'])
+      await put(`${name}.jpg`);
+  });
+  afterAll(() => fixture.close());
+
+  /** Blue, with a secret of white noise in the lower right. */
+  const put = async (file: string) => {
+    const side = { width: 160, height: 90 };
+    const noise = Buffer.from(Array.from({ length: 160 * 90 * 3 }, (_, at) => (at * 7919) % 256));
+    const inside = await sharp(noise, { raw: { ...side, channels: 3 } })
+      .png()
+      .toBuffer();
+    const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2060a0' } })
+      .composite([{ input: inside, left: 320, top: 180 }])
+      .jpeg()
+      .toBuffer();
+    await fixture.store.put(keyFor.screenshot(ours.companyId, id, file), picture, {
+      contentType: 'image/jpeg',
+    });
+  };
+  const read = (client = ours.client) => client.call(sops.get, { params: { id } });
+  const stepId = async (position = 1) => (await read()).steps[position - 1]?.id ?? '';
+  const mark = async (body: object, place = 0, client = ours.client, position = 1): Promise<Sop> =>
+    client.call(editing.markPicture, {
+      params: { id, stepId: await stepId(position), place },
+      body: { crop: null, marks: [], ...body },
+    });
+  const keyOf = (path = '') => path.replace(/^storage\//, '').replace(/\?.*$/, '');
+  const bytesAt = async (path = '') => buffer((await fixture.store.get(keyOf(path))).body);
+  const shot = (sop: Sop, position = 1) => sop.steps[position - 1]?.screenshots[0];
+  /** How much the pixels of the secret's place vary: noise does, what stands in for it hardly. */
+  const noiseAt = async (path = '') => {
+    const picture = sharp(await bytesAt(path));
+    const { width = 0, height = 0 } = await picture.metadata();
+    const inside = { left: width / 2 + 1, top: height / 2 + 1, width: width / 4 - 2, height: height / 4 - 2 };
+    const whole = Object.fromEntries(
+      Object.entries(inside).map(([name, value]) => [name, Math.floor(value)]),
+    );
+    const { data, info } = await sharp(await picture.extract(whole as unknown as sharp.Region).toBuffer())
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const steps = [...data].map((value, at) =>
+      at % info.width === 0 ? 0 : Math.abs(value - (data[at - 1] ?? 0)),
+    );
+    return steps.reduce((sum, step) => sum + step, 0) / steps.length;
+  };
+  const kept = () =>
+    fixture.database.system((tx) =>
+      tx.query<{ id: string; bytes: string }>('select id, bytes from kept_picture where sop_id = $1', [id]),
+    );
+  const storedPictures = async () => {
+    const keys: string[] = [];
+    for await (const { key } of fixture.store.list(`screenshots/${ours.companyId}/${id}/marked/`))
+      keys.push(key);
+    return keys;
+  };
+
+  it('draws what was placed into the picture that everybody sees, and keeps it to be changed', async () => {
+    const before = shot(await read());
+    const saved = await mark(boxed);
+    const after = shot(saved);
+    expect(after?.markup).toMatchObject({ ...boxed, path: before?.path });
+    expect(after?.seconds).toBe(before?.seconds);
+    expect(after?.detections).toEqual(before?.detections);
+    const { data, info } = await sharp(await bytesAt(after?.path))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (Math.round(0.4 * info.height) * info.width + Math.round(0.2 * info.width)) * 3;
+    expect(data[at] ?? 0).toBeGreaterThan(150);
+    expect((await sharp(await bytesAt(after?.thumbnail)).metadata()).width).toBe(320);
+    const again = await mark({ crop: { x: 0, y: 0, width: 0.5, height: 0.5 }, marks: [box] });
+    expect(shot(again)?.markup?.path).toBe(before?.path);
+    expect(await sharp(await bytesAt(shot(again)?.path)).metadata()).toMatchObject({
+      width: 320,
+      height: 180,
+    });
+  });
+
+  it('is a change as any other: taken back, restored, compared, and the picture again once nothing is drawn', async () => {
+    const plain = shot(await read());
+    const marked = await mark(boxed);
+    const undone = await ours.client.call(editing.undo, { params: { id, revision: marked.revision } });
+    expect(shot(undone)).toEqual(plain);
+    const restored = await ours.client.call(editing.restore, {
+      params: { id, revision: marked.revision },
+      body: {},
+    });
+    expect(shot(restored)).toEqual(shot(marked));
+    expect(shot(await mark({}))).toEqual(plain);
+    expect((await read()).steps[0]?.is_edited).toBe(false);
+    const { items } = await ours.client.call(sops.revisions, { params: { id } });
+    expect(items.map(({ kind }) => kind)).toEqual(['edited', 'restored', 'undone', 'edited', 'generated']);
+    expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(
+      expect.objectContaining({ action: 'sop.edited' }),
+    );
+  });
+
+  it('draws on the pictures below the first as well', async () => {
+    fixture.neighbours.frame = {
+      ...{ found: true, seconds: 5, width: 640, height: 360 },
+      key: keyFor.screenshot(ours.companyId, id, 'other.jpg'),
+      thumbnail_key: keyFor.screenshot(ours.companyId, id, 'other-small.jpg'),
+    };
+    const params = { id, stepId: await stepId() };
+    await ours.client.call(editing.addPicture, { params, body: { frame_index: 0 } });
+    const saved = await mark(boxed, 1);
+    expect(saved.steps[0]?.more_screenshots[0]?.markup).toMatchObject(boxed);
+    expect(shot(saved)?.markup).toBeUndefined();
+    await expect(mark(boxed, 2)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('stays when the draft is made again', async () => {
+    const marked = shot(await mark(boxed));
+    await ours.client.call(sops.regenerate, { params: { id }, body: {} });
+    await generate(fixture, ours.companyId, id, undefined, 2);
+    expect(shot(await read())).toEqual(marked);
+  });
+
+  it('is refused with both versions when somebody changed the SOP since, and leaves nothing behind', async () => {
+    const { revision } = await read();
+    await mark(boxed);
+    await expect(mark({ ...boxed, revision })).rejects.toMatchObject({ status: 409 });
+    expect(await kept()).toHaveLength(1);
+    expect(await storedPictures()).toHaveLength(2);
+    await eventually(() => fixture.neighbours.held(ours.companyId).length === 0);
+  });
+
+  it('counts exactly what it stores, is refused where the plan has no room, and gives all back with the SOP', async () => {
+    const before = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+    const { path, thumbnail } = shot(await mark(boxed)) ?? {};
+    const bytes = (await bytesAt(path)).length + (await bytesAt(thumbnail)).length;
+    expect((await kept()).map((row) => Number(row.bytes))).toEqual([bytes]);
+    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === before + bytes);
+    fixture.neighbours.limits.set('storage_bytes', before + bytes + 10);
+    await expect(mark(boxed)).rejects.toMatchObject({ status: 402 });
+    fixture.neighbours.limits.delete('storage_bytes');
+    expect(await storedPictures()).toHaveLength(2);
+    await ours.client.call(sops.remove, { params: { id } });
+    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === 0);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is not there for another company, and not for who may only read', async () => {
+    const params = { id, stepId: await stepId(), place: 0 };
+    const stranger = await fixture.signIn();
+    await expect(stranger.client.call(editing.markPicture, { params, body: boxed })).rejects.toMatchObject({
+      status: 404,
+    });
+    const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    await expect(client.call(editing.markPicture, { params, body: boxed })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('destroys what is hidden in the picture, its original, earlier versions and thumbnails, and nothing brings it back', async () => {
+    const plain = shot(await read());
+    const early = await mark(boxed);
+    for (const each of [plain, shot(early)]) expect(await noiseAt(each?.path)).toBeGreaterThan(20);
+    const asked = await ours.client.call(exports.create, { params: { id }, body: { format: 'html' } });
+    const saved = await mark({ ...boxed, hide: { regions: [secret], extent: 'picture' } });
+    const pictures = [plain, shot(early), shot(saved)];
+    for (const each of pictures)
+      for (const path of [each?.path, each?.thumbnail]) expect(await noiseAt(path)).toBeLessThan(10);
+    // The other step's picture is of another moment.
+    expect(await noiseAt(shot(saved, 2)?.path)).toBeGreaterThan(20);
+    await expect(ours.client.call(exports.get, { params: { id, exportId: asked.id } })).rejects.toMatchObject(
+      { status: 404 },
+    );
+    const { revision } = await read();
+    const back = await ours.client.call(editing.undo, { params: { id, revision } });
+    expect(await noiseAt(shot(back)?.path)).toBeLessThan(10);
+    expect(await noiseAt(shot(await mark({}))?.path)).toBeLessThan(10);
+    expect(await trailOf(fixture.database, ours.companyId)).toContainEqual(
+      expect.objectContaining({ action: 'sop.pixels-destroyed' }),
+    );
+  });
+
+  it('destroys it in all pictures of the video where that is wished', async () => {
+    const saved = await mark({ hide: { regions: [secret], extent: 'video' } });
+    for (const position of [1, 2]) expect(await noiseAt(shot(saved, position)?.path)).toBeLessThan(10);
+  });
+
+  it('destroys nothing while the draft is made again, nor what was refused', async () => {
+    const hide = { regions: [secret], extent: 'picture' };
+    const { revision } = await read();
+    await mark(boxed);
+    await expect(mark({ hide, revision })).rejects.toMatchObject({ status: 409 });
+    await ours.client.call(sops.regenerate, { params: { id }, body: {} });
+    await expect(mark({ hide })).rejects.toThrow('The video is still being processed.');
+    expect(await noiseAt(shot(await read())?.markup?.path)).toBeGreaterThan(20);
+  });
+
+  it('keeps the video, and every picture that was not chosen, from who may only read, where that is wished', async () => {
+    const hidden = await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: true } });
+    expect(hidden).toMatchObject({ is_video_hidden: true, video_path: expect.any(String) });
+    const { client } = await signedIn(fixture.client, { companyId: ours.companyId, role: 'viewer' });
+    expect(await read(client)).toMatchObject({ video_path: null, available_frames: [] });
+    const undone = await ours.client.call(editing.undo, { params: { id, revision: hidden.revision } });
+    expect(undone.is_video_hidden).toBe(false);
+    expect((await read(client)).video_path).not.toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  RegionsHidden,
+  type BodyOf,
+  type HiddenRegions,
+  type Markup,
+  type routes,
+  type Sop,
+} from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
+import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { KilledWork, refuse, RUNTIME, type Caller, type Runtime } from '@sop/service-kit';
+import { ChangeSop, type Held } from '../editing/change-sop.js';
+import type { SopContent } from '../editing/sop-content.js';
+import { requireSop } from '../sops/require-sop.js';
+import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
+import { drawMarkup } from './draw-markup.js';
+import type { Drawn } from './draw.js';
+import { KeepPicture, type StoredPicture } from './keep-picture.js';
+import { isDrawnOn, originalOf, pictureAt, withoutMarkup, withPicture } from './marked-picture.js';
+import { hideJob } from './markup.jobs.js';
+
+type Wish = BodyOf<typeof routes.editing.markPicture>;
+interface Place {
+  id: string;
+  stepId: string;
+  place: number;
+}
+
+const nothing: Markup = { crop: null, marks: [] };
+/** How long an answer waits until what is hidden is gone from every picture; it goes all the same. */
+const waitMilliseconds = 20_000;
+const lookMilliseconds = 150;
+
+/** Draws on a picture of a step, and destroys what is to be hidden of it. */
+@Injectable()
+export class MarkPicture {
+  constructor(
+    @InjectDatabase('sop') private readonly database: Database,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
+    private readonly queue: JobQueue,
+    private readonly sops: ChangeSop,
+    private readonly pictures: KeepPicture,
+  ) {}
+
+  /** Throws 402, 404; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
+  async run(caller: Caller, at: Place, { revision, hide, ...markup }: Wish): Promise<Sop> {
+    const seen = await this.seen(caller.companyId, at, hide !== undefined);
+    const change = { caller, at, seen, revision, markup, hide };
+    if (!isDrawnOn(markup) && !hide) return this.save(change, undefined);
+    const drawn = await this.draw(originalOf(seen).key, markup, hide);
+    const sop = { companyId: caller.companyId, sopId: at.id };
+    const saved = await this.pictures.keep(sop, drawn, (stored) => this.save(change, stored));
+    if (hide) await this.untilHidden(caller.companyId, at.id, saved.revision);
+    return saved;
+  }
+
+  private seen(
+    companyId: string,
+    { id, stepId, place }: Place,
+    isHiding: boolean,
+  ): Promise<StoredScreenshot> {
+    return this.database.tenant(companyId, async (tx) => {
+      const sop = await requireSop(tx, companyId, id);
+      // A run under way would show again what it has read already.
+      if (isHiding && sop.status === 'processing') throw refuse('sop.still-processed');
+      const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
+      return pictureAt(row ?? undefined, place);
+    });
+  }
+
+  private async draw(key: string, markup: Markup, hide: HiddenRegions | undefined): Promise<Drawn> {
+    try {
+      const { body } = await this.store.get(key);
+      const picture = await buffer(body);
+      return await drawMarkup(this.runtime.workDir, { picture, markup, hidden: hide?.regions ?? [] });
+    } catch (error) {
+      if (error instanceof ObjectNotFound) throw refuse('step.picture-not-there');
+      throw error instanceof KilledWork ? refuse('step.picture-not-drawn', {}, { cause: error }) : error;
+    }
+  }
+
+  private save(change: Change, stored: StoredPicture | undefined): Promise<Sop> {
+    const { caller, at, seen, revision, markup, hide } = change;
+    const wish = { kind: 'edited', revision, submitted: markup } as const;
+    return this.sops.run(caller, at.id, wish, async (content, held) => {
+      const now = pictureAt(stepOf(content, at.stepId), at.place);
+      // Somebody chose another picture while this one was drawn on.
+      if (originalOf(now).key !== originalOf(seen).key) throw await held.stale();
+      if (hide) await this.hide(held, content, at, { ...hide, seconds: now.seconds });
+      if (stored) await stored.settle(held.tx);
+      return withPicture(content, at.stepId, at.place, markedAs(now, markup, stored));
+    });
+  }
+
+  /** With the change itself: it is told, and seen to, or it was never saved. */
+  private async hide(
+    { tx, sop }: Held,
+    content: SopContent,
+    { stepId }: Place,
+    { regions, extent, seconds }: HiddenRegions & { seconds: number },
+  ): Promise<void> {
+    if (sop.status === 'processing') throw refuse('sop.still-processed');
+    const { companyId, id: sopId } = sop;
+    const [fromSeconds, toSeconds] = spanOf(extent, seconds, stepOf(content, stepId));
+    const number = sop.revision + 1;
+    await tx.emit(RegionsHidden, {
+      ...{ company_id: companyId, sop_id: sopId, number, regions },
+      ...{ from_seconds: fromSeconds, to_seconds: toSeconds },
+    });
+    const payload = { fromSeconds, toSeconds, regions };
+    await this.queue.enqueue(tx, hideJob, { companyId, subjectId: sopId, generation: number, payload });
+    await tx.audit({
+      action: 'sop.pixels-destroyed',
+      targets: [{ kind: 'sop', id: sopId }],
+      detail: { from_seconds: fromSeconds, to_seconds: toSeconds, places: regions.length },
+    });
+  }
+
+  private async untilHidden(companyId: string, sopId: string, generation: number): Promise<void> {
+    const end = Date.now() + waitMilliseconds;
+    const isDone = async (tx: Tx) => {
+      const job = await this.queue.find(tx, hideJob, { subjectId: sopId, generation });
+      return job?.state !== 'waiting' && job?.state !== 'running';
+    };
+    while (Date.now() < end && !(await this.database.tenant(companyId, isDone)))
+      await pause(lookMilliseconds);
+  }
+}
+
+interface Change {
+  caller: Caller;
+  at: Place;
+  /** The picture that was drawn on. */
+  seen: StoredScreenshot;
+  revision: number | undefined;
+  markup: Markup;
+  hide: HiddenRegions | undefined;
+}
+
+const stepOf = ({ steps }: SopContent, stepId: string) => steps.find(({ id }) => id === stepId);
+
+/** The time of the video in which the places are destroyed, in seconds. */
+function spanOf(
+  extent: HiddenRegions['extent'],
+  seconds: number,
+  step: StepRow | undefined,
+): [from: number, to: number] {
+  if (extent === 'video') return [0, 1_000_000];
+  if (extent === 'picture' || !step) return [seconds, seconds];
+  const { start_seconds, end_seconds } = step.generated;
+  return [Math.min(start_seconds, seconds), Math.max(end_seconds, seconds)];
+}
+
+/** Without anything drawn on it the picture is its original again; what was hidden is destroyed there too. */
+function markedAs(
+  now: StoredScreenshot,
+  markup: Markup,
+  stored: StoredPicture | undefined,
+): StoredScreenshot {
+  const original = originalOf(now);
+  if (!stored) return { ...withoutMarkup(now), ...original };
+  const { key, thumbnail_key } = stored;
+  return { ...now, key, thumbnail_key, markup: { ...(isDrawnOn(markup) ? markup : nothing), original } };
+}

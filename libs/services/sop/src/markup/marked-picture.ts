@@ -1,0 +1,42 @@
+import type { Markup } from '@sop/contracts';
+import { refuse } from '@sop/service-kit';
+import type { Edited } from '../editing/step-operations.js';
+import type { SopContent } from '../editing/sop-content.js';
+import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
+import { screenshotsOf } from '../steps/step.presenter.js';
+
+/** A picture of a step: 0 is its first, those below it follow. Throws 404. */
+export function pictureAt(row: StepRow | undefined, place: number): StoredScreenshot {
+  if (!row) throw refuse('step.not-there');
+  const shot = place === 0 ? screenshotsOf(row)[0] : row.moreScreenshots[place - 1];
+  if (!shot) throw refuse('step.picture-not-there');
+  return shot;
+}
+
+/** What was drawn on: the picture itself where nothing is drawn on it yet. */
+export const originalOf = ({ key, thumbnail_key, markup }: StoredScreenshot) =>
+  markup?.original ?? { key, thumbnail_key };
+
+/** The picture that was drawn on, without anything. */
+export const withoutMarkup = ({
+  markup: _,
+  ...shot
+}: StoredScreenshot & { markup?: unknown }): StoredScreenshot => shot;
+
+export const isDrawnOn = ({ crop, marks }: Markup): boolean => crop !== null || marks.length > 0;
+
+/** The SOP with another picture at a place of a step. The first one as a run chose it is no person's choice. */
+export function withPicture(
+  content: SopContent,
+  stepId: string,
+  place: number,
+  shot: StoredScreenshot,
+): Edited {
+  const steps = content.steps.map((row) => {
+    if (row.id !== stepId) return row;
+    if (place > 0) return { ...row, moreScreenshots: row.moreScreenshots.with(place - 1, shot) };
+    const isGenerated = !shot.markup && shot.key === row.generated.screenshots[0]?.key;
+    return { ...row, chosenScreenshot: isGenerated ? null : shot };
+  });
+  return { content: { ...content, steps }, stepId };
+}
