@@ -12,6 +12,18 @@ export interface ReadPage {
   places: { text: string; x: number; y: number }[];
   /** Width and height of each picture as it is shown, in millimetres. */
   pictures: [number, number][];
+  /** What was painted, in order: areas, lines and pictures, in millimetres from the upper left corner. */
+  painted: Painted[];
+}
+
+export interface Painted {
+  kind: 'fill' | 'stroke' | 'picture';
+  /** `#155a9c`; of a picture none. */
+  colour: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 const millimetres = (points: number) => (points / 72) * 25.4;
@@ -38,7 +50,7 @@ export async function readPdf(bytes: Uint8Array): Promise<{ title: unknown; page
         x: millimetres(Number(transform[4])),
         y: millimetres(height - Number(transform[5])),
       })),
-      pictures: picturesOf(operators),
+      ...paintedOn(operators, height),
     });
   }
   await pdf.loadingTask.destroy();
@@ -47,19 +59,51 @@ export async function readPdf(bytes: Uint8Array): Promise<{ title: unknown; page
 
 type Matrix = [number, number, number, number, number, number];
 
-/** A picture fills the unit square: how large that is shown is what was transformed until then. */
-function picturesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }): [number, number][] {
-  const found: [number, number][] = [];
-  const saved: Matrix[] = [];
-  let now: Matrix = [1, 0, 0, 1, 0, 0];
+interface Ink {
+  now: Matrix;
+  fill: string;
+  stroke: string;
+}
+
+/** A picture fills the unit square, a path its own: where that lies is what was transformed until then. */
+function paintedOn({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }, pageHeight: number) {
+  const painted: Painted[] = [];
+  const pictures: [number, number][] = [];
+  const saved: Ink[] = [];
+  let ink: Ink = { now: [1, 0, 0, 1, 0, 0], fill: '#000000', stroke: '#000000' };
+  const paint = (kind: Painted['kind'], colour: string, bounds: ArrayLike<number>) =>
+    painted.push({ kind, colour, ...placed(ink.now, bounds, pageHeight) });
   for (const [index, operator] of fnArray.entries()) {
-    if (operator === OPS.save) saved.push(now);
-    if (operator === OPS.restore) now = saved.pop() ?? now;
-    if (operator === OPS.transform) now = multiplied(now, argsArray[index] as Matrix);
-    if (operator === OPS.paintImageXObject)
-      found.push([millimetres(Math.hypot(now[0], now[1])), millimetres(Math.hypot(now[2], now[3]))]);
+    const given = argsArray[index] as unknown[];
+    if (operator === OPS.save) saved.push(ink);
+    if (operator === OPS.restore) ink = saved.pop() ?? ink;
+    if (operator === OPS.transform) ink = { ...ink, now: multiplied(ink.now, given as Matrix) };
+    if (operator === OPS.setFillRGBColor) ink = { ...ink, fill: String(given[0]) };
+    if (operator === OPS.setStrokeRGBColor) ink = { ...ink, stroke: String(given[0]) };
+    if (operator === OPS.constructPath && given[0] === OPS.fill)
+      paint('fill', ink.fill, given[2] as ArrayLike<number>);
+    if (operator === OPS.constructPath && given[0] === OPS.stroke)
+      paint('stroke', ink.stroke, given[2] as ArrayLike<number>);
+    if (operator === OPS.paintImageXObject) {
+      paint('picture', '', [0, 0, 1, 1]);
+      const { now } = ink;
+      pictures.push([millimetres(Math.hypot(now[0], now[1])), millimetres(Math.hypot(now[2], now[3]))]);
+    }
   }
-  return found;
+  return { painted, pictures };
+}
+
+function placed([a, b, c, d, e, f]: Matrix, bounds: ArrayLike<number>, pageHeight: number) {
+  const [left = 0, low = 0, right = 0, high = 0] = Array.from(bounds);
+  const xs = [left, right].flatMap((x) => [low, high].map((y) => a * x + c * y + e));
+  const ys = [left, right].flatMap((x) => [low, high].map((y) => pageHeight - (b * x + d * y + f)));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    x: millimetres(x),
+    y: millimetres(y),
+    width: millimetres(Math.max(...xs) - x),
+    height: millimetres(Math.max(...ys) - y),
+  };
 }
 
 const multiplied = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix => [

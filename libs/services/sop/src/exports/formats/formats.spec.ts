@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { readPdf, readZip } from '../../testing/read-back.js';
 import type { ExportDocument, ExportStep, FetchedPicture } from '../document/export-document.js';
 import { sideOf } from './pictures.js';
@@ -76,6 +77,78 @@ describe('a document', () => {
     expect(heading?.y).toBeGreaterThan(40);
     expect(heading?.y).toBeLessThan(60);
     for (const { x } of pages[0]?.places ?? []) expect(x).toBeLessThan(195.5);
+  });
+
+  const photo = async (width: number, height: number): Promise<FetchedPicture> => {
+    const file = join(folder, `${width}x${height}.picture`);
+    await sharp({ create: { width, height, channels: 3, background: '#268' } })
+      .jpeg()
+      .toFile(file);
+    return { file };
+  };
+  const pagesOf = async (document: ExportDocument<FetchedPicture>) =>
+    (await readPdf(await written('pdf', document))).pages;
+
+  it('begins as PDF with a blue banner from edge to edge, 40 mm high, on its first page alone', async () => {
+    const steps = Array.from({ length: 40 }, (_, index) => step({ number: index + 1 }));
+    const pages = await pagesOf(documentWith({ steps }));
+    expect(pages.length).toBeGreaterThan(1);
+    const banners = pages.map(({ painted }) =>
+      painted.filter(({ kind, height }) => kind === 'fill' && height > 30),
+    );
+    expect(banners[0]).toEqual([
+      expect.objectContaining({ colour: '#155a9c', x: expect.closeTo(0, 0), y: expect.closeTo(0, 0) }),
+    ]);
+    expect(banners[0]?.[0]).toMatchObject({ width: expect.closeTo(210, 0), height: expect.closeTo(40, 0) });
+    expect(banners.slice(1).flat()).toEqual([]);
+    for (const { places } of pages)
+      for (const { x, y } of places.filter(({ text }) => text.trim() !== '')) {
+        expect(x).toBeGreaterThan(14.5);
+        expect(x).toBeLessThan(195.5);
+        expect(y).toBeLessThan(297);
+      }
+  });
+
+  it('shows pictures as PDF in the middle, with a border, each within 126 by 80 mm', async () => {
+    const pictures = [await photo(1280, 720), await photo(600, 1200)];
+    const [page] = await pagesOf(documentWith({ steps: [step({ pictures })] }));
+    const shown = page?.painted.filter(({ kind }) => kind === 'picture') ?? [];
+    expect(shown.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+      [126, 71],
+      [40, 80],
+    ]);
+    for (const { x, width } of shown) expect(x + width / 2).toBeCloseTo(105, 0);
+    const borders = page?.painted.filter(({ kind }) => kind === 'stroke') ?? [];
+    for (const { x, y } of shown)
+      expect(borders.some((line) => Math.abs(line.x - x) < 0.5 && Math.abs(line.y - y) < 0.5)).toBe(true);
+  });
+
+  it('numbers equipment and steps, and has safety and transcription only where there are some', async () => {
+    const bare = await textOfPdf(documentWith({ equipment: ['Clamp', 'Wrench'] }));
+    expect(bare).toContain('Equipment Needed 1. Clamp 2. Wrench Procedure 1. Clamp');
+    expect(bare).not.toContain('Safety Precautions');
+    expect(bare).not.toContain('Full Transcription');
+    const whole = await textOfPdf(documentWith({ safety: ['Wear gloves.'], transcription: 'Clamp it.' }));
+    expect(whole).toContain('Safety Precautions');
+    expect(whole).toContain('Full Transcription Clamp it.');
+  });
+
+  it('says in grey italics in the place of a picture why there is none', async () => {
+    const pictures = [{ unloaded: 'it is not in the store' }];
+    const text = await textOfPdf(documentWith({ steps: [step({ pictures })] }));
+    expect(text).toContain('[Image could not be loaded - Check browser console for details]');
+    const word = (await readZip(await written('docx', documentWith({ steps: [step({ pictures })] }))))
+      .get('word/document.xml')
+      ?.toString();
+    expect(word).toMatch(/<w:i\/>.*<w:color w:val="737373"\/>.*Image could not be loaded/);
+  });
+
+  it('lets a step with many pictures flow over pages, and keeps every one', async () => {
+    const pictures = await Promise.all([1, 2, 3, 4, 5].map((at) => photo(1200 + at, 800)));
+    const pages = await pagesOf(documentWith({ steps: [step({ pictures })] }));
+    expect(pages.flatMap((page) => page.pictures)).toHaveLength(5);
+    for (const { painted } of pages)
+      for (const { kind, y, height } of painted) if (kind === 'picture') expect(y + height).toBeLessThan(283);
   });
 
   it('says what is not certain yet, and warns at the step', async () => {
