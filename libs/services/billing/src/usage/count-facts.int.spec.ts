@@ -83,6 +83,16 @@ async function filesFacts() {
   };
 }
 
+async function pictureFacts() {
+  const sop_id = uuidv7();
+  const reference = `sop-picture:${uuidv7()}`;
+  const reservation_id = await reserved('storage_bytes', 300, reference);
+  return {
+    kept: (tx: Tx) => sops.pictureKept({ company_id, sop_id, size_bytes: 300, reservation_id }, tx),
+    removed: (tx: Tx) => sops.pictureRemoved({ company_id, sop_id, reference }, tx),
+  };
+}
+
 async function datasetFacts() {
   const storage_id = uuidv7();
   const references = [`dataset:${storage_id}`, `dataset-frames:${storage_id}`];
@@ -117,6 +127,15 @@ describe('what happened to an SOP', () => {
     expect([await used('storage_bytes'), await used('sops')]).toEqual([1300, 1]);
     await happen(sop.deleted, files.removed);
     expect([await used('storage_bytes'), await used('sops')]).toEqual([0, 1]);
+    await expectBalance();
+  });
+
+  it('counts a picture that somebody drew on until it is gone', async () => {
+    const picture = await pictureFacts();
+    await happen(picture.kept);
+    expect(await used('storage_bytes')).toBe(300);
+    await happen(picture.removed);
+    expect(await used('storage_bytes')).toBe(0);
     await expectBalance();
   });
 
