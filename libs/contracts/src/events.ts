@@ -189,8 +189,8 @@ export const PictureRemoved = event(
   z.object({ company_id: id, sop_id: id, reference }),
 );
 /** Places of the video that nobody is to see any more: their pixels are destroyed in whatever was, and will be, made of this time of it. */
-export const RegionsHidden = event(
-  'sop.regions-hidden',
+export const RegionsDestroyed = event(
+  'sop.regions-destroyed',
   'sop',
   z.object({
     company_id: id,
@@ -349,7 +349,7 @@ export const events = [
   RunRestarted,
   PictureKept,
   PictureRemoved,
-  RegionsHidden,
+  RegionsDestroyed,
   FilesKept,
   FilesRemoved,
   DatasetUploadAbandoned,

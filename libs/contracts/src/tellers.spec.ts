@@ -18,7 +18,6 @@ const indirect: Readonly<Record<string, string>> = {
   CompanyReactivated: 'the same',
   CompanySuspended: 'the same',
   DatasetUploadAbandoned: 'the intake of the training service',
-  SopUploadAbandoned: 'the intake of the sop service',
 };
 
 /** `service: event` of every call of `emit` in a service's code, tests apart. */

@@ -75,7 +75,7 @@ export const eventExamples = {
   'sop.refused': { sop_id, company_id, reservation_id, storage_reference: `sop:${sop_id}` },
   'sop.picture-kept': { company_id, sop_id, size_bytes: 1024, reservation_id },
   'sop.picture-removed': { company_id, sop_id, reference: `sop-picture:${run_id}` },
-  'sop.regions-hidden': {
+  'sop.regions-destroyed': {
     ...{ company_id, sop_id, number: 1, from_seconds: 12, to_seconds: 30 },
     regions: [{ x: 0.1, y: 0.1, width: 0.2, height: 0.1 }],
   },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RegionsHidden, type PayloadOf } from '@sop/contracts';
+import { RegionsDestroyed, type PayloadOf } from '@sop/contracts';
 import { isErased, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
@@ -11,8 +11,8 @@ import { HiddenRegionRow } from './hidden-region.entity.js';
 export class HideFrames {
   constructor(private readonly queue: JobQueue) {}
 
-  @OnEvent(RegionsHidden)
-  async hide(event: PayloadOf<typeof RegionsHidden>, tx: Tx): Promise<void> {
+  @OnEvent(RegionsDestroyed)
+  async hide(event: PayloadOf<typeof RegionsDestroyed>, tx: Tx): Promise<void> {
     const { company_id: companyId, sop_id: sopId, number, regions } = event;
     if (await isErased(tx, companyId, sopId)) return;
     const row = {

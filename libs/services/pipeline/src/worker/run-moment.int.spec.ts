@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PickFrame, RegionsHidden, routes } from '@sop/contracts';
+import { PickFrame, RegionsDestroyed, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
@@ -76,7 +76,7 @@ describe('any moment of a video', () => {
     return most > 40;
   };
   const hide = (from_seconds: number, to_seconds: number, number = 1) =>
-    fixture.neighbours.tell(RegionsHidden, {
+    fixture.neighbours.tell(RegionsDestroyed, {
       ...{ company_id: ours.companyId, sop_id: sopId, number, from_seconds, to_seconds, regions },
     });
   const isHidden = async () =>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  RegionsHidden,
+  RegionsDestroyed,
   type BodyOf,
   type HiddenRegions,
   type Markup,
@@ -108,7 +108,7 @@ export class MarkPicture {
     const { companyId, id: sopId } = sop;
     const [fromSeconds, toSeconds] = spanOf(extent, seconds, stepOf(content, stepId));
     const number = sop.revision + 1;
-    await tx.emit(RegionsHidden, {
+    await tx.emit(RegionsDestroyed, {
       ...{ company_id: companyId, sop_id: sopId, number, regions },
       ...{ from_seconds: fromSeconds, to_seconds: toSeconds },
     });
