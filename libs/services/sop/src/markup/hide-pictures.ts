@@ -9,6 +9,7 @@ import { removeExports } from '../exports/remove-exports.js';
 import type { StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
 import type { Drawing } from './draw.js';
+import { dropForgotten } from './keep-picture.js';
 import { hideJob } from './markup.jobs.js';
 
 const plain: Markup = { crop: null, marks: [] };
@@ -28,7 +29,8 @@ const picturesSql = `
 
 /**
  * Destroys places in every picture of a time of the video, under the keys they have: those that steps show, those they showed in
- * earlier versions, the alternatives, and what was drawn on. Documents that were made of the SOP go. Done twice it is the same.
+ * earlier versions, the alternatives, and what was drawn on. Documents that were made of the SOP go, and
+ * pictures that no version shows any more. Done twice it is the same.
  */
 @Injectable()
 export class HidePictures implements JobHandler<typeof hideJob> {
@@ -43,14 +45,9 @@ export class HidePictures implements JobHandler<typeof hideJob> {
   async run(job: ClaimedJob<PayloadOfJob<typeof hideJob>>, context: JobContext): Promise<void> {
     const { subjectId: sopId, companyId, payload } = job;
     const { fromSeconds, toSeconds, regions } = payload;
-    const shots = await this.database.tenant(companyId, async (tx) => {
-      const rows = await tx.query<{ shot: StoredScreenshot }>(picturesSql, [
-        sopId,
-        fromSeconds - sameSeconds,
-        toSeconds + sameSeconds,
-      ]);
-      return rows.map(({ shot }) => shot);
-    });
+    const shots = await this.database.tenant(companyId, (tx) =>
+      readShots(tx, sopId, fromSeconds - sameSeconds, toSeconds + sameSeconds),
+    );
     const sources = shots.map(({ key, thumbnail_key, markup }) => markup?.original ?? { key, thumbnail_key });
     for (const source of new Map(sources.map((each) => [each.key, each])).values()) {
       context.signal.throwIfAborted();
@@ -63,7 +60,13 @@ export class HidePictures implements JobHandler<typeof hideJob> {
         await this.redraw(original.key, shot, { markup: drawn, hidden: regions });
       }
     }
-    await context.finish((tx: Tx) => removeExports(tx, this.store, { companyId, sopId }));
+    await context.finish(async (tx) => {
+      await removeExports(tx, this.store, { companyId, sopId });
+      await dropForgotten(tx, this.store, { companyId, sopId }, async () => {
+        const shown = await readShots(tx, sopId, 0, Infinity);
+        return new Set(shown.map(({ key }) => key));
+      });
+    });
   }
 
   /** What is not there any more shows nothing. */
@@ -78,6 +81,11 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     await this.store.put(to.key, Buffer.from(drawn.picture), { contentType });
     await this.store.put(to.thumbnail_key, Buffer.from(drawn.thumbnail), { contentType });
   }
+}
+
+async function readShots(tx: Tx, sopId: string, from: number, to: number): Promise<StoredScreenshot[]> {
+  const rows = await tx.query<{ shot: StoredScreenshot }>(picturesSql, [sopId, from, to]);
+  return rows.map(({ shot }) => shot);
 }
 
 function absent(error: unknown): undefined {

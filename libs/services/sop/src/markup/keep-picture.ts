@@ -17,6 +17,11 @@ interface SopOf {
   sopId: string;
 }
 
+const keysOf = ({ companyId, sopId }: SopOf, id: string): [picture: string, thumbnail: string] => [
+  keyFor.screenshot(companyId, sopId, `marked/${id}.jpg`),
+  keyFor.screenshot(companyId, sopId, `marked/${id}-small.jpg`),
+];
+
 /** A picture that lies in the store; `settle` in the transaction that shows it. */
 export interface StoredPicture {
   key: string;
@@ -43,9 +48,7 @@ export class KeepPicture {
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
     await reservations.take('storage_bytes', bytes);
-    const [key, thumbnailKey] = [`${id}.jpg`, `${id}-small.jpg`].map((name) =>
-      keyFor.screenshot(companyId, sopId, `marked/${name}`),
-    ) as [string, string];
+    const [key, thumbnailKey] = keysOf({ companyId, sopId }, id);
     const settle = async (tx: Tx): Promise<void> => {
       await tx.manager.insert(KeptPictureRow, { id, companyId, sopId, bytes });
       const reservation_id = reservations.idOf('storage_bytes');
@@ -78,4 +81,27 @@ export async function forgetPictures(tx: Tx, { companyId, sopId }: SopOf): Promi
   for (const { id } of rows)
     await tx.emit(PictureRemoved, { company_id: companyId, sop_id: sopId, reference: referenceOf(id) });
   await tx.manager.delete(KeptPictureRow, { companyId, sopId });
+}
+
+/** Those that nothing shows any more go: no step, and no version that is kept. `readShown` gives the keys of all that are shown. */
+export async function dropForgotten(
+  tx: Tx,
+  store: Pick<ObjectStore, 'delete'>,
+  sop: SopOf,
+  readShown: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  // First: a picture that is saved meanwhile is shown from the moment on in which it is here.
+  const rows = await tx.manager.findBy(KeptPictureRow, { ...sop });
+  const shown = await readShown();
+  for (const { id } of rows) {
+    const keys = keysOf(sop, id);
+    if (shown.has(keys[0])) continue;
+    for (const key of keys) await store.delete(key);
+    await tx.emit(PictureRemoved, {
+      company_id: sop.companyId,
+      sop_id: sop.sopId,
+      reference: referenceOf(id),
+    });
+    await tx.manager.delete(KeptPictureRow, { id });
+  }
 }

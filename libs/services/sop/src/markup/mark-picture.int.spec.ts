@@ -209,6 +209,19 @@ describe('drawing on the pictures of an SOP', () => {
     for (const position of [1, 2]) expect(await noiseAt(shot(saved, position)?.path)).toBeLessThan(10);
   });
 
+  it('leaves no picture of a version that is kept no longer', async () => {
+    const before = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+    const early = shot(await mark(boxed));
+    await mark({ marks: [{ ...box, colour: 'blue' }] });
+    await fixture.database.system((tx) => tx.execute('delete from revision where sop_id = $1', [id]));
+    const saved = shot(await mark({ ...boxed, hide: { regions: [secret], extent: 'picture' } }));
+    for (const path of [early?.path, early?.thumbnail])
+      expect(await fixture.store.stat(keyOf(path))).toBeUndefined();
+    expect(await fixture.store.stat(keyOf(saved?.path))).toBeDefined();
+    const bytes = (await kept()).reduce((sum, row) => sum + Number(row.bytes), 0);
+    await eventually(() => fixture.neighbours.used(ours.companyId, 'storage_bytes') === before + bytes);
+  });
+
   it('destroys nothing while the draft is made again, nor what was refused', async () => {
     const hide = { regions: [secret], extent: 'picture' };
     const { revision } = await read();
