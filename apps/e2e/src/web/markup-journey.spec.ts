@@ -160,7 +160,7 @@ describe('marking up a picture', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'markup-blur-asked');
     await asked.getByRole('button', { name: 'Destroy and save' }).click();
-    await saved('The picture was marked up, and what you blurred is destroyed');
+    await saved('What you blurred is destroyed');
     const after = await shot();
     const frames = (
       await company.client.call(routes.pipeline.frames, { params: { id }, query: { fps: '1' } })

@@ -122,7 +122,7 @@ export default function MarkupEditor({
 const isText = (item: ReturnType<typeof selectedOf>): boolean =>
   item !== undefined && isMark(item) && item.kind === 'text';
 
-interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture'> {
+interface StageProps extends Omit<Parameters<typeof MarkupStage>[0], 'picture' | 'pixel'> {
   readonly path: string;
   readonly title: string;
   readonly zoom: number;
@@ -137,7 +137,7 @@ function Stage({ path, title, zoom, ...stage }: StageProps) {
     <div ref={ref} className={styles.stage}>
       <div className={styles.picture} style={size ?? undefined} data-ready={size ? '' : undefined}>
         <Picture path={path} alt={title} isEager onSize={setNatural} />
-        {natural && size && <MarkupStage {...stage} picture={natural} />}
+        {natural && size && <MarkupStage {...stage} picture={natural} pixel={natural.width / size.width} />}
       </div>
     </div>
   );

@@ -11,6 +11,8 @@ interface MarkupStageProps {
   readonly state: MarkupState;
   readonly dispatch: Dispatch<MarkupAction>;
   readonly picture: { readonly width: number; readonly height: number };
+  /** Pixels of the picture to one of the screen: what is taken hold of is as large on a phone. */
+  readonly pixel: number;
   readonly onSaid: (words: string) => void;
 }
 
@@ -22,9 +24,11 @@ type Gesture =
 
 /** In screen pixels: less is a click. */
 const leastDrag = 4;
+/** The same: as large as a finger needs. */
+const gripRadius = 12;
 
 /** Lies over the picture, as large as it is shown; everything on it can be reached with Tab and moved by keys. */
-export function MarkupStage({ state, dispatch, picture, onSaid }: MarkupStageProps) {
+export function MarkupStage({ state, dispatch, picture, pixel, onSaid }: MarkupStageProps) {
   const svg = useRef<SVGSVGElement>(null);
   const gesture = useRef<Gesture | null>(null);
   const [preview, setPreview] = useState<{ from: MarkPoint; to: MarkPoint } | null>(null);
@@ -124,7 +128,7 @@ export function MarkupStage({ state, dispatch, picture, onSaid }: MarkupStagePro
             data-grip={grip}
             cx={place.x * picture.width}
             cy={place.y * picture.height}
-            r={picture.width / 90}
+            r={pixel * gripRadius}
             onPointerDown={(event) => begin(event, { kind: 'pull', item, grip })}
           />
         ))}

@@ -63,8 +63,6 @@ export const texts = localized({
     discard: 'Discard',
     keepEditing: 'Keep editing',
     failure: 'The picture could not be saved. Please try again.',
-    saved: 'The picture was marked up',
-    savedHidden: 'The picture was marked up, and what you blurred is destroyed',
     hideTitle: 'Destroy what you blurred?',
     hideText:
       'The blurred places are destroyed for good: in this picture, in the frame it came from, in earlier versions and in their thumbnails. Nobody can bring them back, and documents exported before are deleted.',

@@ -220,7 +220,7 @@ export const texts = localized({
     pictureRemoved: 'The picture was removed',
     markUp: (what: string) => `Mark up: ${what}`,
     pictureMarked: 'The picture was marked up',
-    pictureDestroyed: 'The picture was marked up, and what you blurred is destroyed',
+    pictureDestroyed: 'What you blurred is destroyed',
     hideVideo: 'Keep the video from readers',
     showVideo: 'Show the video to readers',
     videoHidden: 'People who may only read do not see the video any more',
