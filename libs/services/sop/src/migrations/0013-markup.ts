@@ -1,7 +1,7 @@
 import { tenantTable, type Migration } from '@sop/database';
 
 export const markupOfPictures: Migration = {
-  name: '0012-markup',
+  name: '0013-markup',
   up: `
     /* A picture that somebody drew on, as it counts against the plan's storage. It stays for the history until its SOP goes. */
     create table kept_picture (
