@@ -54,10 +54,8 @@ function Size({ value, isOff, onChange }: ChoiceProps<number>) {
         disabled={isOff}
         label={null}
         onChange={onChange}
-        thumbProps={{
-          'aria-labelledby': 'cursor-size',
-          'aria-valuetext': texts.cursorSizeIs(formatSize(value)),
-        }}
+        thumbValueText={texts.cursorSizeIs(formatSize(value))}
+        thumbProps={{ 'aria-labelledby': 'cursor-size' }}
       />
     </div>
   );

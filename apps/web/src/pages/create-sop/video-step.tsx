@@ -43,10 +43,8 @@ function FrameRate({ fps, onChange }: { fps: number; onChange: (fps: number) => 
         value={fps}
         onChange={onChange}
         label={null}
-        thumbProps={{
-          'aria-labelledby': 'frame-rate',
-          'aria-valuetext': `${texts.perSecond(fps)}, ${frameRateHint(fps)}`,
-        }}
+        thumbValueText={`${texts.perSecond(fps)}, ${frameRateHint(fps)}`}
+        thumbProps={{ 'aria-labelledby': 'frame-rate' }}
       />
       <p className={styles.hint}>{texts.frameRateText}</p>
     </div>

@@ -102,6 +102,14 @@ describe('the create wizard in a browser', () => {
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
   });
 
+  it('says of its frame rate what it means, also to those who do not see it', async () => {
+    await open();
+    const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
+    expect(rate.getAttribute('aria-valuetext')).toBe('1 per second, Balanced');
+    fireEvent.keyDown(rate, { key: 'ArrowRight' });
+    expect(rate.getAttribute('aria-valuetext')).toBe('1.5 per second, More Detail');
+  });
+
   it('goes on by Enter with a name, and says what is missing without one, at the field', async () => {
     await open();
     await screen.findByText(/up to 2 GB/);

@@ -28,7 +28,8 @@ export function FrameDensity({ durationSeconds, isBusy, onRefresh }: FrameDensit
           value={fps}
           onChange={setFps}
           label={null}
-          thumbProps={{ 'aria-labelledby': 'density', 'aria-valuetext': texts.framesPerSecond(fps) }}
+          thumbValueText={texts.framesPerSecond(fps)}
+          thumbProps={{ 'aria-labelledby': 'density' }}
         />
       </div>
       <Button variant="default" onClick={() => onRefresh(fps)} loading={isBusy}>

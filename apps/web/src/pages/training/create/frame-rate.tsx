@@ -30,7 +30,8 @@ export function FrameRate({ form, fps, maxFps, isLocked, send }: FrameRateProps)
         disabled={isLocked}
         onChange={(value) => send({ type: 'fps-changed', fps: value })}
         label={null}
-        thumbProps={{ 'aria-labelledby': 'dataset-fps', 'aria-valuetext': texts.framesPerSecondLong(fps) }}
+        thumbValueText={texts.framesPerSecondLong(fps)}
+        thumbProps={{ 'aria-labelledby': 'dataset-fps' }}
       />
       {form.video && (
         <p className={shared.hint} role="status">

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, type ReplyOf } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { joinCompany, registerCompany, signInOperator, type Company } from '../api/companies.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { useToken } from './journey.js';
+
+type Overview = ReplyOf<typeof routes.billing.overview>;
+
+const overviewAddress = '**/api/billing/overview';
+const notSetUp = 'Payments are not set up on this system. Ask its operator.';
+
+/** On a system on which nobody can pay: what is to be seen of plans, usage and the states of a subscription. */
+describe('billing', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let company: Company;
+  let overview: Overview;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+    company = await registerCompany('Billing');
+    overview = await company.client.call(routes.billing.overview);
+    await useToken(page, company.client.token ?? '');
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+  const card = (plan: string) =>
+    page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: plan }) });
+  const asPaying = (status: Overview['subscription']['status']): Overview => ({
+    ...overview,
+    subscription: {
+      ...overview.subscription,
+      plan: { ...overview.subscription.plan, name: 'starter', display_name: 'Starter', price_cents: 2900 },
+      status,
+      trial_ends_at: null,
+      current_period_end: '2099-03-09T12:00:00.000Z',
+    },
+    payments_available: true,
+    has_payment_account: true,
+  });
+  const answer = (on: Page, body: Overview) =>
+    on.route(overviewAddress, (route) =>
+      route.fulfill({ contentType: 'application/json', body: JSON.stringify(body) }),
+    );
+  const openAs = async (token: string, options: BrowserContextOptions) => {
+    const other = await openPage(browser, options);
+    await useToken(other.page, token);
+    return other;
+  };
+
+  it('begins with a trial, its last day and the days left', async () => {
+    await page.goto('/billing');
+    const end = overview.subscription.trial_ends_at ?? '';
+    const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+    await see(`Trial ends ${day.format(new Date(end))}`);
+    await see('7 days left');
+    await see(notSetUp);
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Overview',
+      'Plans & Pricing',
+      'Usage Details',
+    ]);
+    await picture(page, 'billing-trial');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('shows what is used of each limit', async () => {
+    for (const name of ['SOPs: 0 of 10', 'Storage: 0 MB of 10 GB', 'Users: 1 of 3', 'Models: 0 of 2'])
+      await page.getByLabel(name).waitFor({ state: 'attached' });
+    await see(/The count starts anew in \d+ days?/);
+    await openTab('Usage Details');
+    await see('33 % used · 2 left');
+    await see(/^Counted for [A-Z][a-z]+ \d{4}$/);
+    await picture(page, 'billing-usage');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('shows the plans on offer with price, limits and features, and sells none where nobody can pay', async () => {
+    await openTab('Plans & Pricing');
+    await card('Starter').getByText('$29').waitFor();
+    expect(await page.getByRole('tabpanel').getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Starter',
+      'Professional',
+      'Enterprise',
+    ]);
+    for (const line of ['20 SOPs per month', '50 GB storage', '5 users', 'PDF export'])
+      await card('Starter').getByText(line).waitFor();
+    for (const line of ['Unlimited SOPs per month', 'Unlimited storage', 'Unlimited users'])
+      await card('Enterprise').getByText(line).waitFor();
+    await see(notSetUp);
+    expect(await page.getByRole('button', { name: 'Choose Starter' }).isDisabled()).toBe(true);
+    await picture(page, 'billing-plans');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('leads to the sales for Enterprise, which has no button to buy it', async () => {
+    const enterprise = card('Enterprise');
+    expect(await enterprise.getByRole('button').count()).toBe(0);
+    await enterprise.getByRole('link', { name: 'Contact Sales' }).click();
+    await page.waitForURL('**/contact-us');
+  }, 60_000);
+
+  it('says that a payment was cancelled, and forgets it with the address', async () => {
+    await page.goto('/billing?cancelled=true&tab=plans');
+    await see('Payment was cancelled. You can try again when ready.');
+    await eventually(() => expect(new URL(page.url()).search).toBe('?tab=plans'));
+  }, 60_000);
+
+  it('asks again two seconds after a payment until it has arrived', async () => {
+    let times = 0;
+    await page.route(overviewAddress, (route) => {
+      times += 1;
+      const body = JSON.stringify(times < 3 ? overview : asPaying('active'));
+      return route.fulfill({ contentType: 'application/json', body });
+    });
+    await page.goto('/billing?success=true');
+    await see(/^Thank you\./);
+    await see('$29 per month');
+    expect(new URL(page.url()).search).toBe('');
+    expect(times).toBe(3);
+    await page.unroute(overviewAddress);
+  }, 60_000);
+
+  it('says that its data did not come, and tries again', async () => {
+    await page.route(overviewAddress, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/billing');
+    await see('Failed to load billing data');
+    await page.unroute(overviewAddress);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await see('7 days left');
+  }, 60_000);
+
+  it.each([
+    ['light', 'a wide screen', 'past_due', 'Your last payment failed.', desktop],
+    ['dark', 'a phone', 'past_due', 'Your last payment failed.', phone],
+    ['dark', 'a wide screen', 'unpaid', 'Your subscription is suspended', desktop],
+    ['light', 'a phone', 'canceled', 'Your subscription has ended.', phone],
+  ] as const)(
+    'in %s on %s says of %s what helps',
+    async (colorScheme, _device, status, words, size) => {
+      const other = await openAs(company.client.token ?? '', { ...size, colorScheme });
+      await answer(other.page, asPaying(status));
+      await other.page.route('**/api/billing/invoices?*', (route) =>
+        route.fulfill({
+          contentType: 'application/json',
+          body: JSON.stringify({ items: [], next_cursor: null, total: null }),
+        }),
+      );
+      await other.page.goto('/billing');
+      await other.page.getByText(words).first().waitFor();
+      const help =
+        status === 'canceled'
+          ? other.page.getByRole('link', { name: 'See plans' })
+          : other.page.getByRole('button', { name: 'Update payment details' });
+      await help.waitFor();
+      await other.page.getByText('No invoices yet').waitFor();
+      await picture(other.page, `billing-${status}-${colorScheme}`);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await other.page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      expect(await accessibilityFaults(other.page)).toEqual([]);
+      await other.page.context().close();
+      expect(other.faults).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('is cancelled only after a question, which a key answers with no', async () => {
+    await answer(page, asPaying('active'));
+    await page.goto('/billing');
+    const cancel = page.getByRole('button', { name: 'Cancel subscription' });
+    await cancel.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+    await dialog.getByText(/You have paid for Starter until 9 March 2099/).waitFor();
+    await picture(page, 'billing-cancel');
+    expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const focused = 'document.activeElement?.textContent ?? ""';
+    await eventually(async () => expect(await page.evaluate(focused)).toBe('Cancel subscription'));
+    await page.unroute(overviewAddress);
+  }, 60_000);
+
+  it.each(['viewer', 'editor'] as const)(
+    'is to be read, not paid, by the %s',
+    async (role) => {
+      const member = await joinCompany(company.client, role);
+      const other = await openAs(member.client.token ?? '', desktop);
+      await other.page.goto('/billing');
+      await other.page.getByText('7 days left').waitFor();
+      await other.page.getByText('Administrators of your company choose the plan and pay for it.').waitFor();
+      await other.page.getByRole('tab', { name: 'Plans & Pricing' }).click();
+      await other.page.getByRole('heading', { name: 'Professional' }).waitFor();
+      expect(await other.page.getByRole('button', { name: /Choose/ }).count()).toBe(0);
+      await other.page.context().close();
+      expect(other.faults).toEqual([]);
+    },
+    60_000,
+  );
+
+  describe('for the operator', () => {
+    it('has a console in the Admin group, which says that payments are not set up', async () => {
+      await useToken(page, (await signInOperator()).token ?? '');
+      await page.goto('/dashboard');
+      await page.getByRole('link', { name: 'Payments' }).click();
+      await page.waitForURL('**/admin/stripe');
+      await see(/not set up/);
+      expect(await page.getByRole('tab').allTextContents()).toEqual([
+        'Overview',
+        'Subscriptions',
+        'Products',
+        'Metrics',
+      ]);
+      await picture(page, 'payments-health');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }, 60_000);
+
+    it.each(['Subscriptions', 'Products'])(
+      'says on %s why there is nothing',
+      async (tab) => {
+        await openTab(tab);
+        await see(notSetUp);
+      },
+      60_000,
+    );
+  });
+
+  it('broke nothing on the way', () => expect(faults.filter((fault) => !/^50[03]/.test(fault))).toEqual([]));
+});

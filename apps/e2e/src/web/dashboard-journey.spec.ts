@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { useToken } from './journey.js';
+
+const titles = ['Changing the die', 'Cleaning the press'] as const;
+
+describe('the dashboard', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let company: Company;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+    company = await registerCompany('Dashboard');
+    const workshop = await createDepartment(company.client);
+    await createDepartment(company.client, 'Office');
+    for (const title of titles) {
+      const body = { title, department_id: workshop };
+      await company.client.call(routes.sops.create, { body, file: sampleVideo });
+    }
+    await useToken(page, company.client.token ?? '');
+  }, 60_000);
+  afterAll(async () => {
+    const { items } = await company.client.call(routes.sops.page);
+    for (const { id } of items) await company.client.call(routes.sops.remove, { params: { id } });
+    await browser.close();
+  }, 60_000);
+
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const card = (title: string) => page.getByRole('article').filter({ hasText: title });
+  const shown = () => page.getByRole('article').getByRole('heading').allTextContents();
+  const seeOnly = (...wanted: string[]) =>
+    eventually(async () => expect((await shown()).sort()).toEqual(wanted.sort()));
+  const answer = (address: string, status: number, body: string) =>
+    page.route(address, (route) => route.fulfill({ status, contentType: 'application/json', body }));
+
+  it('says that it loads', async () => {
+    await page.route('**/api/sops/page?*', async (route) => {
+      await page.getByRole('status', { name: 'Loading your SOPs...' }).waitFor();
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await seeOnly(...titles);
+    await page.unroute('**/api/sops/page?*');
+  }, 60_000);
+
+  it('leads to the upload, and to no recording where that is not enabled', async () => {
+    const upload = page.getByRole('link', { name: 'Upload Video' });
+    expect(await upload.getAttribute('href')).toBe('/create?source=upload');
+    await answer('**/api/screen-recording/settings', 402, '{}');
+    await page.reload();
+    await seeOnly(...titles);
+    expect(await page.getByRole('link', { name: 'Record Screen' }).count()).toBe(0);
+    await page.unroute('**/api/screen-recording/settings');
+  }, 60_000);
+
+  it('leads to the recording where it is enabled', async () => {
+    const enabled = {
+      enabled: true,
+      default_quality: 'medium',
+      max_duration_minutes: 30,
+      monthly_limit_minutes: 60,
+      remaining_minutes: 60,
+    };
+    await answer('**/api/screen-recording/settings', 200, JSON.stringify(enabled));
+    await page.reload();
+    const record = page.getByRole('link', { name: 'Record Screen' });
+    await record.waitFor();
+    expect(await record.getAttribute('href')).toBe('/create?source=record');
+    await page.unroute('**/api/screen-recording/settings');
+  }, 60_000);
+
+  it('shows of each SOP its type, title, department, day, and the ways to open and delete it', async () => {
+    const first = card(titles[0]);
+    await first.getByText('Video Upload').waitFor();
+    await first.getByText('Workshop').waitFor();
+    await first.getByText(new Intl.DateTimeFormat('en-GB').format(new Date())).waitFor();
+    await first.getByRole('button', { name: `Delete ${titles[0]}` }).waitFor();
+    const view = first.getByRole('link', { name: `View ${titles[0]}` });
+    expect(await view.getAttribute('href')).toMatch(/^\/sop\/[0-9a-f-]{36}$/);
+    await picture(page, 'dashboard-cards');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('shows a placeholder with the title where there is no picture, Unknown for no department, and a screen recording as such', async () => {
+    const [sop] = (await company.client.call(routes.sops.page)).items;
+    const done = {
+      ...sop,
+      title: 'Booking goods in',
+      status: 'ready',
+      status_detail: null,
+      thumbnail: null,
+      department: null,
+      step_count: 5,
+    };
+    const items = [{ ...done, creation_type: 'screen_record' }];
+    await answer('**/api/sops/page?*', 200, JSON.stringify({ items, next_cursor: null, total: 1 }));
+    await page.reload();
+    for (const text of ['No Image Available', 'Screen Record', 'Unknown', '✓ Completed'])
+      await card('Booking goods in').getByText(text, { exact: true }).first().waitFor();
+    await page.unroute('**/api/sops/page?*');
+  }, 60_000);
+
+  it('finds by title, whatever the case', async () => {
+    await page.reload();
+    await page.getByPlaceholder('Search SOPs...').fill('PRESS');
+    await seeOnly(titles[1]);
+  }, 60_000);
+
+  it('says that nothing matches, and shows all again', async () => {
+    await page.getByPlaceholder('Search SOPs...').fill('no such thing');
+    await see('No SOPs found matching your search criteria.');
+    await press('Clear search and filters');
+    await seeOnly(...titles);
+  }, 60_000);
+
+  it.each([
+    ['Department', 'All Departments', 'Workshop', 'Office'],
+    ['Creation type', 'All Creation Types', 'Video Upload', 'Screen Recording'],
+  ] as const)('filters by %s', async (label, all, choice, other) => {
+    const select = page.getByLabel(label, { exact: true });
+    expect(await select.locator('option').first().textContent()).toBe(all);
+    await select.selectOption({ label: choice });
+    await seeOnly(...titles);
+    await select.selectOption({ label: other });
+    await see('No SOPs found matching your search criteria.');
+    await select.selectOption({ label: all });
+    await seeOnly(...titles);
+  });
+
+  it('says which list did not come, and tries again', async () => {
+    await answer('**/api/sops/page?*', 500, '{}');
+    await answer('**/api/departments', 500, '{}');
+    await page.reload();
+    await see('Failed to load SOPs list. Please try again.');
+    await see('Failed to load departments. Please try again.');
+    await page.unroute('**/api/sops/page?*');
+    await page.unroute('**/api/departments');
+    await press('Try Again');
+    await seeOnly(...titles);
+  }, 60_000);
+
+  it('offers to load again what broke on the way', async () => {
+    await answer('**/api/sops/page?*', 200, '{"items":[null],"next_cursor":null,"total":1}');
+    await page.reload();
+    await see('Something went wrong');
+    await page.unroute('**/api/sops/page?*');
+    await press('Retry Loading');
+    await seeOnly(...titles);
+  }, 60_000);
+
+  it('deletes after the question, and says when it could not', async () => {
+    const asked = () => press(`Delete ${titles[1]}`);
+    await asked();
+    await see(
+      `Are you sure you want to delete "${titles[1]}"? This will also delete the associated video and cannot be undone.`,
+    );
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true });
+    await page.route('**/api/sops/*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+        : route.continue(),
+    );
+    await confirm.click();
+    await see('Failed to delete SOP. Please try again.');
+    await page.unroute('**/api/sops/*');
+    await confirm.click();
+    await seeOnly(titles[0]);
+  }, 60_000);
+
+  it('has no figures of the platform for a company', async () => {
+    expect(await page.getByRole('button', { name: 'Show Admin Metrics' }).count()).toBe(0);
+  });
+
+  describe('of the operator', () => {
+    const metrics = '**/api/billing/admin/metrics';
+    const figure = (name: string, value: string | RegExp) =>
+      page.locator('dl > div').filter({ hasText: name }).getByText(value).first().waitFor();
+
+    it('shows the platform’s figures on demand, and remembers that', async () => {
+      await useToken(page, (await signInOperator()).token ?? '');
+      await page.goto('/dashboard');
+      await press('Show Admin Metrics');
+      for (const name of ['Total Users', 'Companies', 'Active Subscriptions', 'Subscriptions by Plan'])
+        await page.locator('dt').getByText(name, { exact: true }).waitFor();
+      await figure('Monthly Revenue', /^\$[\d,]+\.\d\d$/);
+      await page.reload();
+      await page.getByRole('button', { name: 'Hide Admin Metrics' }).waitFor();
+    }, 60_000);
+
+    it('has sample numbers, and remembers that they are wanted', async () => {
+      await page.getByRole('switch', { name: 'Demo data' }).click();
+      await figure('Total Users', '120');
+      await figure('Companies', '25');
+      await figure('Active Subscriptions', '18');
+      await figure('Monthly Revenue', '$49.95');
+      await page.reload();
+      await figure('Total Users', '120');
+    }, 60_000);
+
+    it('says why there are none, with another try and the sample numbers', async () => {
+      await answer(metrics, 404, '{}');
+      await page.getByRole('switch', { name: 'Demo data' }).click();
+      await see('Unable to load metrics: Failed to load metrics data');
+      await see('Demo data');
+      await page.unroute(metrics);
+      await press('Try Again');
+      await figure('Monthly Revenue', /^\$/);
+      await press('Hide Admin Metrics');
+    }, 60_000);
+  });
+
+  it('broke nothing on the way', () =>
+    expect(faults.filter((fault) => !fault.startsWith('500') && !fault.includes('null'))).toEqual([]));
+});
