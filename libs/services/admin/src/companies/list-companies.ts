@@ -21,10 +21,11 @@ export class ListCompanies {
 
   async page({ page, per_page, sort_by, sort_order, ...filter }: CompanyListQuery) {
     const params = paramsOf(filter);
+    const order = `${sortColumns[sort_by]} ${sort_order} nulls last, c.company_id ${sort_order}`;
     const { rows, total } = await this.database.system(async (tx) => ({
       rows: await tx.query<CompanyRow>(
-        `${selectCompany} where ${matches}
-          order by ${sortColumns[sort_by]} ${sort_order} nulls last, c.company_id ${sort_order} limit $5 offset $6`,
+        `${selectCompanies(`(select c.* from company c where ${matches} order by ${order} limit $5 offset $6)`)}
+          order by ${order}`,
         [...params, per_page, (page - 1) * per_page],
       ),
       total: await countOf(tx, params),
@@ -34,7 +35,9 @@ export class ListCompanies {
 
   async get(id: string): Promise<CompanyCard> {
     const rows = await this.database.system((tx) =>
-      tx.query<CompanyRow>(`${selectCompany} where c.company_id = $1 and c.name is not null`, [id]),
+      tx.query<CompanyRow>(`${selectCompanies('company')} where c.company_id = $1 and c.name is not null`, [
+        id,
+      ]),
     );
     const [card] = await this.present(rows);
     if (!card) throw refuse('company.not-there');
@@ -47,7 +50,7 @@ export class ListCompanies {
     for (;;) {
       const rows = await this.database.system((tx) =>
         tx.query<CompanyRow>(
-          `${selectCompany} where ${matches} and c.company_id > $5 order by c.company_id limit $6`,
+          `${selectCompanies('company')} where ${matches} and c.company_id > $5 order by c.company_id limit $6`,
           [...paramsOf(filter), after, size],
         ),
       );
@@ -63,13 +66,14 @@ export class ListCompanies {
   }
 }
 
-const selectCompany = `
+/** `companies`: the table, or the part of it that is shown: people are looked for of no other company. */
+const selectCompanies = (companies: string): string => `
   select c.company_id as id, c.name, c.created_at, c.is_suspended, c.has_model, c.last_activity_at, c.plan_display_name, c.status,
          c.mrr, c.currency_code, c.limits,
          (select u.email from company_user u where u.company_id = c.company_id
            order by u.is_active desc, u.role = 'admin' desc, u.joined_at, u.user_id limit 1) as primary_admin_email,
          (select count(*)::int from company_user u where u.company_id = c.company_id and u.is_active) as active_users
-    from company c`;
+    from ${companies} c`;
 
 /** `active` is every company that may work: a trial and a payment that is tried again are. */
 const matches = `
