@@ -79,6 +79,7 @@ export const auditActions = [
   'contact-message.deleted',
   'failed-work.retried',
   'failed-work.discarded',
+  'storage.cleaned',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

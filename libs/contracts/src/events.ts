@@ -202,6 +202,19 @@ export const RegionsDestroyed = event(
     regions: hiddenRegions.shape.regions,
   }),
 );
+/** The upload is removed: the copy for playing is the video from now on. */
+export const SopOriginalRemoved = event(
+  'sop.original-removed',
+  'sop',
+  z.object({
+    sop_id: id,
+    company_id: id,
+    video_key: z.string(),
+    original_key: z.string(),
+    /** What the upload held. */
+    storage_reference: reference,
+  }),
+);
 /** The generated content now stands in the sop service's tables. */
 export const SopGenerated = event(
   'sop.generated',
@@ -344,6 +357,7 @@ export const events = [
   SopGenerated,
   SopRefused,
   SopDeleted,
+  SopOriginalRemoved,
   RunFinished,
   RunFailed,
   RunRestarted,

@@ -28,6 +28,7 @@ export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';
 export * from './routes/audit.js';
 export * from './routes/monitor.js';
+export * from './routes/storage-overview.js';
 export {
   companySorts,
   companyStatuses,

@@ -116,6 +116,10 @@ describe('access', () => {
       'platform-billing.subscription',
       'platform-billing.update-plan',
       'platform-billing.usage',
+      'platform-storage.cleanup',
+      'platform-storage.measure',
+      'platform-storage.recommendations',
+      'platform-storage.stats',
       'processing-settings.read',
       'processing-settings.write',
     ]);

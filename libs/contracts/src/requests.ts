@@ -321,6 +321,24 @@ export const BillingCompanyData = companyData('billing');
 export const AdminCompanyData = companyData('admin');
 export const TrainingCompanyData = companyData('training');
 export type CompanyDataPart = ResponseOf<typeof AuthCompanyData>;
+/** What companies are called. Those unknown are left out. */
+export const CompanyNames = request(
+  'admin.company-names',
+  'admin',
+  z.object({ company_ids: z.array(id).max(100) }),
+  z.object({ companies: z.array(z.object({ company_id: id, name: z.string() })).max(100) }),
+);
+
+/**
+ * Removes the uploads of finished SOPs older than this that have a copy for playing: from then on the copy is the video. Asked to
+ * look only, it counts them.
+ */
+export const SpareOriginals = request(
+  'sop.spare-originals',
+  'sop',
+  z.object({ days: count.min(1).max(3650), is_look: z.boolean() }),
+  z.object({ file_count: count, size_bytes: bytes }),
+);
 
 export const requests = [
   ReserveUsage,
@@ -343,6 +361,8 @@ export const requests = [
   PlansOnOffer,
   PipelinePerformance,
   SopTitles,
+  CompanyNames,
+  SpareOriginals,
   ...workRequests,
   AuthCompanyData,
   BillingCompanyData,

@@ -124,9 +124,17 @@ export const RetryFailedWork = ofEach('retry-failed-work', failedWorkPlace, fail
 /** Takes it off the list. What a company sees of a failed job stays as it is; an event is gone. */
 export const DiscardFailedWork = ofEach('discard-failed-work', failedWorkPlace, failedWorkOutcome);
 
+/** Which of these subjects have a job that waits or runs: what lies there for it is needed. */
+export const UnfinishedWork = ofEach(
+  'unfinished-work',
+  z.object({ subject_ids: z.array(id).max(500) }),
+  z.object({ subject_ids: z.array(id).max(500) }),
+);
+
 export const workRequests: readonly RequestDefinition[] = [
   WorkStanding,
   ListFailedWork,
   RetryFailedWork,
   DiscardFailedWork,
+  UnfinishedWork,
 ].flatMap((each) => Object.values(each));

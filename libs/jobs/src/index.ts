@@ -2,7 +2,7 @@ export { defineJob, type JobDefinition, type PayloadOfJob } from './define-job.j
 export type { FailedJob, JobHandler } from './job-handler.js';
 export { type BeforeRetry, jobsOf, JobsModule, ServiceJobs } from './jobs.module.js';
 export { dismissFailedJob, findFailedJob, listFailedJobs, retryFailedJob } from './failed-jobs.js';
-export { readStanding } from './work-standing.js';
+export { readStanding, unfinishedAmong } from './work-standing.js';
 export { listSchedules, type ScheduledJob } from './schedules.js';
 export { JobQueue, type JobSubject, type NewJob, nobody } from './job-queue.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';

@@ -22,6 +22,15 @@ const inHand = `
     coalesce(started_at, created_at) as started_at, heartbeat_at
   from job where ${isRunning} order by started_at, id limit ${listedInHand}`;
 
+/** Those of these subjects that have a job that waits or runs. */
+export async function unfinishedAmong(tx: Tx, subjectIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ subject_id: string }>(
+    `select distinct subject_id from job where subject_id = any($1) and state in ('waiting', 'running')`,
+    [subjectIds],
+  );
+  return rows.map(({ subject_id }) => subject_id);
+}
+
 interface InHandRow extends Omit<Standing['in_hand'][number], 'started_at' | 'heartbeat_at'> {
   started_at: Date;
   heartbeat_at: Date | null;

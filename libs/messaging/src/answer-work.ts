@@ -9,6 +9,7 @@ import {
   ListFailedWork,
   RetryFailedWork,
   type ResponseOf,
+  UnfinishedWork,
   WorkStanding,
   type WorkService,
 } from '@sop/contracts';
@@ -20,6 +21,7 @@ import {
   readStanding,
   retryFailedJob,
   ServiceJobs,
+  unfinishedAmong,
 } from '@sop/jobs';
 import { deadLetterAsWork, deadLettersAsWork, discardDeadLetter } from './dead-letters.js';
 import { OnRequest } from './decorators.js';
@@ -40,6 +42,11 @@ export function answerWorkOf(service: WorkService): Type {
     @OnRequest(WorkStanding[service])
     standing(): Promise<ResponseOf<(typeof WorkStanding)['sop']>> {
       return this.database().system(readStanding);
+    }
+
+    @OnRequest(UnfinishedWork[service])
+    async unfinished({ subject_ids }: { subject_ids: string[] }): Promise<{ subject_ids: string[] }> {
+      return { subject_ids: await this.database().system((tx) => unfinishedAmong(tx, subject_ids)) };
     }
 
     @OnRequest(ListFailedWork[service])

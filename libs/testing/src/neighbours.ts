@@ -19,6 +19,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  SopOriginalRemoved,
   SopRefused,
   SopUploadAbandoned,
   TrainingEnded,
@@ -181,6 +182,11 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
   @OnEvent(PictureRemoved)
   async pictureRemoved({ company_id, reference }: PayloadOf<typeof PictureRemoved>): Promise<void> {
     this.free(company_id, reference);
+  }
+
+  @OnEvent(SopOriginalRemoved)
+  async originalRemoved(removed: PayloadOf<typeof SopOriginalRemoved>): Promise<void> {
+    this.free(removed.company_id, removed.storage_reference);
   }
 
   @OnEvent(FilesKept)

@@ -31,10 +31,15 @@ const filledElsewhere: readonly string[] = [
   'identity_link',
   // Once an hour; goes with the subscription.
   'usage_month',
+  // Once an hour, by counting all files; goes with the company.
+  'stored_total',
+  'largest_object',
+  'spare_temp',
 ];
 
 /** Facts that nothing here makes happen; suites of their services do. */
 const toldElsewhere: Readonly<Record<string, string>> = {
+  'sop.original-removed': 'the operator removes uploads older than so many days, and none here is a day old',
   'recording.converted':
     'recordings need the operator’s switch, which is the whole system’s; the recording journey turns it',
   'sop.picture-removed': 'an SOP whose pictures were drawn on is deleted in the suite of its service',

@@ -59,6 +59,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'contact.mark': { is_read: true },
   'monitor.retry-failed': failedWork,
   'monitor.discard-failed': failedWork,
+  'platform-storage.cleanup': { action: 'cleanup_temp', dry_run: true },
   'api-key.set': { api_key: 'sk-0000000000000000' },
   'settings.write': { language: 'en' },
   'datasets.create': {},

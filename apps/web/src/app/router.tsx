@@ -70,6 +70,7 @@ export const router = createBrowserRouter([
                 lazy: () => import('../pages/admin/processing/processing-page.js'),
               },
               { path: 'admin/monitor', lazy: () => import('../pages/admin/monitor/monitor-page.js') },
+              { path: 'admin/storage', lazy: () => import('../pages/admin/storage/storage-page.js') },
               { path: 'admin/jobs', lazy: () => import('../pages/admin/jobs/failed-work-page.js') },
               { path: 'admin/ui-controls', lazy: () => import('../pages/admin/ui-controls-page.js') },
               { path: 'admin/stripe', lazy: () => import('../pages/admin/stripe/stripe-page.js') },

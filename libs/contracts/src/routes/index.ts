@@ -17,6 +17,7 @@ import { platformBilling } from './platform-billing.js';
 import { editing } from './editing.js';
 import { screenRecording } from './recording.js';
 import { departments, sops } from './sop.js';
+import { platformStorage } from './storage-overview.js';
 import { storage } from './storage.js';
 import { annotations } from './annotations.js';
 import { datasets } from './datasets.js';
@@ -50,6 +51,7 @@ export const routes = {
   processing,
   apiKey,
   monitor,
+  platformStorage,
   settings,
   landing,
   contact,

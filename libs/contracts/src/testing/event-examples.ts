@@ -64,6 +64,13 @@ export const eventExamples = {
   },
   'sop.deleted': { sop_id, company_id },
   'sop.generated': ofRun,
+  'sop.original-removed': {
+    sop_id,
+    company_id,
+    video_key: `videos/${company_id}/${sop_id}/video.playable.mp4`,
+    original_key: `videos/${company_id}/${sop_id}/video.mov`,
+    storage_reference: `sop:${sop_id}`,
+  },
   'pipeline.run-finished': { ...ofRun, result_key: `results/${company_id}/${sop_id}/1.json` },
   'pipeline.run-failed': { ...ofRun, detail: 'The video has no sound.', is_refused: true },
   'pipeline.run-restarted': { sop_id, company_id, generation: 1 },

@@ -23,6 +23,7 @@ import { LandingSettingsService } from './landing/landing-settings.service.js';
 import { LogoService } from './landing/logo.service.js';
 import { PlanTiles } from './landing/plan-tiles.js';
 import { TilesService } from './landing/tiles.service.js';
+import { AnswerCompanyNames } from './monitor/answer-company-names.js';
 import { FailedWorkList } from './monitor/failed-work.js';
 import { HearProcesses } from './monitor/hear-processes.js';
 import { LivingProcesses } from './monitor/living-processes.js';
@@ -51,6 +52,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     ContactController,
     MonitorController,
     HearProcesses,
+    AnswerCompanyNames,
   ],
   providers: [
     { provide: ADMIN_CONFIG, useFactory: () => readAdminConfig() },

@@ -28,6 +28,7 @@ import { AnswerSopTitles } from './sops/answer-sop-titles.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { RegenerateSop } from './sops/regenerate-sop.js';
+import { AnswerSpareOriginals } from './sops/spare-originals.js';
 import { SopReader } from './sops/sop-reader.js';
 import { SopsPage } from './sops/sops-page.js';
 import { SopsController } from './sops/sops.controller.js';
@@ -48,6 +49,7 @@ import { StepsService } from './steps/steps.service.js';
     StepsController,
     AnswerSopStanding,
     AnswerSopTitles,
+    AnswerSpareOriginals,
     RevisionsController,
     ExportsController,
     CompanyExportsController,

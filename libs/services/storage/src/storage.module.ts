@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
+import { CleanTemp } from './overview/clean-temp.js';
+import { ForgetMeasured } from './overview/forget-measured.js';
+import { MeasureStorage } from './overview/measure-storage.js';
+import { OverviewController } from './overview/overview.controller.js';
+import { ReadOverview } from './overview/read-overview.js';
+import { SpareFiles } from './overview/spare-files.js';
 import { ObjectsController } from './objects/objects.controller.js';
 import { ObjectsService } from './objects/objects.service.js';
 import { Conversions } from './recordings/conversions.js';
@@ -24,7 +30,13 @@ import { UploadsService } from './uploads/uploads.service.js';
     MessagingModule.forService('storage'),
     JobsModule.forService('storage'),
   ],
-  controllers: [ObjectsController, UploadsController, RecordingsController, AnswerClaimUpload],
+  controllers: [
+    ObjectsController,
+    UploadsController,
+    RecordingsController,
+    AnswerClaimUpload,
+    OverviewController,
+  ],
   providers: [
     ObjectsService,
     UploadRows,
@@ -35,7 +47,10 @@ import { UploadsService } from './uploads/uploads.service.js';
     RecordingRows,
     ConvertRecording,
     Conversions,
-    ...jobsOf([SweepUploads]),
+    ...jobsOf([SweepUploads, MeasureStorage, CleanTemp]),
+    ReadOverview,
+    SpareFiles,
+    ForgetMeasured,
   ],
 })
 export class StorageModule {}

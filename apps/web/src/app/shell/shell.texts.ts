@@ -19,6 +19,7 @@ export const texts = localized({
       dashboard: 'Admin Dashboard',
       processing: 'Processing Settings',
       monitor: 'System Monitor',
+      storage: 'Storage',
       failedWork: 'Failed Work',
       uiControls: 'UI Controls',
       payments: 'Payments',

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconAlertOctagon,
   IconBuilding,
+  IconDatabase,
   IconCreditCard,
   IconLayoutGrid,
   IconLogout,
@@ -53,6 +54,12 @@ const adminRooms: readonly Room[] = [
     label: texts.adminRooms.monitor,
     icon: IconActivityHeartbeat,
     permission: 'platform.monitor',
+  },
+  {
+    to: '/admin/storage',
+    label: texts.adminRooms.storage,
+    icon: IconDatabase,
+    permission: 'platform.storage',
   },
   {
     to: '/admin/jobs',

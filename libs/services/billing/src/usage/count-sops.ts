@@ -7,6 +7,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  SopOriginalRemoved,
   SopRefused,
   SopUploadAbandoned,
   type PayloadOf,
@@ -68,6 +69,14 @@ export class CountSops {
   @OnEvent(PictureRemoved)
   async pictureRemoved({ company_id, reference }: PayloadOf<typeof PictureRemoved>, tx: Tx): Promise<void> {
     await free(tx, company_id, 'storage_bytes', reference);
+  }
+
+  @OnEvent(SopOriginalRemoved)
+  async originalRemoved(
+    { company_id, storage_reference }: PayloadOf<typeof SopOriginalRemoved>,
+    tx: Tx,
+  ): Promise<void> {
+    await free(tx, company_id, 'storage_bytes', storage_reference);
   }
 
   @OnEvent(FilesKept)

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDeleted, RunFailed, SopDeleted, SopGenerated, type PayloadOf } from '@sop/contracts';
+import {
+  CompanyDeleted,
+  RunFailed,
+  SopDeleted,
+  SopGenerated,
+  SopOriginalRemoved,
+  type PayloadOf,
+} from '@sop/contracts';
 import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -20,6 +27,15 @@ export class EndRun {
   @OnEvent(SopGenerated)
   async complete({ run_id }: PayloadOf<typeof SopGenerated>, tx: Tx): Promise<void> {
     await tx.manager.update(RunRow, { id: run_id }, { appliedAt: new Date() });
+  }
+
+  /** Whoever makes something of the video from now on makes it of the copy. */
+  @OnEvent(SopOriginalRemoved)
+  async useCopy(
+    { company_id, sop_id, video_key }: PayloadOf<typeof SopOriginalRemoved>,
+    tx: Tx,
+  ): Promise<void> {
+    await tx.manager.update(RunRow, { companyId: company_id, sopId: sop_id }, { videoKey: video_key });
   }
 
   /** A video that cannot be used may have got as far as its frames. An earlier draft that stands keeps what it shows. */

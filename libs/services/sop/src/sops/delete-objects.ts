@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDeleted, SopDeleted, type PayloadOf } from '@sop/contracts';
+import { CompanyDeleted, SopDeleted, SopOriginalRemoved, type PayloadOf } from '@sop/contracts';
 import { erase, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -17,6 +17,12 @@ export class DeleteObjects {
     await this.store.deletePrefix(folderOf(keyFor.video(company_id, sop_id, 'mp4')));
     await tx.execute('delete from job where subject_id = $1', [sop_id]);
     await removeExports(tx, this.store, { companyId: company_id, sopId: sop_id });
+  }
+
+  /** Its row names the copy by now. */
+  @OnEvent(SopOriginalRemoved)
+  async ofUpload({ original_key }: PayloadOf<typeof SopOriginalRemoved>): Promise<void> {
+    await this.store.delete(original_key);
   }
 
   @OnEvent(CompanyDeleted)

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes, type BodyInputOf } from '@sop/contracts';
+import { useEffect, useState } from 'react';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatStorage } from '../../../lib/size.js';
+import { Card } from '../../../ui/card.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { Notice } from '../../../ui/states.js';
+import admin from '../admin.module.css';
+import { texts } from './storage.texts.js';
+
+type Wish = BodyInputOf<typeof routes.platformStorage.cleanup>;
+
+const shownMilliseconds = 5000;
+
+const manual: readonly { readonly label: string; readonly wish: Wish }[] = [
+  { label: texts.buttons.temp, wish: { action: 'cleanup_temp', storage_type: 'temp', days: 1 } },
+  { label: texts.buttons.videos, wish: { action: 'cleanup_old', storage_type: 'videos', days: 90 } },
+  {
+    label: texts.buttons.screenshots,
+    wish: { action: 'cleanup_old', storage_type: 'screenshots', days: 60 },
+  },
+  { label: texts.buttons.datasets, wish: { action: 'cleanup_old', storage_type: 'datasets', days: 30 } },
+];
+
+/** What could go, and the buttons that have it go. Each says first what it would remove. */
+export function Cleanups() {
+  const client = useQueryClient();
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  useEffect(() => {
+    if (message === null) return;
+    const timer = setTimeout(() => setMessage(null), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [message]);
+  const cleanup = useMutation({
+    mutationFn: (body: Wish) => call(routes.platformStorage.cleanup, { body }),
+    onSuccess: (done) => {
+      setWish(null);
+      setMessage(done.message);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.storage }),
+  });
+  const close = () => {
+    setWish(null);
+    cleanup.reset();
+  };
+  return (
+    <>
+      {message !== null && <Notice tone="done">{message}</Notice>}
+      <Recommendations onChoose={setWish} />
+      <Card title={texts.manual} lead={texts.manualLead}>
+        <div className={admin.line}>
+          {manual.map(({ label, wish: each }) => (
+            <Button key={label} variant="default" onClick={() => setWish(each)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </Card>
+      {wish && (
+        <ConfirmDialog
+          opened
+          title={texts.confirmTitle}
+          confirmLabel={texts.confirm}
+          isBusy={cleanup.isPending}
+          error={cleanup.isError ? texts.cleanupFailure : null}
+          onConfirm={() => cleanup.mutate(wish)}
+          onClose={close}
+        >
+          <WouldGo wish={wish} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function WouldGo({ wish }: { wish: Wish }) {
+  const look = useQuery({
+    queryKey: keys.cleanupLook(wish),
+    queryFn: ({ signal }) =>
+      call(routes.platformStorage.cleanup, { body: { ...wish, dry_run: true }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (look.isError) return <Notice tone="danger">{texts.cleanupFailure}</Notice>;
+  return <p>{look.data?.message ?? texts.looking}</p>;
+}
+
+function Recommendations({ onChoose }: { onChoose: (wish: Wish) => void }) {
+  const found = useQuery({
+    queryKey: keys.storageRecommendations,
+    queryFn: ({ signal }) => call(routes.platformStorage.recommendations, { signal }),
+    staleTime: 0,
+  });
+  if (!found.data && !found.isError) return null;
+  const all = found.data?.recommendations ?? [];
+  return (
+    <Card title={texts.recommendations}>
+      {found.isError && <Notice tone="danger">{texts.failure}</Notice>}
+      {found.data && all.length === 0 && <p className={admin.note}>{texts.noRecommendations}</p>}
+      <ul className={admin.lines}>
+        {all.map(({ priority, description, potential_savings_mb, ...wish }) => (
+          <li key={description}>
+            <span>
+              <strong>{texts.priority[priority]}</strong> {description},{' '}
+              {texts.savings(formatStorage(potential_savings_mb))}
+            </span>
+            <Button variant="default" onClick={() => onChoose(wish)}>
+              {texts.cleanUp}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

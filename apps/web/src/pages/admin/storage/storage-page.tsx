@@ -1,0 +1,169 @@
+import { Button, Progress, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { routes, storedTypes, type StorageStats } from '@sop/contracts';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatMoment } from '../../../lib/date.js';
+import { formatPercent } from '../../../lib/intl.js';
+import { formatStorage } from '../../../lib/size.js';
+import { Card } from '../../../ui/card.js';
+import { Page } from '../../../ui/page.js';
+import { ErrorState } from '../../../ui/states.js';
+import type { Column } from '../../../ui/table/column.js';
+import { Table } from '../../../ui/table/table.js';
+import admin from '../admin.module.css';
+import { Facts } from '../facts.js';
+import { OperatorOnly } from '../operator-only.js';
+import { Cleanups } from './cleanups.js';
+import { texts } from './storage.texts.js';
+
+/** While the files are counted. */
+const pollMilliseconds = 2000;
+
+export function Component() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <OperatorOnly permission="platform.storage">
+        <Storage />
+      </OperatorOnly>
+    </Page>
+  );
+}
+
+function Storage() {
+  const stats = useQuery({
+    queryKey: keys.storageStats,
+    queryFn: ({ signal }) => call(routes.platformStorage.stats, { signal }),
+    refetchInterval: ({ state }) => (state.data?.is_measuring ? pollMilliseconds : false),
+    staleTime: 0,
+  });
+  if (!stats.data)
+    return stats.isError ? (
+      <ErrorState message={texts.failure} onRetry={() => void stats.refetch()} />
+    ) : (
+      <Skeleton height={480} role="status" aria-label={texts.loading} />
+    );
+  return (
+    <div className={admin.stack}>
+      <Disk stats={stats.data} />
+      <ByType stats={stats.data} />
+      <Cleanups />
+      <ByCompany rows={stats.data.by_company} />
+      <Largest rows={stats.data.largest_files} />
+    </div>
+  );
+}
+
+const gigabytes = (size: number) => formatStorage(size * 1024);
+
+function Disk({ stats: { disk } }: { stats: StorageStats }) {
+  return (
+    <Card title={texts.disk}>
+      <Progress value={disk.percent_used} aria-label={texts.disk} />
+      <Facts
+        facts={[
+          [texts.used, `${gigabytes(disk.used_gb)} (${formatPercent(disk.percent_used)})`],
+          [texts.free, gigabytes(disk.free_gb)],
+          [texts.total, gigabytes(disk.total_gb)],
+        ]}
+      />
+    </Card>
+  );
+}
+
+type TypeRow = StorageStats['by_type']['videos'] & { type: (typeof storedTypes)[number] };
+
+const typeColumns: readonly Column<TypeRow>[] = [
+  { key: 'type', header: texts.type, cell: ({ type }) => texts.types[type] },
+  { key: 'files', header: texts.files, align: 'end', cell: ({ file_count }) => texts.fileCount(file_count) },
+  { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
+];
+
+function ByType({ stats: { by_type, measured_at, is_measuring } }: { stats: StorageStats }) {
+  const client = useQueryClient();
+  const measure = useMutation({
+    mutationFn: () => call(routes.platformStorage.measure, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.storageStats }),
+  });
+  const counted = measured_at ? texts.measured(formatMoment(measured_at)) : texts.notMeasured;
+  return (
+    <Card
+      title={texts.byType}
+      lead={is_measuring ? texts.measuring : counted}
+      actions={
+        <Button
+          variant="default"
+          loading={measure.isPending || is_measuring}
+          onClick={() => measure.mutate()}
+        >
+          {texts.measure}
+        </Button>
+      }
+    >
+      <Table
+        label={texts.byType}
+        columns={typeColumns}
+        rows={storedTypes.map((type) => ({ type, ...by_type[type] }))}
+        rowKey={({ type }) => type}
+        rowName={({ type }) => texts.types[type]}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+type CompanyRow = StorageStats['by_company'][number];
+const sizes = ['videos_mb', 'screenshots_mb', 'models_mb', 'total_mb'] as const;
+const headers = {
+  videos_mb: texts.types.videos,
+  screenshots_mb: texts.types.screenshots,
+  models_mb: texts.types.models,
+  total_mb: texts.total,
+} as const;
+const companyColumns: readonly Column<CompanyRow>[] = [
+  { key: 'company', header: texts.company, cell: ({ company_name }) => company_name },
+  ...sizes.map((key) => ({
+    key,
+    header: headers[key],
+    align: 'end' as const,
+    cell: (row: CompanyRow) => formatStorage(row[key]),
+  })),
+];
+
+function ByCompany({ rows }: { rows: readonly CompanyRow[] }) {
+  return (
+    <Card title={texts.byCompany}>
+      <Table
+        label={texts.byCompany}
+        columns={companyColumns}
+        rows={rows}
+        rowKey={({ company_id }) => company_id}
+        rowName={({ company_name }) => company_name}
+        empty={<p>{texts.noCompanies}</p>}
+      />
+    </Card>
+  );
+}
+
+type FileRow = StorageStats['largest_files'][number];
+const fileColumns: readonly Column<FileRow>[] = [
+  { key: 'name', header: texts.name, cell: ({ name, path }) => <span title={path}>{name}</span> },
+  { key: 'type', header: texts.type, cell: ({ type }) => texts.types[type] },
+  { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
+  { key: 'modified', header: texts.modified, cell: ({ modified }) => formatMoment(modified) },
+];
+
+function Largest({ rows }: { rows: readonly FileRow[] }) {
+  return (
+    <Card title={texts.largest}>
+      <Table
+        label={texts.largest}
+        columns={fileColumns}
+        rows={rows}
+        rowKey={({ path }) => path}
+        rowName={({ name }) => name}
+        empty={<p>{texts.noFiles}</p>}
+      />
+    </Card>
+  );
+}

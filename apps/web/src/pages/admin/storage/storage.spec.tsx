@@ -1,0 +1,106 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { StorageStats } from '@sop/contracts';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { Component as StoragePage } from './storage-page.js';
+
+const operator = { body: { permissions: ['platform.storage'] } };
+const none = { file_count: 0, size_mb: 0, size_bytes: 0 };
+const stats: StorageStats = {
+  disk: { used_gb: 25, free_gb: 75, total_gb: 100, percent_used: 25 },
+  by_type: {
+    videos: { file_count: 12, size_mb: 2048, size_bytes: 2048 * 1024 ** 2 },
+    ...{ screenshots: { ...none, size_mb: 1023 }, models: none, datasets: none, temp: none, other: none },
+  },
+  by_company: [
+    {
+      ...{ company_id: 'c', company_name: 'Acme', videos_mb: 700, screenshots_mb: 20, models_mb: 0 },
+      total_mb: 1536,
+    },
+  ],
+  largest_files: [
+    {
+      name: 'video.mp4',
+      path: 'videos/a/b/video.mp4',
+      type: 'videos',
+      size_mb: 800,
+      modified: '2026-11-22T10:00:00Z',
+    },
+  ],
+  measured_at: '2026-11-22T10:00:00Z',
+  is_measuring: false,
+};
+const recommendations = [
+  {
+    ...{ priority: 'high', description: 'Temporary files: 3 files', potential_savings_mb: 2048 },
+    ...{ action: 'cleanup_temp', storage_type: 'temp', days: 1 },
+  },
+];
+const cleanupAddress = 'POST /api/admin/storage/cleanup';
+const answers = (over: Parameters<typeof answerWith>[0] = {}) => ({
+  'GET /api/users/me': operator,
+  'GET /api/admin/storage/stats': { body: stats },
+  'GET /api/admin/storage/recommendations': { body: { recommendations } },
+  ...over,
+});
+const said = (message: string, dry_run: boolean) => ({
+  body: { message, dry_run, file_count: 3, size_mb: 1 },
+});
+
+afterEach(cleanup);
+
+describe('the storage page', () => {
+  it('shows disk, types, companies, the largest files and what could go', async () => {
+    answerWith(answers());
+    show(<StoragePage />);
+    for (const text of [
+      '25 GB (25 %)',
+      '75 GB',
+      '100 GB',
+      '2 GB',
+      '1023 MB',
+      '1.5 GB',
+      'Acme',
+      'video.mp4',
+      '800 MB',
+    ])
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(await screen.findByText('High')).toBeTruthy();
+    expect(screen.getByText(/saves 2 GB/)).toBeTruthy();
+  });
+
+  it('says what would go before anything goes, and then what the server says', async () => {
+    const asked = answerWith(
+      answers({
+        [cleanupAddress]: [
+          said('3 files would be removed.', true),
+          said('3 files are being removed.', false),
+        ],
+      }),
+    );
+    show(<StoragePage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Videos older than 90 days' }));
+    expect(await screen.findByText('3 files would be removed.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('3 files are being removed.')).toBeTruthy();
+    const wish = { action: 'cleanup_old', storage_type: 'videos', days: 90 };
+    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
+    expect(sent).toEqual([{ ...wish, dry_run: true }, wish]);
+    await waitFor(() => expect(screen.queryByText('3 files are being removed.')).toBeNull(), {
+      timeout: 7000,
+    });
+  }, 15_000);
+
+  it('says what failed', async () => {
+    answerWith(answers({ 'GET /api/admin/storage/stats': problem(404, '') }));
+    show(<StoragePage />);
+    expect(await screen.findByText('Failed to load storage data')).toBeTruthy();
+    cleanup();
+    answerWith(answers({ [cleanupAddress]: problem(404, '') }));
+    show(<StoragePage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Temporary files' }));
+    expect(await screen.findByText('Cleanup operation failed')).toBeTruthy();
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Controller } from '@nestjs/common';
+import { CompanyNames, routes, SpareOriginals, type RequestOf, type ResponseOf } from '@sop/contracts';
+import { databaseToken, type Database } from '@sop/database';
+import { defineJob, JobQueue } from '@sop/jobs';
+import { OnRequest } from '@sop/messaging';
+import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import {
+  eventually,
+  neighboursModule,
+  signedIn,
+  startApp,
+  trailOf,
+  type Client,
+  type TestApp,
+} from '@sop/testing';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { StorageModule } from '../storage.module.js';
+import { Neighbours } from '../testing/neighbours.js';
+import { ForgetMeasured } from './forget-measured.js';
+import { note, type Measured } from './measure-storage.js';
+
+const { platformStorage } = routes;
+const names = new Map<string, string>();
+const asked: RequestOf<typeof SpareOriginals>[] = [];
+
+@Controller()
+class AdminNeighbour {
+  @OnRequest(CompanyNames)
+  async names({ company_ids }: RequestOf<typeof CompanyNames>): Promise<ResponseOf<typeof CompanyNames>> {
+    const known = company_ids.filter((id) => names.has(id));
+    return { companies: known.map((company_id) => ({ company_id, name: names.get(company_id) ?? '' })) };
+  }
+}
+
+@Controller()
+class SopNeighbour {
+  @OnRequest(SpareOriginals)
+  async spare(ask: RequestOf<typeof SpareOriginals>): Promise<ResponseOf<typeof SpareOriginals>> {
+    asked.push(ask);
+    return { file_count: 2, size_bytes: 3 * 1024 ** 3 };
+  }
+}
+
+@Controller()
+class Quiet {}
+
+let test: TestApp;
+let operator: Client;
+let store: ObjectStore;
+const databaseOf = (service: Parameters<typeof databaseToken>[0]) =>
+  test.app.get<Database>(databaseToken(service), { strict: false });
+
+beforeAll(async () => {
+  test = await startApp(
+    [
+      StorageModule,
+      neighboursModule('billing', Neighbours),
+      neighboursModule('admin', AdminNeighbour),
+      neighboursModule('sop', SopNeighbour),
+      neighboursModule('pipeline', Quiet),
+      neighboursModule('training', Quiet),
+    ],
+    { services: ['storage', 'billing', 'admin', 'sop', 'pipeline', 'training'] },
+  );
+  operator = (await signedIn(test.client, { isOperator: true })).client;
+  store = test.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+});
+afterAll(() => test.close());
+beforeEach(() => void asked.splice(0));
+
+async function put(key: string, sizeBytes: number, daysOld = 0): Promise<string> {
+  await store.put(key, Buffer.alloc(sizeBytes), { contentType: 'application/octet-stream' });
+  const at = new Date(Date.now() - daysOld * 86_400_000);
+  await utimes(join(process.env['OBJECTS_DIR'] ?? '', 'objects', key), at, at).catch(() =>
+    utimes(join(process.env['OBJECTS_DIR'] ?? '', key), at, at),
+  );
+  return key;
+}
+
+/** Counts the files, as the job does every hour. */
+async function measured(): Promise<void> {
+  const before = (await operator.call(platformStorage.stats)).measured_at;
+  await operator.call(platformStorage.measure);
+  await eventually(async () => {
+    const { measured_at, is_measuring } = await operator.call(platformStorage.stats);
+    expect([measured_at !== before, is_measuring]).toEqual([true, false]);
+  });
+}
+
+describe('the storage of the platform', () => {
+  it('is told by type and company, with the largest files and the disk', async () => {
+    const [acme, zeta] = [uuidv7(), uuidv7()];
+    names.set(acme, 'Acme');
+    await put(keyFor.video(acme, uuidv7(), 'mp4'), 3 * 1024 ** 2);
+    await put(keyFor.frame(acme, uuidv7(), '1.jpg'), 1024 ** 2);
+    await put(keyFor.screenshot(acme, uuidv7(), '1.jpg'), 512 * 1024);
+    const largest = await put(keyFor.model(zeta, uuidv7(), 'weights.bin'), 8 * 1024 ** 2);
+    await measured();
+    const stats = await operator.call(platformStorage.stats);
+    expect(stats.by_type.videos).toEqual({ file_count: 1, size_mb: 3, size_bytes: 3 * 1024 ** 2 });
+    expect(stats.by_type.screenshots).toMatchObject({ file_count: 2, size_mb: 1.5 });
+    expect(stats.by_type.datasets.file_count).toBe(0);
+    expect(stats.by_company).toEqual([
+      { company_id: zeta, company_name: zeta, videos_mb: 0, screenshots_mb: 0, models_mb: 8, total_mb: 8 },
+      {
+        company_id: acme,
+        company_name: 'Acme',
+        videos_mb: 3,
+        screenshots_mb: 1.5,
+        models_mb: 0,
+        total_mb: 4.5,
+      },
+    ]);
+    expect(stats.largest_files[0]).toMatchObject({
+      path: largest,
+      name: 'weights.bin',
+      type: 'models',
+      size_mb: 8,
+    });
+    expect(stats.disk.total_gb).toBeGreaterThan(0);
+    expect(stats.disk.used_gb + stats.disk.free_gb).toBeCloseTo(stats.disk.total_gb, 0);
+    const forget = test.app.get(ForgetMeasured, { strict: false });
+    await databaseOf('storage').system((tx) => forget.forget({ company_id: acme, at: undefined }, tx));
+    expect((await operator.call(platformStorage.stats)).by_company).toHaveLength(1);
+  });
+
+  it('loses temporary files that nothing works on, and no others', async () => {
+    const [company, making, idle, training, young] = [uuidv7(), uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+    const job = defineJob({ name: 'sop', payload: z.object({}) });
+    for (const [service, subjectId] of [
+      ['pipeline', making],
+      ['training', training],
+    ] as const)
+      await databaseOf(service).system((tx) =>
+        new JobQueue(service).enqueue(tx, job, { companyId: company, subjectId, payload: {} }),
+      );
+    const needed = [
+      await put(keyFor.temp(company, making, 'reply-1.txt'), 100, 3),
+      await put(keyFor.temp(company, training, 'checkpoint.bin'), 100, 3),
+      await put(keyFor.temp(company, young, 'reply-2.txt'), 100),
+    ];
+    const spare = await put(keyFor.temp(company, idle, 'reply-3.txt'), 100, 3);
+    await measured();
+    const { recommendations } = await operator.call(platformStorage.recommendations);
+    expect(recommendations.map(({ action, priority }) => [action, priority])).toEqual([
+      ['cleanup_temp', 'low'],
+      ['cleanup_old', 'medium'],
+    ]);
+    const look = await operator.call(platformStorage.cleanup, {
+      body: { action: 'cleanup_temp', dry_run: true },
+    });
+    expect(look).toMatchObject({ dry_run: true, file_count: 3 });
+    expect(await store.stat(spare)).toBeDefined();
+    expect(await trailOf(databaseOf('storage'), null)).toEqual([]);
+    await operator.call(platformStorage.cleanup, { body: { action: 'cleanup_temp' } });
+    await eventually(async () => expect(await store.stat(spare)).toBeUndefined());
+    for (const key of needed) expect(await store.stat(key)).toBeDefined();
+    expect(await trailOf(databaseOf('storage'), null)).toMatchObject([{ action: 'storage.cleaned' }]);
+  });
+
+  it('asks the owner of videos to spare uploads, after it has said how many', async () => {
+    const body = { action: 'cleanup_old', storage_type: 'videos', days: 90 } as const;
+    const look = await operator.call(platformStorage.cleanup, { body: { ...body, dry_run: true } });
+    expect(look).toEqual({
+      message: '2 video uploads (3072 MB) would be removed.',
+      ...{ dry_run: true, file_count: 2, size_mb: 3072 },
+    });
+    await operator.call(platformStorage.cleanup, { body });
+    expect(asked).toEqual([
+      { days: 90, is_look: true },
+      { days: 90, is_look: false },
+    ]);
+  });
+
+  it.each(['screenshots', 'datasets'] as const)('keeps all %s: they are needed', async (storage_type) => {
+    const reply = await operator.call(platformStorage.cleanup, {
+      body: { action: 'cleanup_old', storage_type, days: 1 },
+    });
+    expect(reply).toMatchObject({ file_count: 0, message: expect.stringContaining('is still needed') });
+  });
+
+  it('is for the operator alone', async () => {
+    const { client } = await signedIn(test.client);
+    for (const route of Object.values(platformStorage)) expect((await client.send(route)).status).toBe(403);
+  });
+});
+
+describe('counting files', () => {
+  it('holds ten of the largest and a bounded list of what could go, however many there are', () => {
+    const found: Measured = { totals: new Map(), largest: [], spare: [] };
+    const company = uuidv7();
+    for (let size = 1; size <= 12_000; size += 1)
+      note(
+        found,
+        {
+          key: keyFor.temp(company, company, `${size}.txt`),
+          sizeBytes: size,
+          contentType: 'text/plain',
+          etag: '',
+          modifiedAt: new Date(0),
+        },
+        Date.now(),
+      );
+    expect(found.largest.map(({ sizeBytes }) => sizeBytes)).toEqual(
+      Array.from({ length: 10 }, (_, index) => 12_000 - index),
+    );
+    expect(found.spare).toHaveLength(10_000);
+    expect([...found.totals.values()]).toEqual([
+      { companyId: company, type: 'temp', files: 12_000, bytes: (12_000 * 12_001) / 2 },
+    ]);
+  });
+});
