@@ -74,7 +74,7 @@ export function note({ totals, largest, spare }: Measured, object: ObjectInfo, n
 }
 
 /** Of companies that were deleted meanwhile nothing comes back. */
-const unlessErased = 'where not exists (select 1 from erased where erased.subject_id = company_id)';
+const unlessErased = 'where not exists (select 1 from erased where erased.subject_id = t.company_id)';
 
 async function keep(tx: Tx, { totals, largest, spare }: Measured): Promise<void> {
   await tx.execute('delete from stored_total');
