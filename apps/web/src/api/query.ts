@@ -48,7 +48,8 @@ export const keys = {
   storage: ['platform', 'storage'],
   storageStats: ['platform', 'storage', 'stats'],
   storageRecommendations: ['platform', 'storage', 'recommendations'],
-  cleanupLook: (wish: object) => ['platform', 'storage', 'look', wish],
+  /** Apart from `storage`: what would go is not asked again after it went. */
+  cleanupLook: (wish: object) => ['platform', 'cleanup-look', wish],
   allPlans: ['platform', 'plans'],
   payments: ['platform', 'payments'],
   paymentPart: (...part: readonly string[]) => ['platform', 'payments', ...part],

@@ -290,7 +290,7 @@ describe('failed work', () => {
       const reply = await operator.send(monitor.retryFailed, { body: placeOf(item as FailedItem) });
       expect(reply.status).toBe(409);
       expect(await reply.json()).toMatchObject({
-        detail: 'Nothing of it was kept.',
+        detail: 'This cannot be tried again. Nothing of it was kept.',
         code: 'work.refused',
       });
     } finally {
