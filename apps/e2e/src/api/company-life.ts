@@ -81,7 +81,7 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   await client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } });
   await client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } });
   await client.call(routes.editing.markPicture, {
-    params: { id: sop.id, stepId: step?.id ?? '', place: 0 },
+    params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },
   });
   await client.call(routes.exports.create, { params: sop, body: { format: 'pdf' } });

@@ -121,7 +121,7 @@ describe('exporting from the page of an SOP', () => {
     await reader.getByRole('img', { name: `${sop.steps[0]?.title ?? ''}, picture 2` }).waitFor();
     const widths = await reader
       .getByRole('img')
-      .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+      .evaluateAll((all) => all.map((each) => (each as unknown as { naturalWidth: number }).naturalWidth));
     expect(widths.every((width) => width > 0)).toBe(true);
     expect(await accessibilityFaults(reader)).toEqual([]);
     await reader.context().close();
@@ -135,7 +135,9 @@ describe('exporting from the page of an SOP', () => {
     const first = page.locator('[data-step]').first();
     expect(await first.getByRole('img').count()).toBe(2);
     for (const shown of await first.getByRole('img').all()) expect(await shown.isVisible()).toBe(true);
-    expect(await first.evaluate((step) => getComputedStyle(step).breakInside)).toBe('avoid');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('[data-step]')).breakInside`)).toBe(
+      'avoid',
+    );
     await picture(page, 'print');
     await page.emulateMedia({ media: 'screen' });
   }, 60_000);

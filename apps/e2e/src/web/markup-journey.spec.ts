@@ -71,24 +71,21 @@ describe('marking up a picture', () => {
     await page.mouse.move(...at(to), { steps: 5 });
     await page.mouse.up();
   }
+  const isFocused = async (label: string) =>
+    (await page.evaluate<string | null>(`document.activeElement.getAttribute('aria-label')`)) === label;
   const saved = async (words: string, on = page) => {
     await on.getByText(words, { exact: true }).first().waitFor();
     await editor(on).waitFor({ state: 'hidden' });
   };
   /** The colours of one line of a picture as a browser shows it, from left to right, `at` of its height. */
   const line = (path: string, at: number): Promise<number[][]> =>
-    page.evaluate(
-      async ([address, share]) => {
-        const bitmap = await createImageBitmap(await (await fetch(`/api/${address}`)).blob());
-        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-        const context = canvas.getContext('2d');
-        context?.drawImage(bitmap, 0, 0);
-        const y = Math.floor(bitmap.height * Number(share));
-        const { data } = context?.getImageData(0, y, bitmap.width, 1) ?? { data: [] };
-        return Array.from({ length: bitmap.width }, (_, x) => [...data.slice(x * 4, x * 4 + 3)]);
-      },
-      [path, at] as const,
-    );
+    page.evaluate<number[][]>(`(async () => {
+      const bitmap = await createImageBitmap(await (await fetch(${JSON.stringify(`/api/${path}`)})).blob());
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, Math.floor(bitmap.height * ${at}), bitmap.width, 1);
+      return Array.from({ length: bitmap.width }, (_, x) => [...data.slice(x * 4, x * 4 + 3)]);
+    })()`);
   const isGrey = (colours: readonly number[][]) =>
     colours.every(
       ([red = 0, green = 0, blue = 0]) => Math.max(red, green, blue) - Math.min(red, green, blue) < 12,
@@ -104,7 +101,7 @@ describe('marking up a picture', () => {
     await page.keyboard.press('Enter');
     const arrow = overlay().getByRole('button', { name: 'Arrow, 1 of 1' });
     await arrow.waitFor();
-    await eventually(() => arrow.evaluate((element) => element === document.activeElement));
+    await eventually(() => isFocused('Arrow, 1 of 1'));
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', 'Control+ArrowUp'])
       await page.keyboard.press(key);
     await editor().getByRole('radio', { name: 'Blue' }).check();

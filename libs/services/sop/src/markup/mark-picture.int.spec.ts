@@ -3,7 +3,7 @@ import { routes, type Markup, type Sop } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { eventually, signedIn, trailOf } from '@sop/testing';
 import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
+import sharp, { type Region } from 'sharp';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
 const { sops, editing, exports } = routes;
@@ -64,7 +64,7 @@ describe('drawing on the pictures of an SOP', () => {
     const whole = Object.fromEntries(
       Object.entries(inside).map(([name, value]) => [name, Math.floor(value)]),
     );
-    const { data, info } = await sharp(await picture.extract(whole as unknown as sharp.Region).toBuffer())
+    const { data, info } = await sharp(await picture.extract(whole as unknown as Region).toBuffer())
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true });
