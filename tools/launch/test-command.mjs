@@ -36,9 +36,11 @@ const sets = {
       name: 'services',
       services: true,
       projects: ['e2e-api', 'e2e-web'],
-      // Two minutes in which the browser sees what it saw of the one process; over the API training is tried here too.
-      without: 'training-journey',
+      // Minutes in which the browser sees what it saw of the one process; over the API all of it is tried here too.
+      without: '(training|dashboard|wizard|export|markup|billing|payment|sign-in)-journey',
     }),
+  'services-all': (folder) =>
+    endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api', 'e2e-web'] }),
   'resilience-services': (folder) => killed(folder, 'services'),
   faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
@@ -47,7 +49,14 @@ const sets = {
 };
 
 /** What is killed in the one process is the same code; with a process for each service it is asked for by its name. Faults and attacks take minutes. */
-const onRequest = ['resilience-services', 'faults', 'faults-services', 'attack', 'attack-services'];
+const onRequest = [
+  'services-all',
+  'resilience-services',
+  'faults',
+  'faults-services',
+  'attack',
+  'attack-services',
+];
 
 /** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
 export async function main(args) {
