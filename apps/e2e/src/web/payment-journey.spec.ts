@@ -1,0 +1,282 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually, freePort, startLocalStripe, type LocalStripe } from '@sop/testing';
+import PostalMime from 'postal-mime';
+import type { Browser, Page } from 'playwright-core';
+import { Client, expectProblem } from '../api/client.js';
+import { registerCompany } from '../api/companies.js';
+import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { register, tokenOf, useToken } from './journey.js';
+
+const operator = 'operator@example.com';
+const person = {
+  company: 'Paying Works',
+  email: `${randomUUID()}@example.com`,
+  password: 'correct horse battery',
+};
+
+/** Against a system of this suite's own, which pays at a local server that behaves like Stripe. */
+describe('paying', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let system: OwnSystem;
+  let stripe: LocalStripe;
+  let baseURL: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    system = await OwnSystem.create({
+      settings: {
+        ADMIN_EMAIL: operator,
+        STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+        STRIPE_SECRET_KEY: 'sk_test_local',
+        STRIPE_WEBHOOK_SECRET: 'whsec_local',
+        STRIPE_AUTOMATIC_TAX: 'true',
+      },
+    });
+    stripe = await startLocalStripe({
+      port,
+      webhook: { url: `${system.baseUrl}/api/billing/webhook`, secret: 'whsec_local' },
+    });
+    await system.start();
+    // People reach it by the address that the product gives them.
+    baseURL = system.baseUrl.replace('127.0.0.1', 'localhost');
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, { ...desktop, baseURL }));
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stripe?.close();
+    await system?.remove();
+  }, 120_000);
+
+  const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const client = async () => new Client(await tokenOf(page), system.baseUrl);
+  const customer = () => stripe.account.customers.all().find(({ email }) => email === person.email)?.id ?? '';
+  const billing = (tab = 'overview') => page.goto(`/billing?tab=${tab}`);
+  /** The news of Stripe arrives in its own time. */
+  const seeLater = (text: string | RegExp) =>
+    eventually(
+      async () => {
+        await page.reload();
+        await page.getByText(text).first().waitFor({ timeout: 3000 });
+      },
+      { timeoutSeconds: 40 },
+    );
+  const mails = async (): Promise<{ subject?: string; text?: string }[]> => {
+    const folder = join(system.home, 'mail');
+    const all = await Promise.all(
+      (await readdir(folder)).map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
+    return all.filter(({ to }) => to?.[0]?.address === person.email);
+  };
+  const becomeOperator = async () => {
+    const { access_token } = await new Client(undefined, system.baseUrl).call(routes.auth.token, {
+      body: { username: operator, password: operatorPassword },
+    });
+    await useToken(page, access_token);
+  };
+
+  it('is set up by the operator, who makes product and price of each plan', async () => {
+    await becomeOperator();
+    await page.goto('/admin/stripe?tab=products');
+    for (const plan of ['Starter', 'Professional']) {
+      await press(`Make product and price of ${plan}`);
+      await see(`${plan} has a product and a price at Stripe.`);
+    }
+    await page.getByRole('row').filter({ hasText: 'starter' }).getByText('$29.00 per month').waitFor();
+    await picture(page, 'payments-products');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto('/admin/stripe');
+    await see('Connected');
+  }, 60_000);
+
+  it('begins after a trial, and can be left without paying', async () => {
+    await page.goto('/terms');
+    await page.evaluate('localStorage.clear()');
+    await register(page, person);
+    await billing('plans');
+    await press('Choose Starter');
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await see('Payment was cancelled. You can try again when ready.');
+    expect(new URL(page.url()).search).not.toContain('cancelled');
+  }, 60_000);
+
+  it('is refused with a bad card and taken with a good one', async () => {
+    await billing('plans');
+    await press('Choose Starter');
+    await page.getByLabel('Card').selectOption('declined');
+    await press('Pay');
+    await see('Your card was declined.');
+    await page.getByLabel('Card').selectOption('works');
+    await press('Pay');
+    await page.waitForURL(/\/billing/);
+    await see(/^Thank you\./);
+    await see('$29 per month');
+    await see(/^Active$/);
+    await picture(page, 'billing-paid');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('has an invoice with its tax', async () => {
+    const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
+    await row.getByText('Paid').waitFor();
+    expect(await row.getByRole('link', { name: /^View invoice/ }).getAttribute('href')).toMatch(/^http/);
+    expect(await row.textContent()).toMatch(/\$5\.51.*\$34\.51/);
+  }, 60_000);
+
+  it('reaches a limit, which says so and leads to a larger plan', async () => {
+    const by = await client();
+    for (let place = 2; place <= 5; place += 1)
+      await by.call(routes.invitations.create, {
+        body: { email: `${randomUUID()}@example.com`, role: 'viewer' },
+      });
+    await billing('usage');
+    await page.getByLabel('Users: 5 of 5').waitFor();
+    await see('100 % used · Nothing left');
+    const body = { email: `${randomUUID()}@example.com`, role: 'viewer' };
+    await expectProblem(await by.send(routes.invitations.create, { body }), 402);
+    await page.goto('/settings?tab=users');
+    await see(/^5 of 5 places of your plan are taken/);
+    await page.locator('main a[href="/billing"]').first().click();
+    await page.waitForURL('**/billing');
+  }, 60_000);
+
+  it('is upgraded at once, after its price now was said', async () => {
+    await billing('plans');
+    await press('Upgrade to Professional');
+    const dialog = page.getByRole('dialog', { name: 'Switch to Professional?' });
+    const price = await dialog.getByText(/^You pay .* now/).textContent();
+    const [amount = ''] = /\$\d+\.\d\d/.exec(price ?? '') ?? [];
+    // The difference of a whole month, and tax.
+    expect(amount).toBe('$83.30');
+    await picture(page, 'billing-upgrade');
+    expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Switch plan' }).click();
+    await see('You are on Professional now.');
+    await billing();
+    await page.getByRole('table', { name: 'Invoices' }).getByText(amount).waitFor();
+    await billing('usage');
+    await page.getByLabel('Users: 5 of 25').waitFor();
+  }, 60_000);
+
+  it('is made smaller with the next period, which can be taken back', async () => {
+    await billing('plans');
+    await press('Switch to Starter');
+    await see('You pay nothing now.');
+    await press('Switch plan');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await see(/^Starter begins on .* Until then you keep Professional\.$/);
+    await press('Keep Professional');
+    await see(/^You keep Professional\.$/);
+  }, 60_000);
+
+  it('fails, says so on the page and by mail, and is mended in the portal', async () => {
+    stripe.setCard(customer(), 'declined');
+    stripe.advance(32);
+    await billing();
+    await seeLater(/^Your last payment failed\./);
+    await picture(page, 'billing-failed');
+    const told = await eventually(
+      async () => (await mails()).find(({ subject }) => subject === 'A payment could not be taken') ?? null,
+      { timeoutSeconds: 30 },
+    );
+    expect(told.text).toMatch(/\$117\.81[\s\S]*\/billing\b/);
+    await press('Update payment details');
+    await page.getByRole('heading', { name: 'Billing portal' }).waitFor();
+    await page.getByLabel('Card').selectOption('works');
+    await press('Save card');
+    await press('Pay open invoices');
+    await page.getByRole('link', { name: 'Return to SOP Creator' }).click();
+    await page.waitForURL('**/billing');
+    await seeLater(/^Active$/);
+  }, 120_000);
+
+  it('is cancelled for the end of the period, resumed, and ends in the end', async () => {
+    const cancel = async () => {
+      await press('Cancel subscription');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+      await see(/^Your plan ends on /);
+    };
+    await billing();
+    await cancel();
+    await press('Keep Professional');
+    await see(/^You keep Professional\.$/);
+    await page.reload();
+    await cancel();
+    stripe.advance(32);
+    await seeLater(/^Your subscription has ended\. Everything you have stays/);
+    await page.getByRole('link', { name: 'See plans' }).click();
+    await page.getByRole('button', { name: 'Choose Professional' }).waitFor();
+    const by = await client();
+    const body = { email: `${randomUUID()}@example.com`, role: 'viewer' };
+    await expectProblem(await by.send(routes.invitations.create, { body }), 402);
+    expect((await by.call(routes.invitations.list)).items).toHaveLength(4);
+  }, 120_000);
+
+  it('is brought over by the operator where the news of it did not arrive', async () => {
+    stripe.webhooks.isHolding = true;
+    const late = await registerCompany('Late news', system.baseUrl);
+    const plans = await late.client.call(routes.billing.plans);
+    const plan_id = plans.find(({ name }) => name === 'starter')?.id;
+    const { checkout_url } = await late.client.call(routes.billing.checkout, { body: { plan_id } });
+    await stripe.pay(checkout_url);
+    await becomeOperator();
+    await page.goto('/admin/stripe?tab=subscriptions');
+    const missing = page.getByRole('row').filter({ hasText: 'Not synced' });
+    await missing.getByText('active').waitFor();
+    await picture(page, 'payments-not-synced');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await missing.getByRole('button', { name: /^Sync sub_/ }).click();
+    await see('The company’s subscription is now what Stripe says.');
+    await missing.waitFor({ state: 'detached' });
+    const { plan, status } = await late.client.call(routes.billing.subscription);
+    expect([plan.name, status]).toEqual(['starter', 'active']);
+    const statuses = await stripe.webhooks.send(stripe.webhooks.held);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    stripe.webhooks.isHolding = false;
+  }, 60_000);
+
+  it('is nobody’s where no company is known for it, which says whose it may be', async () => {
+    const { account } = stripe;
+    const [known] = account.subscriptions.all();
+    const stranger = { ...account.customers.get(customer()), id: 'cus_stranger' };
+    account.customers.put(stranger);
+    if (known) account.subscriptions.put({ ...known, id: 'sub_stray', customer: stranger.id, metadata: {} });
+    await page.reload();
+    await press('Sync sub_stray');
+    await see('No company here belongs to this subscription.');
+    await see(`${person.company} (${person.email})`);
+    await picture(page, 'payments-stray');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await press('Dismiss');
+    await press('Customer cus_stranger');
+    await page.getByRole('dialog', { name: 'Customer' }).getByText('No company here').waitFor();
+    await page.keyboard.press('Escape');
+  }, 60_000);
+
+  it('is counted for the operator: what comes in, what failed, and that the news arrives', async () => {
+    const figure = (name: string) =>
+      page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+    await page.goto('/admin/stripe?tab=metrics');
+    await figure('Active subscriptions').getByText('1', { exact: true }).waitFor();
+    await figure('Monthly recurring revenue').getByText('$29.00').waitFor();
+    await figure('Failed payments, 30 days').getByText('1', { exact: true }).waitFor();
+    const failure = page.getByRole('table', { name: 'Recent failures' }).getByRole('row').nth(1);
+    await failure.getByText('$117.81').waitFor();
+    await picture(page, 'payments-metrics');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto('/admin/stripe');
+    await see(/^Payments work: /);
+    await figure('Last event').getByText('Processed').waitFor();
+  }, 60_000);
+
+  it('broke nothing on the way', () => expect(faults).toEqual([]));
+});
