@@ -33,6 +33,11 @@ export {
   resolveDetector,
 } from './operator-detector-files.js';
 export {
+  loadPictureTextReader,
+  type PictureTextReader,
+  type TextPiece,
+} from './picture-text/picture-text-reader.js';
+export {
   loadScreenTextReader,
   type ScreenText,
   type ScreenTextLine,

@@ -14,6 +14,9 @@ export {
   type MeasuredFrame,
   type StepFrames,
 } from './screenshots/choosing.js';
+export { mayBeTyping } from './screen-changes/fields.js';
+export { overlap } from './screen-changes/pieces.js';
 export { withSeenByCompany } from './equipment/seen-by-company.js';
 export { protectiveEquipmentIn } from './protective/worn.js';
+export { isSpeechless } from './steps/writing.js';
 export { withoutWords, type TimedSegment } from './statements/words.js';

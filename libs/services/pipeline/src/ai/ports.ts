@@ -68,6 +68,50 @@ export interface ScreenText {
   lines: readonly { text: string; top: number; height: number; confidence: number }[];
 }
 
+/** A place on a picture, shares of it from the top left. */
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Text that stands by itself on a screen: a button, a label, the value in a field. */
+export interface ScreenPiece extends Place {
+  text: string;
+  confidence: number;
+}
+
+/** A small place that looks otherwise at the end of a view than at its beginning. */
+export interface ScreenSpot extends Place {
+  /** When it began to change, when it last did, and how often. */
+  firstSeconds: number;
+  lastSeconds: number;
+  changes: number;
+}
+
+/** A stretch in which a screen stays what it is, but for small places: a page, a form, a window. */
+export interface ScreenView {
+  startSeconds: number;
+  endSeconds: number;
+  /** It came up by scrolling; one that was only scrolled past is not read. */
+  isScrolled: boolean;
+  first: readonly ScreenPiece[];
+  last: readonly ScreenPiece[];
+  /** The same a little before the end, where somebody may still be typing. */
+  nearEnd: readonly ScreenPiece[] | null;
+  /** From its beginning to its end, and within its last second: where the mouse came to rest. */
+  spots: readonly ScreenSpot[];
+  marks: readonly ScreenSpot[];
+}
+
+/** How a screen went from view to view. */
+export interface ScreenChanges {
+  views: readonly ScreenView[];
+  /** Share of the video in which the screen never came to rest: scrolling, film, games. */
+  movingShare: number;
+}
+
 /** What the pictures say without speech. */
 export interface SceneFrame {
   seconds: number;
@@ -92,6 +136,8 @@ export interface Observations {
   segments: readonly TranscriptSegment[];
   scenes?: readonly SceneFrame[];
   screenText?: readonly ScreenText[];
+  /** Only where nobody speaks. */
+  screenChanges?: ScreenChanges;
   detections?: readonly Detection[];
   picture?: PictureFigures;
 }
@@ -108,6 +154,8 @@ export interface StepPlan {
   source: 'speech' | 'screen_text' | 'scene';
   /** A title already known (text on screen); null where the speech gives it. */
   heading: string | null;
+  /** What it led to, in a sentence; only of what was done on a silent screen. */
+  outcome?: string;
 }
 
 export interface WrittenStep {

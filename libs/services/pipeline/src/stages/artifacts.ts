@@ -1,6 +1,6 @@
 import type { Detection, GeneratedSop, Precaution, TranscriptSegment } from '@sop/contracts';
 import type { VideoFacts } from '@sop/media';
-import type { ChosenNetworks, ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
+import type { ChosenNetworks, ScreenChanges, ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
 import type { StoredFrame } from '../frames/frame-set.entity.js';
 
 /** A stored frame with what was measured on its thumbnail. */
@@ -45,6 +45,7 @@ export interface Artifacts {
   transcript: TranscriptSegment[];
   frames: VideoFrames;
   screenText: ScreenText[];
+  screenChanges: ScreenChanges;
   networks: ChosenNetworks;
   previewDetections: Detection[];
   frameDetections: FrameDetections;

@@ -44,6 +44,7 @@ function artifacts(change: Partial<Artifacts> = {}): Artifacts {
       still_share: 0,
     },
     screenText: [],
+    screenChanges: { views: [], movingShare: 0 },
     networks: networksOf({ company, classes: ['person', 'knife', 'valve', 'helmet'] }),
     previewDetections: [],
     frameDetections: {

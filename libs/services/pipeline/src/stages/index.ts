@@ -3,6 +3,7 @@ import { previewDetections, networks, pictureDetections, frameDetections } from 
 import { frames } from './frames.js';
 import { pictures } from './pictures.js';
 import { playable } from './playable.js';
+import { screenChanges } from './screen-changes.js';
 import { screenText } from './screen-text.js';
 import type { AnyStage, StageContext } from './stage.js';
 import { transcript } from './transcript.js';
@@ -20,6 +21,7 @@ const byArtifact = {
   networks,
   previewDetections,
   screenText,
+  screenChanges,
   plan,
   written,
   frameDetections,

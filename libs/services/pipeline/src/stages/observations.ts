@@ -4,7 +4,7 @@ import type { Artifacts } from './artifacts.js';
 
 type Seen = Pick<
   Artifacts,
-  'video' | 'transcript' | 'frames' | 'screenText' | 'networks' | 'previewDetections'
+  'video' | 'transcript' | 'frames' | 'screenText' | 'screenChanges' | 'networks' | 'previewDetections'
 >;
 
 /** Gathers what the stages found into what a writer may rest its sentences on. */
@@ -15,6 +15,7 @@ export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): O
     segments: seen.transcript,
     scenes: seen.frames.frames.map((frame) => ({ seconds: frame.seconds, sceneScore: frame.scene_score })),
     screenText: seen.screenText,
+    screenChanges: seen.screenChanges,
     detections: seen.previewDetections,
     picture: figuresOf(seen),
   };

@@ -1,6 +1,6 @@
 import type { AiSettings, GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
-import type { ChosenNetworks, Detector, ScreenText, Transcriber, Writer } from '../ai/ports.js';
+import type { ChosenNetworks, Detector, Place, ScreenPiece, ScreenText, Transcriber, Writer } from '../ai/ports.js';
 import type { HiddenPlaces } from '../hidden/hidden-places.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { CountMade } from '../storage/count-made.js';
@@ -21,6 +21,8 @@ export interface StageAi {
   openDetector(networks: ChosenNetworks): Promise<Detector>;
   /** The lines of text on a frame. */
   readScreen(file: string): Promise<ScreenText['lines']>;
+  /** Each run of text on a frame by itself, with its place; `within` some places only, which is quicker. */
+  readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]>;
   /** For the reader and for reproducing the run. */
   madeBy(): GeneratedSop['made_by'];
 }

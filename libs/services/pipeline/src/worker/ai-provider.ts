@@ -4,7 +4,7 @@ import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { Logger, once, RUNTIME, type Runtime } from '@sop/service-kit';
 import { installedSpeechModels } from '@sop/speech';
-import { loadScreenTextReader } from '@sop/vision';
+import { loadPictureTextReader, loadScreenTextReader } from '@sop/vision';
 import {
   choose,
   LocalDetector,
@@ -16,6 +16,8 @@ import {
   Slots,
   type Candidate,
   type OpenAiSettings,
+  type Place,
+  type ScreenPiece,
   type Transcriber,
   type Writer,
 } from '../ai/index.js';
@@ -47,6 +49,7 @@ export interface RunAi extends StageAi {
 @Injectable()
 export class AiProvider implements OnApplicationShutdown {
   private readonly reader = once(() => loadScreenTextReader());
+  private readonly pieceReader = once(() => loadPictureTextReader({ threads: this.config.modelThreads }));
   private readonly speechFinder = once(() => openSpeechFinder(this.runtime.modelsDir));
   private readonly slots = new Slots(callsAtOnce);
   private readonly networks = once(async () => this.openNetworks());
@@ -83,6 +86,7 @@ export class AiProvider implements OnApplicationShutdown {
       writer: providers.writer(writer.port),
       ...this.detection(run.companyId, providers),
       readScreen: (file) => this.readScreen(file),
+      readPieces: (file, within) => this.readPieces(file, within),
       madeBy: () => providers.all(),
       providers,
       forgetPaid: () => paid.forget(),
@@ -90,7 +94,7 @@ export class AiProvider implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    const opened = [this.networks, this.reader, this.speechFinder];
+    const opened = [this.networks, this.reader, this.pieceReader, this.speechFinder];
     await Promise.all([this.speechModels.close(), ...opened.map((each) => each.close())]);
   }
 
@@ -169,5 +173,18 @@ export class AiProvider implements OnApplicationShutdown {
   private async readScreen(file: string) {
     const { lines } = await (await this.reader()).read(file);
     return lines.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
+  }
+
+  private async readPieces(file: string, within?: readonly Place[]): Promise<ScreenPiece[]> {
+    const boxes = within?.map(({ left, top, width, height }) => ({ x: left, y: top, width, height }));
+    const pieces = await (await this.pieceReader()).read(file, boxes);
+    return pieces.map(({ text, confidence, box: { x, y, width, height } }) => ({
+      text,
+      confidence,
+      left: x,
+      top: y,
+      width,
+      height,
+    }));
   }
 }

@@ -50,6 +50,7 @@ const pictures: Partial<Artifacts> = {
   frames: { fps: 1, width: 160, height: 120, frames: [], flat_share: 0, still_share: 1 },
   previewDetections: [],
   screenText: [],
+  screenChanges: { views: [], movingShare: 0 },
   networks: {
     base: { model: 'none', title: 'none', reason: null },
     backend: 'none',

@@ -3,6 +3,7 @@ import type { Observations, SceneFrame, ScreenText, StepPlan, WrittenStep } from
 import { readSentence } from '../statements/reading.js';
 import { titleOf } from '../steps/title.js';
 import { isPerson, protectiveLabel, shownLabel } from '../protective/labels.js';
+import { screenActs, type ScreenAct } from '../screen-changes/acts.js';
 import { headingOf, isSameText, type Heading } from './headings.js';
 
 /** Text on screen is read with more doubt than speech is heard. */
@@ -12,18 +13,21 @@ const objectConfidence = 0.25;
 /** A line in more than this share of the frames is part of the picture (a menu, a logo), not a caption. */
 const alwaysThere = 0.6;
 
-/** Steps of a video without narration: captions that instruct, else new headings on a screen, else objects that come into view. */
+/** Steps of a video without narration: captions that instruct, else what was done on a screen, else its commanding headings, else objects that come into view. */
 export function planSilent(input: Observations, onScreen: boolean): StepPlan[] {
   const screens = [...(input.screenText ?? [])].sort((a, b) => a.seconds - b.seconds);
   const captions = captionSteps(screens, onScreen);
   if (captions.length > 0) return timed(captions, input.durationSeconds, 'screen_text', captionConfidence);
-  if (onScreen)
+  if (onScreen) {
+    const acts = input.screenChanges ? screenActs(input.screenChanges) : [];
+    if (acts.length > 0) return actSteps(acts, input.durationSeconds);
     return timed(
-      headingSteps(screens, input.scenes ?? []),
+      commandSteps(screens, input.scenes ?? []),
       input.durationSeconds,
       'screen_text',
       headingConfidence,
     );
+  }
   return timed(objectSteps(input), input.durationSeconds, 'scene', objectConfidence);
 }
 
@@ -72,8 +76,8 @@ const asTokens = (text: string): Token[] =>
     segmentId: 0,
   }));
 
-/** Headings that command are the steps ("Install Driver"); without such, every new heading is a screen that was opened. */
-function headingSteps(screens: readonly ScreenText[], scenes: readonly SceneFrame[]): Heading[] {
+/** Headings that command are steps ("Install Driver"); others only say where one is, and slides have them too. */
+function commandSteps(screens: readonly ScreenText[], scenes: readonly SceneFrame[]): Heading[] {
   const found: Heading[] = [];
   for (const screen of screens) {
     const heading = headingOf(screen);
@@ -84,12 +88,29 @@ function headingSteps(screens: readonly ScreenText[], scenes: readonly SceneFram
   const commands = found
     .map((heading, index): Heading => ({ ...heading, until: found[index + 1]?.seconds }))
     .filter((heading) => isCommand(heading.text));
-  if (commands.length >= 2) return commands;
-  const opened = found.map((heading) =>
-    isCommand(heading.text) ? heading : { ...heading, text: `Open “${heading.text}”` },
-  );
-  return opened.length >= 2 ? opened : [];
+  return commands.length >= 2 ? commands : [];
 }
+
+/** Until the next act, and not for long after what it led to. */
+function actSteps(acts: readonly ScreenAct[], durationSeconds: number): StepPlan[] {
+  return acts.map((act, index) => {
+    const next = acts[index + 1]?.startSeconds ?? durationSeconds;
+    const endSeconds = Math.max(act.endSeconds, Math.min(next, act.endSeconds + shownAfterAct));
+    return {
+      startSeconds: act.startSeconds,
+      endSeconds,
+      speechStartSeconds: act.startSeconds,
+      speechEndSeconds: endSeconds,
+      segmentIds: [],
+      confidence: Math.round(act.confidence * 100) / 100,
+      source: 'screen_text',
+      heading: act.title,
+      ...(act.outcome !== undefined && { outcome: act.outcome }),
+    };
+  });
+}
+
+const shownAfterAct = 8;
 
 function isCommand(text: string): boolean {
   const tokens = asTokens(text);
@@ -180,7 +201,12 @@ export function silentSteps(plan: readonly StepPlan[]): WrittenStep[] {
     return [
       {
         title,
-        sentences: [{ ...title, text: `${step.heading}.` }],
+        sentences: [`${step.heading}.`, ...(step.outcome === undefined ? [] : [step.outcome])].map(
+          (text) => ({
+            ...title,
+            text,
+          }),
+        ),
         startSeconds: step.startSeconds,
         endSeconds: step.endSeconds,
         confidence: step.confidence,

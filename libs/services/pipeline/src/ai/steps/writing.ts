@@ -51,6 +51,10 @@ const fewestWords = 8;
 export const isSilent = (statements: readonly Statement[]): boolean =>
   statements.reduce((sum, statement) => sum + statement.spoken.length, 0) < fewestWords;
 
+/** The same of a transcript, before anybody reads it. */
+export const isSpeechless = (segments: Observations['segments']): boolean =>
+  segments.reduce((sum, { text }) => sum + text.split(/\s+/).filter(Boolean).length, 0) < fewestWords;
+
 export const statementsOf = (plan: StepPlan, statements: readonly Statement[]): Statement[] =>
   statements.filter(
     (statement) =>

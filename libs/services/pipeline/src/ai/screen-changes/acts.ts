@@ -1,0 +1,123 @@
+import type { ScreenChanges, ScreenPiece, ScreenView } from '../ports.js';
+import { isSameText } from '../screen-text/headings.js';
+import { filledFields, type FilledField } from './fields.js';
+import { isIn, labelOf, notOn, overlap } from './pieces.js';
+import { pressBetween, type Press } from './presses.js';
+
+/** Something that was done on a screen, in words. */
+export interface ScreenAct {
+  title: string;
+  /** What it led to. */
+  outcome: string | undefined;
+  startSeconds: number;
+  endSeconds: number;
+  confidence: number;
+  /** Typed before our eyes, or pressed where the mouse was seen. */
+  isSeen: boolean;
+}
+
+/** Share of the picture: a press beside a field, on its label or its arrow, is one on the field. */
+const nearField = 0.03;
+/** One click may be chance; a procedure has more. */
+const fewestSeen = 2;
+/** Nothing was said: what is seen is a guess at what matters. */
+const typedConfidence = 0.45;
+const pressedConfidence = 0.4;
+const openedConfidence = 0.3;
+
+/** What somebody does on a silent screen: fields typed into, things pressed, pages and windows that open. None of scrolling, slides, film and games. */
+export function screenActs({ views }: ScreenChanges): ScreenAct[] {
+  const presses: (Press & { at: number })[] = [];
+  const acts = views.flatMap((view, at) => {
+    const next = views[at + 1];
+    const fields = filledFields(view, next);
+    const places = fields.map(({ place }) => place);
+    const press = next && pressBetween(view, next, places, presses.at(-1)?.place);
+    const typed = fields.map(typing);
+    if (!press) return typed;
+    const choice = choiceOf({ ...press, at }, views, presses.at(-1));
+    presses.push({ ...press, at });
+    return [...typed, choice ?? pressing(press)];
+  });
+  const told = withoutRepeats(acts);
+  return told.filter(({ isSeen }) => isSeen).length >= fewestSeen ? told : [];
+}
+
+interface Act extends ScreenAct {
+  /** The act before only opened the list. */
+  replacesBefore?: boolean;
+  label?: string | undefined;
+}
+
+function typing({ value, label, startSeconds, endSeconds, confidence }: FilledField): Act {
+  const into = label === undefined ? '' : ` in “${label}”`;
+  return {
+    title: value === null ? `Fill in “${label ?? ''}”` : `Type “${value}”${into}`,
+    outcome: undefined,
+    startSeconds,
+    endSeconds,
+    confidence: typedConfidence * confidence,
+    isSeen: true,
+    label,
+  };
+}
+
+function pressing({ text, opened, startSeconds, endSeconds, confidence, isSeen }: Press): Act {
+  const isNamed = text !== undefined;
+  return {
+    title: isNamed ? `Click “${text}”` : `Open “${opened ?? ''}”`,
+    outcome: isNamed && opened !== undefined ? `“${opened}” opens.` : undefined,
+    startSeconds,
+    endSeconds,
+    confidence: (isNamed ? pressedConfidence : openedConfidence) * confidence,
+    isSeen: isNamed && isSeen,
+  };
+}
+
+/** What was pressed now stands in a field that showed something else before its list came down. */
+function choiceOf(
+  press: Press & { at: number },
+  views: readonly ScreenView[],
+  before: (Press & { at: number }) | undefined,
+): Act | undefined {
+  const [list, after] = [views[press.at], views[press.at + 1]];
+  const unopened = before?.at === press.at - 1 ? views[before.at] : undefined;
+  const { text } = press;
+  if (!list || !after || !unopened || text === undefined) return undefined;
+  const field = notOn(after.first, unopened.last).find((piece) => isSameText(piece.text, text));
+  const shown =
+    field && unopened.last.find((piece) => overlap(piece, field) && !isSameText(piece.text, text));
+  if (!field || !shown) return undefined;
+  const label = labelOf(field, beside(after.first, field));
+  return {
+    ...pressing(press),
+    title: `Choose “${text}”${label === undefined ? '' : ` in “${label}”`}`,
+    outcome: undefined,
+    replacesBefore: before?.place !== undefined && overlap(before.place, shown, nearField),
+  };
+}
+
+const beside = (pieces: readonly ScreenPiece[], field: ScreenPiece): ScreenPiece[] =>
+  pieces.filter((piece) => piece !== field && !isIn(piece, field));
+
+/** A field that was left and typed into again is one act, with its last value; so is a thing pressed twice. */
+function withoutRepeats(acts: readonly Act[]): ScreenAct[] {
+  const kept: Act[] = [];
+  for (const act of acts) {
+    const last = kept.at(-1);
+    const isAgain = last && (act.replacesBefore || isSameAct(last, act));
+    if (isAgain) kept.pop();
+    kept.push(isAgain ? { ...act, startSeconds: last.startSeconds } : act);
+  }
+  return kept.map(({ title, outcome, startSeconds, endSeconds, confidence, isSeen }) => ({
+    title,
+    outcome,
+    startSeconds,
+    endSeconds,
+    confidence,
+    isSeen,
+  }));
+}
+
+const isSameAct = (a: Act, b: Act): boolean =>
+  a.title === b.title || (a.label !== undefined && a.label === b.label && b.title.startsWith('Type'));

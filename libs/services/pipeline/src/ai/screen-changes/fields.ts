@@ -1,0 +1,92 @@
+import type { Place, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
+import { isSameText } from '../screen-text/headings.js';
+import { clean, isIn, isSameWords, labelOf } from './pieces.js';
+
+export interface FilledField {
+  /** What stands in it in the end; null where that cannot be read or must not be shown. */
+  value: string | null;
+  label: string | undefined;
+  place: Place;
+  startSeconds: number;
+  endSeconds: number;
+  confidence: number;
+}
+
+/** Somebody types: letters come one after the other. */
+const fewestChanges = 3;
+const shortestSeconds = 0.5;
+/** Share of the picture: three lines; what is taller is a part of the page that changed. */
+const tallestField = 0.15;
+const hidden = /^[•●∙·*.\s]{2,}$/u;
+const counting = /^[\d\s.,:%/-]+$/;
+
+/** Whether a spot changed as one does that is typed into: often, and over some time. */
+export const mayBeTyping = ({ changes, firstSeconds, lastSeconds, height }: ScreenSpot): boolean =>
+  height <= tallestField && changes >= fewestChanges && lastSeconds - firstSeconds >= shortestSeconds;
+
+/** Fields that were typed into while the view stood. `next` is what followed: where the field is still there, it has its whole value. */
+export function filledFields(view: ScreenView, next: ScreenView | undefined): FilledField[] {
+  return view.spots.flatMap((spot) => {
+    if (!mayBeTyping(spot)) return [];
+    const typed = typedIn(spot, view);
+    const [first] = typed;
+    if (!first) return [];
+    const others = view.last.filter((piece) => !typed.includes(piece) && !isIn(piece, spot));
+    const label = labelOf(first, others);
+    const text = typed.map((piece) => piece.text.trim()).join(' ');
+    if (label === undefined && typed.length > 1) return [];
+    const whole = hidden.test(text) ? null : wholeValue(text, around(typed), view, next);
+    if (whole === null && label === undefined) return [];
+    return [
+      {
+        value: whole,
+        label,
+        place: around(typed),
+        startSeconds: spot.firstSeconds,
+        endSeconds: spot.lastSeconds,
+        confidence: Math.min(...typed.map(({ confidence }) => confidence)),
+      },
+    ];
+  });
+}
+
+function around(pieces: readonly Place[]): Place {
+  const left = Math.min(...pieces.map((piece) => piece.left));
+  const top = Math.min(...pieces.map((piece) => piece.top));
+  const right = Math.max(...pieces.map((piece) => piece.left + piece.width));
+  const bottom = Math.max(...pieces.map((piece) => piece.top + piece.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** What is to be read there and was not before. A figure in place of a figure counts by itself. */
+function typedIn(spot: ScreenSpot, view: ScreenView): ScreenPiece[] {
+  const was = view.first.filter((piece) => isIn(piece, spot));
+  return view.last.filter((piece) => {
+    if (!isIn(piece, spot) || !/[\p{L}\p{N}•●*]|\.\./u.test(piece.text)) return false;
+    if (was.some(({ text }) => isSameWords(text, piece.text))) return false;
+    return !(counting.test(piece.text) && was.some(({ text }) => counting.test(text)));
+  });
+}
+
+/** What stands there a moment earlier or in the next view as well; null where the last letters may be missing. */
+function wholeValue(
+  text: string,
+  place: Place,
+  { last, nearEnd }: ScreenView,
+  next: ScreenView | undefined,
+): string | null {
+  const moments = [nearEnd ?? last, next?.first ?? []];
+  const others = moments.map((pieces) =>
+    pieces
+      .filter((piece) => isIn(piece, place))
+      .map((piece) => piece.text.trim())
+      .join(' '),
+  );
+  const [alike] = others.filter((other) => isSameText(other, text)).sort((a, b) => a.length - b.length);
+  if (alike === undefined) return null;
+  return clean(isCaretMore(text, alike) ? alike : text);
+}
+
+/** A caret is read as an l. */
+const isCaretMore = (longer: string, shorter: string): boolean =>
+  /^[lI|]$/.test(longer.startsWith(shorter) ? longer.slice(shorter.length) : '');

@@ -1,0 +1,94 @@
+import type { Place, ScreenPiece } from '../ports.js';
+import { isSameText } from '../screen-text/headings.js';
+
+/** Shares of the picture: a reading jitters by less, neighbours are further apart. */
+const samePlaceWithin = 0.02;
+/** A label is this many line heights above its field, or so far to the left of it. */
+const labelLines = 2.6;
+const labelGap = 0.12;
+const alignedWithin = 0.03;
+/** Of three pieces or more that are still there, so many moved by one distance: the page was scrolled. */
+const scrolledShare = 0.5;
+const fewestScrolled = 3;
+
+export const middle = ({ left, top, width, height }: Place) => ({ x: left + width / 2, y: top + height / 2 });
+
+/** Whether two places share more than a rim. */
+export function overlap(a: Place, b: Place, margin = 0): boolean {
+  return (
+    a.left - margin < b.left + b.width &&
+    b.left - margin < a.left + a.width &&
+    a.top - margin < b.top + b.height &&
+    b.top - margin < a.top + a.height
+  );
+}
+
+export const isIn = (piece: Place, place: Place): boolean => {
+  const { x, y } = middle(piece);
+  return (
+    x >= place.left - samePlaceWithin &&
+    x <= place.left + place.width + samePlaceWithin &&
+    y >= place.top &&
+    y <= place.top + place.height
+  );
+};
+
+/** Read twice, apart from figures that count on. */
+export function isSameWords(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((text) => text.replace(/[\d.,:%]+/g, '').trim()) as [string, string];
+  return isSameText(a, b) || (x !== '' && x === y);
+}
+
+const isSamePlace = (a: Place, b: Place): boolean =>
+  Math.abs(a.left - b.left) < samePlaceWithin && Math.abs(middle(a).y - middle(b).y) < samePlaceWithin;
+
+/** Text of one screen that the other does not show at that place. */
+export const notOn = (pieces: readonly ScreenPiece[], other: readonly ScreenPiece[]): ScreenPiece[] =>
+  pieces.filter(
+    (piece) => !other.some((known) => isSamePlace(piece, known) && isSameWords(piece.text, known.text)),
+  );
+
+export function isScrolled(before: readonly ScreenPiece[], after: readonly ScreenPiece[]): boolean {
+  const [gone, come] = [notOn(before, after), notOn(after, before)];
+  const moves = come.flatMap((piece) => {
+    const was = gone.find(
+      (other) => isSameText(other.text, piece.text) && Math.abs(other.left - piece.left) < samePlaceWithin,
+    );
+    return was ? [piece.top - was.top] : [];
+  });
+  if (moves.length < fewestScrolled) return false;
+  const usual = [...moves].sort((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 0;
+  const alike = moves.filter((move) => Math.abs(move - usual) < 0.01).length;
+  return alike >= fewestScrolled && alike >= scrolledShare * moves.length;
+}
+
+/** The words beside a field that say what belongs in it: above it, else to its left. */
+export function labelOf(field: Place, pieces: readonly ScreenPiece[]): string | undefined {
+  const named = pieces.filter(({ text }) => isWording(text));
+  const above = named
+    .filter(
+      (piece) =>
+        Math.abs(piece.left - field.left) < alignedWithin &&
+        bottom(piece) <= middle(field).y &&
+        middle(field).y - bottom(piece) < labelLines * piece.height,
+    )
+    .sort((a, b) => bottom(b) - bottom(a));
+  const beside = named
+    .filter(
+      (piece) =>
+        piece.left + piece.width <= field.left + 0.005 &&
+        field.left - piece.left - piece.width < labelGap &&
+        Math.abs(middle(piece).y - middle(field).y) < piece.height / 2,
+    )
+    .sort((a, b) => b.left - a.left);
+  const label = above[0] ?? beside[0];
+  return label && clean(label.text);
+}
+
+const bottom = ({ top, height }: Place): number => top + height;
+
+/** Two letters and no sentence: what stands on buttons, tabs, labels and entries of lists. */
+export const isWording = (text: string): boolean =>
+  (text.match(/\p{L}/gu)?.length ?? 0) >= 2 && text.trim().split(/\s+/).length <= 7;
+
+export const clean = (text: string): string => text.trim().replace(/\s*[:*>›»…]+$/u, '');

@@ -1,0 +1,119 @@
+import type { Place, ScreenSpot } from '../ai/ports.js';
+import { hasScrolled } from './scrolling.js';
+import { cellSide, changedAreas, edgesIn, type Area, type GreyPicture } from './changed-areas.js';
+
+export interface TimedPicture extends GreyPicture {
+  seconds: number;
+}
+
+/** A stretch between two large changes, with its first and last moments and the small places that it leaves changed. */
+export interface FoundView {
+  startSeconds: number;
+  endSeconds: number;
+  spots: ScreenSpot[];
+  /** It came up by scrolling. */
+  isScrolled: boolean;
+  /** The same for its last second. */
+  marks: ScreenSpot[];
+}
+
+/** A window, a list that drops down, a page: larger than a mouse or a line of text. */
+const leastShare = 0.015;
+/** What is under the mouse takes another colour and keeps its letters: no other view. */
+const otherEdgesShare = 0.5;
+const surelyOtherEdges = 700;
+/** Pictures of a view; one alone is a moment of movement. */
+const fewestPictures = 2;
+
+/** What the mouse did at last. */
+const markSeconds = 1;
+
+/** Takes pictures one after the other and tells the views; keeps the first of the view and those of the last second. */
+export class ViewFinder {
+  private readonly found: FoundView[] = [];
+  private first: TimedPicture | undefined;
+  private recent: TimedPicture[] = [];
+  private pictures = 0;
+  private isScrolled = false;
+  private settled = 0;
+  private all = 0;
+  private changes: { seconds: number; areas: Area[] }[] = [];
+
+  take(picture: TimedPicture): void {
+    this.all += 1;
+    const last = this.recent.at(-1);
+    const areas = last ? changedAreas(last, picture) : [];
+    if (!last || isAnotherView(areas, last, picture)) {
+      this.end();
+      this.isScrolled = last !== undefined && hasScrolled(last, picture);
+      this.first = picture;
+      this.pictures = 0;
+      this.changes = [];
+      this.recent = [];
+    } else if (areas.length) this.changes.push({ seconds: picture.seconds, areas });
+    this.pictures += 1;
+    this.recent = [...this.recent.filter(({ seconds }) => picture.seconds - seconds <= markSeconds), picture];
+  }
+
+  /** All views, and the share of pictures that belong to none. */
+  finish(): { views: FoundView[]; movingShare: number } {
+    this.end();
+    this.first = undefined;
+    return { views: this.found, movingShare: this.all ? 1 - this.settled / this.all : 0 };
+  }
+
+  private end(): void {
+    const { first } = this;
+    const [before, last] = [this.recent[0], this.recent.at(-1)];
+    if (!first || !before || !last || this.pictures < fewestPictures) return;
+    this.settled += this.pictures;
+    const spotsSince = (picture: TimedPicture): ScreenSpot[] =>
+      changedAreas(picture, last).map((area) => this.spotOf(area, picture));
+    const [startSeconds, endSeconds] = [first.seconds, last.seconds];
+    const { isScrolled } = this;
+    this.found.push({
+      startSeconds,
+      endSeconds,
+      isScrolled,
+      spots: spotsSince(first),
+      marks: spotsSince(before),
+    });
+  }
+
+  private spotOf(area: Area, picture: TimedPicture): ScreenSpot {
+    const times = this.changes
+      .filter(
+        ({ seconds, areas }) => seconds > picture.seconds && areas.some((other) => touches(area, other)),
+      )
+      .map(({ seconds }) => seconds);
+    return {
+      ...placeOf(area, picture),
+      firstSeconds: times[0] ?? picture.seconds,
+      lastSeconds: times.at(-1) ?? picture.seconds,
+      changes: times.length,
+    };
+  }
+}
+
+/** Patches of a mouse, letters and colours apart, what changed is a page, a window or a list: together, as a page may be mostly blank. */
+function isAnotherView(areas: readonly Area[], before: GreyPicture, after: GreyPicture): boolean {
+  const cells = areas
+    .filter((area) => showsOtherEdges(area, before, after))
+    .reduce((sum, { left, top, right, bottom }) => sum + (right - left + 1) * (bottom - top + 1), 0);
+  return (cells * cellSide ** 2) / (after.width * after.height) >= leastShare;
+}
+
+function showsOtherEdges(area: Area, before: GreyPicture, after: GreyPicture): boolean {
+  const { either, other } = edgesIn(area, before, after);
+  return other >= surelyOtherEdges || other >= otherEdgesShare * either;
+}
+
+const touches = (a: Area, b: Area): boolean =>
+  a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+
+const placeOf = ({ left, top, right, bottom }: Area, { width, height }: GreyPicture): Place => ({
+  left: (left * cellSide) / width,
+  top: (top * cellSide) / height,
+  width: ((right - left + 1) * cellSide) / width,
+  height: ((bottom - top + 1) * cellSide) / height,
+});

@@ -1,0 +1,124 @@
+/** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { probe } from '@sop/media';
+import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
+import sharp from 'sharp';
+import { LocalWriter } from '../ai/index.js';
+import type { Artifacts } from './artifacts.js';
+import { screenChanges } from './screen-changes.js';
+import type { StageContext } from './stage.js';
+
+const { signal } = new AbortController();
+let folder: string;
+let reader: PictureTextReader;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'silent-'));
+  reader = await loadPictureTextReader();
+}, 60_000);
+afterAll(async () => {
+  await reader?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const arrow = (x: number, y: number) =>
+  `<path d="M${x} ${y}v20l5-5 4 9 4-2-4-8h7z" fill="#000" stroke="#fff"/>`;
+const text = (x: number, y: number, words: string, size = 18) =>
+  `<text x="${x}" y="${y}" font-size="${size}" fill="#222">${words}</text>`;
+const menu = text(30, 60, 'Orders') + text(30, 110, 'Machines');
+const button = (words: string) =>
+  `<rect x="300" y="420" width="190" height="44" fill="#2467d6"/><text x="320" y="448" font-size="18" fill="#fff">${words}</text>`;
+const form = (value: string) =>
+  menu +
+  text(300, 70, 'New machine', 32) +
+  text(300, 170, 'Serial number') +
+  text(310, 215, value) +
+  button('Save machine');
+
+/** Drawings, each with how long it is shown, as a film without sound. */
+async function film(name: string, drawings: readonly (readonly [string, number])[]): Promise<string> {
+  const room = join(folder, name);
+  await mkdir(room);
+  const list = await Promise.all(
+    drawings.map(async ([drawing, seconds], at) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720" font-family="DejaVu Sans, sans-serif"><rect width="1280" height="720" fill="#fff"/>${drawing}</svg>`;
+      const file = join(room, `${at}.png`);
+      await sharp(Buffer.from(svg)).png().toFile(file);
+      return `file '${file}'\nduration ${seconds}`;
+    }),
+  );
+  await writeFile(join(room, 'list.txt'), [...list, list.at(-1)?.split('\n')[0]].join('\n'));
+  const file = join(folder, `${name}.mp4`);
+  const input = ['-f', 'concat', '-safe', '0', '-i', join(room, 'list.txt')];
+  const output = ['-vf', 'fps=10,format=yuv420p', '-c:v', 'libx264', '-preset', 'veryfast'];
+  await promisify(execFile)('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...input, ...output, file]);
+  return file;
+}
+
+async function titlesOf(file: string): Promise<string[]> {
+  const video = await probe(file);
+  const frames = { flat_share: 0.95 } as Artifacts['frames'];
+  const made = await screenChanges.run({ video, frames, transcript: [] }, {
+    run: { creationType: 'screen_record', videoKey: file },
+    signal,
+    report: () => undefined,
+    files: {
+      local: (key: string) => Promise.resolve(key),
+      subfolder: (name: string) => mkdtemp(join(folder, name)),
+    },
+    ai: {
+      readPieces: async (picture, within) => {
+        const boxes = within?.map(({ left, top, width, height }) => ({ x: left, y: top, width, height }));
+        const pieces = await reader.read(picture, boxes);
+        return pieces.map(({ box: { x, y, ...sides }, ...piece }) => ({
+          ...piece,
+          ...sides,
+          left: x,
+          top: y,
+        }));
+      },
+    } as StageContext['ai'],
+  } as unknown as StageContext);
+  const seen = { creationType: 'screen_record', segments: [], screenChanges: made } as const;
+  const steps = await new LocalWriter().plan(
+    { ...seen, durationSeconds: video.durationSeconds },
+    { signal, report: () => undefined },
+  );
+  return steps.map(({ heading }) => heading ?? '');
+}
+
+it('makes steps of a silent film in which somebody opens a form, types and saves', async () => {
+  const serial = 'KX-2204';
+  const letters = [...serial].map((_, at) => [form(serial.slice(0, at + 1)) + arrow(420, 210), 0.2] as const);
+  const file = await film('work', [
+    [menu + text(300, 70, 'Machines', 32) + button('Add machine') + arrow(700, 300), 1.4],
+    [menu + text(300, 70, 'Machines', 32) + button('Add machine') + arrow(400, 446), 0.8],
+    [form('') + arrow(400, 446), 0.8],
+    [form('') + arrow(420, 210), 0.6],
+    ...letters,
+    [form(serial) + arrow(420, 210), 1],
+    [form(serial) + arrow(400, 446), 0.8],
+    [menu + text(300, 70, 'Machine stored', 32) + arrow(400, 446), 2],
+  ]);
+  expect(await titlesOf(file)).toEqual([
+    'Click “Add machine”',
+    `Type “${serial}” in “Serial number”`,
+    'Click “Save machine”',
+  ]);
+}, 120_000);
+
+it('makes none of slides', async () => {
+  const slide = (title: string) =>
+    text(90, 130, title, 48) + text(90, 260, `All about ${title.toLowerCase()}`, 30);
+  const file = await film('slides', [
+    [slide('Agenda'), 2.5],
+    [slide('Revenue'), 2.5],
+    [slide('Outlook'), 2.5],
+  ]);
+  expect(await titlesOf(file)).toEqual([]);
+}, 120_000);

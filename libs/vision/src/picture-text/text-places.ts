@@ -1,0 +1,105 @@
+/** Where a run of text lies: centre and half sides in pixels, turned by `angle` (radians, clockwise on the picture). */
+export interface TextPlace {
+  x: number;
+  y: number;
+  halfLength: number;
+  halfHeight: number;
+  angle: number;
+}
+
+/** How likely each pixel belongs to text, row by row, 0 to 1. */
+export interface TextMap {
+  width: number;
+  height: number;
+  likely: Float32Array;
+}
+
+/** Of DBNet (Liao et al., AAAI 2020), as PaddleOCR ships it: a pixel counts from here on, and a place by its mean. */
+const inkFrom = 0.3;
+const placeFrom = 0.55;
+/** The network shrinks what it marks; this share of area by edge is given back. */
+const unclip = 1.6;
+const smallest = 3;
+/** Text this little askew is a screen's: it is read upright. */
+const uprightWithin = 0.05;
+/** Of one picture; more is a pattern, not text. */
+const mostPlaces = 400;
+
+/** The runs of text on a map, from top to bottom. */
+export function textPlaces(map: TextMap): TextPlace[] {
+  const seen = new Uint8Array(map.likely.length);
+  const places: TextPlace[] = [];
+  for (let start = 0; start < map.likely.length && places.length < mostPlaces; start += 1) {
+    if (seen[start] || (map.likely[start] ?? 0) < inkFrom) continue;
+    const pixels = together(map, start, seen);
+    const place = placeOf(pixels, map);
+    if (place) places.push(place);
+  }
+  return places.sort((a, b) => a.y - b.y || a.x - b.x);
+}
+
+/** All that hangs together with one pixel. */
+function together({ width, height, likely }: TextMap, start: number, seen: Uint8Array): number[] {
+  const found = [start];
+  seen[start] = 1;
+  for (let next = 0; next < found.length; next += 1) {
+    const at = found[next] ?? 0;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    for (let dy = -1; dy <= 1; dy += 1)
+      for (let dx = -1; dx <= 1; dx += 1) {
+        const [nx, ny] = [x + dx, y + dy];
+        const to = ny * width + nx;
+        if (nx < 0 || ny < 0 || nx >= width || ny >= height || seen[to]) continue;
+        if ((likely[to] ?? 0) < inkFrom) continue;
+        seen[to] = 1;
+        found.push(to);
+      }
+  }
+  return found;
+}
+
+function placeOf(pixels: readonly number[], { width, likely }: TextMap): TextPlace | undefined {
+  const mean = pixels.reduce((sum, at) => sum + (likely[at] ?? 0), 0) / pixels.length;
+  if (mean < placeFrom) return undefined;
+  const points = pixels.map((at) => [at % width, Math.floor(at / width)] as const);
+  const angle = angleOf(points);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const along = extent(points.map(([x, y]) => x * cos + y * sin));
+  const across = extent(points.map(([x, y]) => y * cos - x * sin));
+  const [length, height] = [along.to - along.from + 1, across.to - across.from + 1];
+  if (Math.min(length, height) < smallest) return undefined;
+  const grown = (length * height * unclip) / (2 * (length + height));
+  const [u, v] = [(along.from + along.to) / 2, (across.from + across.to) / 2];
+  return {
+    x: u * cos - v * sin + 0.5,
+    y: u * sin + v * cos + 0.5,
+    halfLength: length / 2 + grown,
+    halfHeight: height / 2 + grown,
+    angle,
+  };
+}
+
+/** The main axis of a long patch, by its second moments; a short one is upright. */
+function angleOf(points: readonly (readonly [number, number])[]): number {
+  const mx = points.reduce((sum, [x]) => sum + x, 0) / points.length;
+  const my = points.reduce((sum, [, y]) => sum + y, 0) / points.length;
+  let [xx, yy, xy] = [0, 0, 0];
+  for (const [x, y] of points) {
+    xx += (x - mx) ** 2;
+    yy += (y - my) ** 2;
+    xy += (x - mx) * (y - my);
+  }
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const spread = Math.hypot(xx - yy, 2 * xy);
+  const isLong = spread > 0.6 * (xx + yy);
+  return isLong && Math.abs(angle) > uprightWithin && Math.abs(angle) < Math.PI / 3 ? angle : 0;
+}
+
+function extent(values: readonly number[]): { from: number; to: number } {
+  let [from, to] = [Infinity, -Infinity];
+  for (const value of values) {
+    from = Math.min(from, value);
+    to = Math.max(to, value);
+  }
+  return { from, to };
+}
