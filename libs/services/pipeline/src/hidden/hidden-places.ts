@@ -43,6 +43,15 @@ export class HiddenPlaces {
     }
   }
 
+  /** The same of every place that is hidden at any time: where frames are compared, one that begins to be hidden is no change. */
+  async destroyAlwaysIn(frames: readonly Pick<Frame, 'file'>[], signal: AbortSignal): Promise<void> {
+    const regions = this.rows.flatMap((row) => row.regions);
+    for (const { file } of regions.length > 0 ? frames : []) {
+      signal.throwIfAborted();
+      await hideRegions(file, regions);
+    }
+  }
+
   /** In the transaction that shows what was made: more was hidden meanwhile, so it is made again. */
   async requireLatest(tx: Tx): Promise<void> {
     const now = await readRows(tx, this.sopId);

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { probe } from '@sop/media';
 import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
 import sharp from 'sharp';
+import type { Database } from '@sop/database';
 import { LocalWriter } from '../ai/index.js';
+import type { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
+import { HiddenPlaces } from '../hidden/hidden-places.js';
 import type { Artifacts } from './artifacts.js';
 import { screenChanges } from './screen-changes.js';
 import type { StageContext } from './stage.js';
@@ -60,12 +63,14 @@ async function film(name: string, drawings: readonly (readonly [string, number])
   return file;
 }
 
-async function titlesOf(file: string): Promise<string[]> {
+async function titlesOf(file: string, rows: Partial<HiddenRegionRow>[] = []): Promise<string[]> {
+  const hidden = await HiddenPlaces.of({ system: () => Promise.resolve(rows) } as unknown as Database, 'sop');
   const video = await probe(file);
   const frames = { flat_share: 0.95 } as Artifacts['frames'];
   const made = await screenChanges.run({ video, frames, transcript: [] }, {
     run: { creationType: 'screen_record', videoKey: file },
     signal,
+    hidden,
     report: () => undefined,
     files: {
       local: (key: string) => Promise.resolve(key),
@@ -92,10 +97,12 @@ async function titlesOf(file: string): Promise<string[]> {
   return steps.map(({ heading }) => heading ?? '');
 }
 
-it('makes steps of a silent film in which somebody opens a form, types and saves', async () => {
-  const serial = 'KX-2204';
+const serial = 'KX-2204';
+
+/** Somebody opens a form, types and saves. */
+function work(): Promise<string> {
   const letters = [...serial].map((_, at) => [form(serial.slice(0, at + 1)) + arrow(420, 210), 0.2] as const);
-  const file = await film('work', [
+  return film('work', [
     [menu + text(300, 70, 'Machines', 32) + button('Add machine') + arrow(700, 300), 1.4],
     [menu + text(300, 70, 'Machines', 32) + button('Add machine') + arrow(400, 446), 0.8],
     [form('') + arrow(400, 446), 0.8],
@@ -105,12 +112,21 @@ it('makes steps of a silent film in which somebody opens a form, types and saves
     [form(serial) + arrow(400, 446), 0.8],
     [menu + text(300, 70, 'Machine stored', 32) + arrow(400, 446), 2],
   ]);
+}
+
+it('makes steps of a silent film in which somebody opens a form, types and saves; none of what is hidden', async () => {
+  const file = await work();
   expect(await titlesOf(file)).toEqual([
     'Click “Add machine”',
     `Type “${serial}” in “Serial number”`,
     'Click “Save machine”',
   ]);
-}, 120_000);
+  const field = { x: 0.23, y: 0.25, width: 0.2, height: 0.08 };
+  expect(await titlesOf(file, [{ fromSeconds: 3, toSeconds: 4, regions: [field] }])).toEqual([
+    'Click “Add machine”',
+    'Click “Save machine”',
+  ]);
+}, 300_000);
 
 it('makes none of slides', async () => {
   const slide = (title: string) =>
@@ -121,4 +137,4 @@ it('makes none of slides', async () => {
     [slide('Outlook'), 2.5],
   ]);
   expect(await titlesOf(file)).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -39,7 +39,7 @@ const nearEndSeconds = 0.6;
 
 const nothing: ScreenChanges = { views: [], movingShare: 0 };
 
-async function watch(video: Artifacts['video'], { run, files, signal, report }: StageContext) {
+async function watch(video: Artifacts['video'], { run, files, hidden, signal, report }: StageContext) {
   const { frames } = await extract(await files.local(run.videoKey), video, await files.subfolder('watched'), {
     fps: affordableFps(watchedFps, video.durationSeconds),
     audio: false,
@@ -47,6 +47,7 @@ async function watch(video: Artifacts['video'], { run, files, signal, report }: 
     signal,
     onProgress: (fraction) => report(0.4 * fraction, 'Looking for what changes on the screen'),
   });
+  await hidden.destroyAlwaysIn(frames, signal);
   const finder = new ViewFinder();
   for (const { file, seconds } of frames) {
     signal.throwIfAborted();
@@ -94,11 +95,13 @@ async function readView(
 async function readAt(
   seconds: number,
   video: Artifacts['video'],
-  { run, files, ai, signal }: StageContext,
+  { run, files, hidden, ai, signal }: StageContext,
   within?: readonly Place[],
 ): Promise<ScreenPiece[]> {
   signal.throwIfAborted();
   const folder = await files.subfolder('read');
-  const [frame] = await framesAt(await files.local(run.videoKey), video, [seconds], folder, { signal });
+  const frames = await framesAt(await files.local(run.videoKey), video, [seconds], folder, { signal });
+  await hidden.destroyAlwaysIn(frames, signal);
+  const [frame] = frames;
   return frame ? ai.readPieces(frame.file, within) : [];
 }

@@ -1,6 +1,14 @@
 import type { AiSettings, GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
-import type { ChosenNetworks, Detector, Place, ScreenPiece, ScreenText, Transcriber, Writer } from '../ai/ports.js';
+import type {
+  ChosenNetworks,
+  Detector,
+  Place,
+  ScreenPiece,
+  ScreenText,
+  Transcriber,
+  Writer,
+} from '../ai/ports.js';
 import type { HiddenPlaces } from '../hidden/hidden-places.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { CountMade } from '../storage/count-made.js';
@@ -37,7 +45,7 @@ export interface StageContext {
   files: RunFiles;
   store: ObjectStore;
   /** What nobody is to see of this video: it is destroyed in all that is made of it. */
-  hidden: Pick<HiddenPlaces, 'isEmpty' | 'destroyIn'>;
+  hidden: Pick<HiddenPlaces, 'isEmpty' | 'destroyIn' | 'destroyAlwaysIn'>;
   /** Everything that is stored for longer than the run goes through it. */
   count: Pick<CountMade, 'keep'>;
   ai: StageAi;

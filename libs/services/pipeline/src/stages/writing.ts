@@ -1,7 +1,15 @@
 import { observationsOf } from './observations.js';
 import { stage } from './stage.js';
 
-const seen = ['video', 'transcript', 'frames', 'screenText', 'screenChanges', 'networks', 'previewDetections'] as const;
+const seen = [
+  'video',
+  'transcript',
+  'frames',
+  'screenText',
+  'screenChanges',
+  'networks',
+  'previewDetections',
+] as const;
 
 /** Where the steps lie: from speech, pauses and changes of the picture. */
 export const plan = stage({

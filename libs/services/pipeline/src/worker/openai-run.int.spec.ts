@@ -129,7 +129,8 @@ async function attempt(
   const files = new RunFiles(join(folder, run.id, randomUUID()), store, stop.signal);
   const count = { keep: <T>(_part: unknown, keep: () => Promise<T>) => keep() };
   const settings = processingSettings.parse({});
-  const hidden = { isEmpty: true, destroyIn: () => Promise.resolve() };
+  const nothing = () => Promise.resolve();
+  const hidden = { isEmpty: true, destroyIn: nothing, destroyAlwaysIn: nothing };
   const base = { hidden, run, settings, wishes, files, store, count, ai, signal: stop.signal };
   const known = new Map<string, unknown>(Object.entries({ ...pictures, ...saved }));
   const artifacts = await runStages(stages, {

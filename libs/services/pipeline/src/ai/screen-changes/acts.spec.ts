@@ -66,6 +66,42 @@ describe('what is done on a silent screen', () => {
     expect(titles([work[0] ?? secret, secret, ...work.slice(2)])[1]).toBe('Fill in “City”');
   });
 
+  it('names the field by what stood above it before, not by a sentence, and types into none without a name', () => {
+    const reported = piece('Reported by the night shift at 02:40.', 0.3, 0.16);
+    const named = (label: ScreenPiece[], spot = lineAt(0.3, 0.25)) => {
+      const before = [...menu, piece('Create customer', 0.3, 0.04, 0.05), reported, ...label];
+      const after = [...before, typed, piece('Save', 0.3, 0.5)];
+      const mice = [mouse(0.31, 0.51, 8.8)];
+      const spots = [changed(spot, 5, 8.8, 9), ...mice];
+      return titles([
+        work[0] ?? typing,
+        view(4, 9, after, { first: before, nearEnd: after, spots }),
+        ...work.slice(2),
+      ]);
+    };
+    const reaching = { left: 0.3, top: 0.19, width: 0.15, height: 0.11 };
+    expect(named([piece('City', 0.3, 0.2)], reaching)[1]).toBe('Type “Bergen” in “City”');
+    expect(named([]).join()).not.toContain('Bergen');
+  });
+
+  it('presses a word whole that the mouse covers in part, and again only what it has not left', () => {
+    const covered = [...menu, piece('customer', 0.33, 0.1)];
+    const half = view(0, 4, covered, { first: list, marks: [mouse(0.34, 0.11, 3.4)] });
+    expect(titles([half, ...work.slice(1)])[0]).toBe('Click “New customer”');
+    const lit = view(4.2, 5, [...list, piece('Ruiz Foods', 0.3, 0.3)]);
+    const opened = view(5.2, 8, [...menu, piece('Ruiz Foods in Sevilla', 0.3, 0.05, 0.06)]);
+    const moved = [
+      view(0, 2, menu, { marks: [mouse(0.03, 0.11, 1.8)] }),
+      view(2.2, 4, list, { spots: [mouse(0.5, 0.3, 3.8)] }),
+      lit,
+      opened,
+    ];
+    expect(screenActs({ views: [...moved, typing, ...work.slice(2)], movingShare: 0 })[0]).toMatchObject({
+      title: 'Click “Customers”',
+      outcome: undefined,
+    });
+  });
+
   it('is not the blinking caret that is read as a letter', () => {
     const caret = { ...typing, last: [...form, piece('Bergenl', 0.31, 0.25)] };
     expect(titles([work[0] ?? caret, caret, ...work.slice(2)])[1]).toBe('Type “Bergen” in “City”');

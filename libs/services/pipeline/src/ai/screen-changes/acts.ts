@@ -1,6 +1,6 @@
 import type { ScreenChanges, ScreenPiece, ScreenView } from '../ports.js';
 import { isSameText } from '../screen-text/headings.js';
-import { filledFields, type FilledField } from './fields.js';
+import { filledFields, typedPlaces, type FilledField } from './fields.js';
 import { isIn, labelOf, notOn, overlap } from './pieces.js';
 import { pressBetween, type Press } from './presses.js';
 
@@ -31,11 +31,12 @@ export function screenActs({ views }: ScreenChanges): ScreenAct[] {
   const acts = views.flatMap((view, at) => {
     const next = views[at + 1];
     const fields = filledFields(view, next);
-    const places = fields.map(({ place }) => place);
-    const press = next && pressBetween(view, next, places, presses.at(-1)?.place);
+    const before = presses.at(-1);
+    const unmoved = before?.at === at - 1 ? before.place : undefined;
+    const press = next && pressBetween(view, next, typedPlaces(view), unmoved);
     const typed = fields.map(typing);
     if (!press) return typed;
-    const choice = choiceOf({ ...press, at }, views, presses.at(-1));
+    const choice = choiceOf({ ...press, at }, views, before);
     presses.push({ ...press, at });
     return [...typed, choice ?? pressing(press)];
   });
@@ -50,9 +51,8 @@ interface Act extends ScreenAct {
 }
 
 function typing({ value, label, startSeconds, endSeconds, confidence }: FilledField): Act {
-  const into = label === undefined ? '' : ` in “${label}”`;
   return {
-    title: value === null ? `Fill in “${label ?? ''}”` : `Type “${value}”${into}`,
+    title: value === null ? `Fill in “${label}”` : `Type “${value}” in “${label}”`,
     outcome: undefined,
     startSeconds,
     endSeconds,

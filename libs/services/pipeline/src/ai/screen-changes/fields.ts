@@ -1,12 +1,11 @@
 import type { Place, ScreenPiece, ScreenSpot, ScreenView } from '../ports.js';
 import { isSameText } from '../screen-text/headings.js';
-import { clean, isIn, isSameWords, labelOf } from './pieces.js';
+import { clean, isIn, isSameWords, labelOf, overlap } from './pieces.js';
 
 export interface FilledField {
   /** What stands in it in the end; null where that cannot be read or must not be shown. */
   value: string | null;
-  label: string | undefined;
-  place: Place;
+  label: string;
   startSeconds: number;
   endSeconds: number;
   confidence: number;
@@ -24,30 +23,44 @@ const counting = /^[\d\s.,:%/-]+$/;
 export const mayBeTyping = ({ changes, firstSeconds, lastSeconds, height }: ScreenSpot): boolean =>
   height <= tallestField && changes >= fewestChanges && lastSeconds - firstSeconds >= shortestSeconds;
 
-/** Fields that were typed into while the view stood. `next` is what followed: where the field is still there, it has its whole value. */
+/** Fields with a label that were typed into while the view stood. `next` is what followed: where the field is still there, it has its whole value. */
 export function filledFields(view: ScreenView, next: ScreenView | undefined): FilledField[] {
   return view.spots.flatMap((spot) => {
     if (!mayBeTyping(spot)) return [];
     const typed = typedIn(spot, view);
     const [first] = typed;
     if (!first) return [];
-    const others = view.last.filter((piece) => !typed.includes(piece) && !isIn(piece, spot));
-    const label = labelOf(first, others);
+    const label = labelOf(first, notOnlyNow(view, spot));
+    if (label === undefined) return [];
     const text = typed.map((piece) => piece.text.trim()).join(' ');
-    if (label === undefined && typed.length > 1) return [];
     const whole = hidden.test(text) ? null : wholeValue(text, around(typed), view, next);
-    if (whole === null && label === undefined) return [];
     return [
       {
         value: whole,
         label,
-        place: around(typed),
         startSeconds: spot.firstSeconds,
         endSeconds: spot.lastSeconds,
         confidence: Math.min(...typed.map(({ confidence }) => confidence)),
       },
     ];
   });
+}
+
+/** Where it was typed, with a label or without. */
+export const typedPlaces = (view: ScreenView): Place[] =>
+  view.spots
+    .filter(mayBeTyping)
+    .map((spot) => typedIn(spot, view))
+    .filter((typed) => typed.length > 0)
+    .map(around);
+
+/** A label stands there before anybody types; what changes may reach over it, as the mouse does. */
+function notOnlyNow({ first, last }: ScreenView, spot: ScreenSpot): ScreenPiece[] {
+  return last.filter(
+    (piece) =>
+      !isIn(piece, spot) ||
+      first.some((known) => overlap(known, piece) && isSameText(known.text, piece.text)),
+  );
 }
 
 function around(pieces: readonly Place[]): Place {

@@ -62,9 +62,9 @@ export function isScrolled(before: readonly ScreenPiece[], after: readonly Scree
   return alike >= fewestScrolled && alike >= scrolledShare * moves.length;
 }
 
-/** The words beside a field that say what belongs in it: above it, else to its left. */
+/** The words beside a field that say what belongs in it, no sentences: above it, else to its left. */
 export function labelOf(field: Place, pieces: readonly ScreenPiece[]): string | undefined {
-  const named = pieces.filter(({ text }) => isWording(text));
+  const named = pieces.filter(({ text }) => isWording(text) && !/[.!]$/.test(text.trim()));
   const above = named
     .filter(
       (piece) =>

@@ -71,7 +71,8 @@ function markedPiece(view: ScreenView, typedInto: readonly Place[]): Found | und
     const piece = wordsAt(mark, words) ?? nameUnder(mark, words);
     if (!piece) continue;
     const uncovered = view.first.find(
-      (other) => overlap(other, piece) && isSameWords(other.text, piece.text),
+      (other) =>
+        overlap(other, piece) && (isSameWords(other.text, piece.text) || other.text.includes(piece.text)),
     );
     const isLit = mark.width >= widerThanMouse;
     return { piece: uncovered ?? piece, seconds: mark.lastSeconds, isSeen: true, isLit };
@@ -122,7 +123,7 @@ function linkTo(
   return stays ? { piece, seconds: view.endSeconds, isSeen: false, isLit: false } : undefined;
 }
 
-/** The mouse has not moved since the last press: "Next" and "Next". */
+/** The mouse has not moved since the press of a view ago: "Next" and "Next". */
 function again(view: ScreenView, before: Place | undefined): Found | undefined {
   if (!before || view.spots.length > 0) return undefined;
   const piece = view.last.find((each) => overlap(each, before) && isWording(each.text));
