@@ -286,7 +286,7 @@ describe('the page of an SOP', () => {
       .getByRole('button', { name: /^Change Image/ })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
-    const density = dialog.getByRole('slider');
+    const density = dialog.getByRole('slider', { name: 'Frame density' });
     await eventually(async () =>
       expect([
         await density.getAttribute('aria-valuemin'),
