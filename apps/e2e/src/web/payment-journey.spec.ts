@@ -118,7 +118,7 @@ describe('paying', () => {
     await page.getByLabel('Card').selectOption('works');
     await press('Pay');
     await page.waitForURL(/\/billing/);
-    await see(/^Thank you\./);
+    await see('Thank you. You are on Starter now.');
     await see('$29 per month');
     await see(/^Active$/);
     await picture(page, 'billing-paid');
@@ -254,6 +254,7 @@ describe('paying', () => {
     await press('Sync sub_stray');
     await see('No company here belongs to this subscription.');
     await see(`${person.company} (${person.email})`);
+    await see(/^If it is theirs, set the metadata company_id of the subscription to /);
     await picture(page, 'payments-stray');
     expect(await accessibilityFaults(page)).toEqual([]);
     await press('Dismiss');

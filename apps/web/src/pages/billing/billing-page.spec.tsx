@@ -72,6 +72,7 @@ describe('the billing page', () => {
     expect(await screen.findByText(/Thank you\. Your payment is on its way/)).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toBe('?tab=overview'));
     expect(await screen.findByText('$29 per month', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.getByText('Thank you. You are on Starter now.')).toBeTruthy();
     expect(asked.filter(({ address }) => address === '/api/billing/overview')).toHaveLength(3);
     expect(Date.now() - begun).toBeGreaterThanOrEqual(3900);
   }, 20_000);
@@ -162,6 +163,18 @@ describe('the overview', () => {
     await press('Keep Starter');
     await waitFor(() => expect(screen.queryByText(/Your plan ends on/)).toBeNull());
     expect(sentTo(asked, '/api/billing/resume')).toHaveLength(1);
+  });
+
+  it('says of a payment that failed also that it is cancelled, which can be taken back', async () => {
+    const failed = overviewOf({ status: 'past_due', cancel_at_period_end: true });
+    const { asked } = open(failed, {
+      more: { 'POST /api/billing/resume': { body: overviewOf().subscription } },
+    });
+    expect(await screen.findByText('Ends on 20 December 2026')).toBeTruthy();
+    expect(screen.getByText(/last payment failed/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+    await press('Keep Starter');
+    await waitFor(() => expect(sentTo(asked, '/api/billing/resume')).toHaveLength(1));
   });
 
   it('names the plan that begins with the next period, and takes the choice back', async () => {

@@ -35,7 +35,7 @@ function Billing() {
   };
   return (
     <div className={styles.stack}>
-      {returned === 'success' && <Notice tone="done">{texts.thanks}</Notice>}
+      {returned === 'success' && <Notice tone="done">{thanksFor(overview.data)}</Notice>}
       {returned === 'cancelled' && <Notice tone="attention">{texts.cancelled}</Notice>}
       {overview.data && <StandingNotice overview={overview.data} />}
       <SideTabs
@@ -62,3 +62,8 @@ function Billing() {
     </div>
   );
 }
+
+const thanksFor = (overview: Overview | undefined): string =>
+  overview?.subscription.status === 'active'
+    ? texts.thanksFor(overview.subscription.plan.display_name)
+    : texts.thanks;

@@ -22,6 +22,7 @@ export const texts = localized({
     onlyAdmins: 'Administrators of your company choose the plan and pay for it.',
     notSetUp: 'Payments are not set up on this system. Ask its operator.',
     thanks: 'Thank you. Your payment is on its way; what you bought shows here as soon as it arrives.',
+    thanksFor: (plan: string) => `Thank you. You are on ${plan} now.`,
     cancelled: 'Payment was cancelled. You can try again when ready.',
     seePlans: 'See plans',
 

@@ -9,6 +9,7 @@ import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { Invoices } from './invoices.js';
+import { KeepPlan } from './keep-plan.js';
 import { PortalButton } from './portal-button.js';
 import {
   daysUntil,
@@ -91,12 +92,17 @@ function lineOf({ plan, trial_ends_at: trialEnd }: Subscription, standing: Stand
 }
 
 function dateOf(
-  { trial_ends_at: trialEnd, current_period_end: end, next_plan: next }: Subscription,
+  {
+    trial_ends_at: trialEnd,
+    current_period_end: end,
+    cancel_at_period_end: isEnding,
+    next_plan: next,
+  }: Subscription,
   standing: Standing,
 ) {
   if (standing === 'trial' && trialEnd) return texts.daysLeft(daysUntil(trialEnd));
   if (standing === 'active' && end && !next) return texts.renews(formatLongDay(end));
-  return standing === 'ending' && end ? texts.ends(formatLongDay(end)) : null;
+  return isEnding && end && standing !== 'ended' ? texts.ends(formatLongDay(end)) : null;
 }
 
 function Deeds({ overview, standing }: TabProps & { standing: Standing }) {
@@ -106,7 +112,14 @@ function Deeds({ overview, standing }: TabProps & { standing: Standing }) {
     <div className={styles.deeds}>
       <LinkButton to="/billing?tab=plans">{isBought ? texts.changePlan : texts.choosePlan}</LinkButton>
       {overview.has_payment_account && overview.payments_available && <PortalButton />}
-      {isBought && standing !== 'ending' && <CancelSubscription subscription={subscription} />}
+      {isBought && <EndOfIt subscription={subscription} standing={standing} />}
     </div>
   );
+}
+
+/** To cancel, or to take that back; where the page says above all that it ends, it is taken back there. */
+function EndOfIt({ subscription, standing }: { subscription: Subscription; standing: Standing }) {
+  if (standing === 'ending') return null;
+  if (subscription.cancel_at_period_end) return <KeepPlan subscription={subscription} />;
+  return <CancelSubscription subscription={subscription} />;
 }

@@ -105,8 +105,11 @@ describe('its subscriptions', () => {
 
   it.each([
     [
-      { company_hint: { company_name: 'Acme', company_id: 'c-1', user_email: 'ada@acme.example' } },
-      ['Acme (ada@acme.example)', 'c-1'],
+      {
+        company_hint: { company_name: 'Acme', company_id: 'c-1', user_email: 'ada@acme.example' },
+        suggestion: 'If it is theirs, say so.',
+      },
+      ['Acme (ada@acme.example)', 'c-1', 'If it is theirs, say so.'],
     ],
     [{ suggestion: 'Ask the payer.' }, ['Ask the payer.']],
     [{}, ['No matching company found in database.']],

@@ -23,7 +23,7 @@ export function SyncRefused({ answer, onDismiss }: { answer: SyncAnswer; onDismi
                   [texts.companyId, hint.company_id] as const,
                 ]
               : []),
-            ...(!hint && suggestion ? [[texts.suggestion, suggestion] as const] : []),
+            ...(suggestion ? [[texts.suggestion, suggestion] as const] : []),
           ]}
         />
         {!hint && !suggestion && <p>{texts.noMatch}</p>}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes, serviceNames } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
+import { sampleVideo } from '../system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { useToken } from './journey.js';
+
+/** What the operator watches, while a company makes an SOP. */
+describe('the operator', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let company: Company;
+  let sopId: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+    company = await registerCompany('Watched');
+    const body = { title: 'Watched work', department_id: await createDepartment(company.client) };
+    sopId = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    await useToken(page, (await signInOperator()).token ?? '');
+  }, 60_000);
+  afterAll(async () => {
+    if (sopId) await company.client.call(routes.sops.remove, { params: { id: sopId } });
+    await browser.close();
+  }, 60_000);
+
+  const card = (title: string) => page.getByRole('region', { name: title, exact: true });
+
+  it('sees the work of a company with its name and its SOP', async () => {
+    await page.goto('/admin/monitor');
+    const job = page.getByRole('table', { name: 'Active Jobs' }).getByRole('row', { name: /Watched work/ });
+    await job.getByText(company.name).waitFor({ timeout: 120_000 });
+    await job.getByText('Making of an SOP').waitFor();
+    await picture(page, 'monitor-work');
+  }, 130_000);
+
+  it('sees that every service answers, and that those who work live', async () => {
+    await eventually(
+      async () => {
+        const told = await card('Services').locator('dd').allTextContents();
+        expect(told.filter((words) => /^answers\d+ process/.test(words))).toHaveLength(serviceNames.length);
+      },
+      { timeoutSeconds: 20 },
+    );
+    expect(await page.getByText(/^No answer from/).count()).toBe(0);
+    const workers = page.getByRole('table', { name: 'Workers' }).getByRole('row');
+    await workers.filter({ hasText: 'pipeline' }).filter({ hasText: 'Alive' }).first().waitFor();
+    for (const figure of ['CPU', 'Memory', 'Disk'])
+      await card(figure)
+        .getByText(/^\d+ %$/)
+        .first()
+        .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('has the files counted, and sees whose they are', async () => {
+    await page.goto('/admin/storage');
+    await page.getByRole('button', { name: 'Count again' }).click();
+    const row = page.getByRole('table', { name: 'By company' }).getByRole('row', { name: company.name });
+    await row.waitFor({ timeout: 60_000 });
+    await page.getByText(/^Files counted /).waitFor();
+    const videos = page.getByRole('table', { name: 'By type' }).getByRole('row', { name: /^Videos/ });
+    expect(await videos.textContent()).not.toMatch(/Videos0/);
+    await picture(page, 'storage-counted');
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 90_000);
+
+  it.each(['Temporary files', 'Videos older than 90 days'])(
+    'is told what would go of %s before it does, and loses nothing that an SOP needs',
+    async (name) => {
+      await page.getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name: 'Clean up storage' });
+      await dialog
+        .getByText(/file|nothing/i)
+        .first()
+        .waitFor();
+      expect(await accessibilityFaults(page, '[role="dialog"]')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const { status } = await company.client.call(routes.sops.get, { params: { id: sopId } });
+      expect(status).not.toBe('failed');
+    },
+    60_000,
+  );
+
+  it('finds failed work, of which there is none of this company', async () => {
+    await page.goto('/admin/monitor');
+    await page.getByRole('link', { name: 'Failed Work' }).last().click();
+    await page.waitForURL('**/admin/jobs');
+    await eventually(async () => {
+      expect(await page.getByRole('table').getByText(company.name).count()).toBe(0);
+    });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }, 60_000);
+
+  it('broke nothing on the way', () => expect(faults).toEqual([]));
+});
