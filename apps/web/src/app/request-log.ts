@@ -5,6 +5,7 @@ import {
   isLogOn,
   isTrackingScript,
   requestFaults,
+  shownAddress,
   type HostRules,
 } from '../lib/start-up.js';
 
@@ -12,7 +13,7 @@ const setting = 'enableDetailedApiLogging';
 
 /**
  * Writes requests to the API into the developer console and warns of what should not happen to them. Only addresses
- * without query, statuses and durations are written: never a header, a body, or a signed link.
+ * without query, statuses and durations are written: never a header, a body, a signed link or the token of one that was mailed.
  */
 export function watchRequests(rules: HostRules): void {
   const isPreview = isAmong(rules.previewHosts, window.location);
@@ -28,7 +29,7 @@ export function watchRequests(rules: HostRules): void {
 
 function noteRequest(entry: PerformanceResourceTiming): void {
   const address = new URL(entry.name, window.location.href);
-  const shown = `${address.origin}${address.pathname}`;
+  const shown = shownAddress(address);
   if (entry.initiatorType === 'script' && address.host !== window.location.host && isTrackingScript(shown)) {
     console.warn('[requests] third-party script', shown);
   }

@@ -6,6 +6,7 @@ import {
   isTrackingScript,
   redirectTarget,
   requestFaults,
+  shownAddress,
 } from './start-up.js';
 
 const rules = { productionHosts: ['app.example'], previewHosts: ['build.preview.example'] };
@@ -70,6 +71,16 @@ describe('the request log', () => {
       true,
       false,
     ]);
+  });
+
+  it('shows no query and no token of a link that came by mail', () => {
+    const token = 'nJh7vCUtQWD_Fdgc-f3Nbmm0LkF0eyJdWODQ4uqEyFg';
+    const shown = (address: string) => shownAddress(new URL(address));
+    expect(shown(`https://app.example/api/public/password-reset/${token}`)).toBe(
+      'https://app.example/api/public/password-reset/…',
+    );
+    const sop = 'https://app.example/api/sops/01a20379-7062-72f3-a568-e8560f9915bf/steps';
+    expect(shown(`${sop}?signature=abc`)).toBe(sop);
   });
 
   it('flags plain http, a downgrade and a lost prefix', () => {

@@ -40,6 +40,10 @@ export function redirectTarget(address: URL, rules: HostRules): string | null {
 export const isLogOn = ({ isPreview, choice }: { isPreview: boolean; choice: string | null }): boolean =>
   isPreview || choice !== 'false';
 
+/** An address as the request log may show it: the token of a link that came by mail opens a door, and is left out. */
+export const shownAddress = ({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string =>
+  `${origin}${pathname.replace(/\/[\w-]{43}(?=\/|$)/g, '/…')}`;
+
 /** Whether an address belongs into the request log. */
 export const isLoggedPath = (pathname: string): boolean =>
   ['/api/', '/sops', '/departments'].some((part) => pathname.includes(part));
