@@ -200,7 +200,7 @@ export class JobWorker {
       return run.lease.putOff(this.options.spaceSeconds ?? defaultSpaceSeconds, text);
     }
     if (error instanceof Refused) {
-      this.#logger.log(`${describe(job)} refused: ${error.message}`);
+      this.#logger.log(`${describe(job)} refused: ${withCauses(error)}`);
       return this.#giveUp(run, error.message, text, error);
     }
     if (error instanceof UnreadablePayload || job.attempt >= this.#handlerOf(job).job.attempts) {
@@ -222,6 +222,16 @@ export class JobWorker {
     const waits = this.#handlerOf(job).job.backOffSeconds;
     return waits[Math.min(job.attempt, waits.length) - 1] ?? 1;
   }
+}
+
+const longestReason = 2000;
+
+/** What was said to the user, and what a program had said before that: only here does an operator read it. */
+function withCauses(error: Error): string {
+  const messages: string[] = [];
+  for (let at: unknown = error; at instanceof Error && messages.length < 5; at = at.cause)
+    messages.push(at.message);
+  return messages.join(' <- ').slice(0, longestReason);
 }
 
 const describe = (job: ClaimedJob) => `Job ${job.kind} ${job.id} of ${job.subjectId}`;

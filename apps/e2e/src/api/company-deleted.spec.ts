@@ -78,6 +78,7 @@ describe('a company that the operator deletes', () => {
     const params = { id: company.companyId };
     await operator.call(routes.companies.suspend, { params });
     await operator.call(routes.companies.reactivate, { params });
+    await operator.call(routes.platformBilling.addCredit, { params, body: {} });
     company.client = await signIn(company.email);
     await editPlanAsItIs(operator);
     const me = await operator.call(routes.auth.me);

@@ -186,7 +186,7 @@ export const frameSetOf = (
 async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
   if (error instanceof UnusableVideo && !(await files.isThere()))
     return new Error('The files of this attempt were taken away', { cause: error });
-  if (error instanceof UnusableVideo) return new VideoRefused(error.message);
+  if (error instanceof UnusableVideo) return new VideoRefused(error.message, { cause: error });
   if (error instanceof ProviderRefused) return new Refused(error.message);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
   return error;
