@@ -3,6 +3,8 @@ export interface Clock {
   now(): Date;
 }
 
+export const dayMilliseconds = 86_400_000;
+
 export const CLOCK = Symbol('Clock');
 
 export const systemClock: Clock = { now: () => new Date() };

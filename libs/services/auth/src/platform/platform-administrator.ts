@@ -31,7 +31,7 @@ export class PlatformAdministrator implements OnApplicationBootstrap {
 
   /** False when another process was first. */
   private async create(tx: Tx, email: string, passwordHash: string): Promise<boolean> {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('auth'), hashtext('platform-administrator'))`);
+    await tx.turn('platform-administrator');
     if (await existsAlready(tx)) return false;
     if (await tx.manager.existsBy(UserRow, { email })) {
       // Whoever registered first under this address must not become the operator by it.

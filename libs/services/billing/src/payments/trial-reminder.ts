@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, JobQueue, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
 import { askToNotify } from './notify-company.js';
 
 const daysBefore = 2;
@@ -32,7 +32,7 @@ export class RemindOfTrials implements JobHandler<typeof trialReminderJob> {
 
   async run(): Promise<void> {
     const now = this.clock.now();
-    const until = new Date(now.getTime() + daysBefore * 86_400_000);
+    const until = new Date(now.getTime() + daysBefore * dayMilliseconds);
     await this.database.system(async (tx) => {
       const ending = await tx.query<Ending>(
         `select s.company_id, p.display_name as plan, s.trial_ends_at as ends_at

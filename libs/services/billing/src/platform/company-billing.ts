@@ -4,7 +4,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { CLOCK, type Clock } from '../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
 import { isPaying } from '../payments/paying.js';
 import { askToSendCredit } from '../payments/send-credit.js';
 import { PlanRow } from '../plans/plan.entity.js';
@@ -17,7 +17,6 @@ import { usageByMonth } from './usage-by-month.js';
 type CompanySubscription = ReplyOf<typeof routes.platformBilling.subscription>;
 
 const mostCreditCents = 100_000_000;
-const dayMilliseconds = 86_400_000;
 const historyShown = 50;
 
 /** What the operator sees and changes of one company's subscription. Everything throws 404 for a company that is not there. */

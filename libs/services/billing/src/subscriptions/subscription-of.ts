@@ -1,10 +1,9 @@
 import { SubscriptionChanged, trialDays } from '@sop/contracts';
 import { isErased, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
+import { dayMilliseconds } from '../clock.js';
 import { limitsOf } from '../plans/plan.presenter.js';
 import { SubscriptionRow } from './subscription.entity.js';
-
-const dayMilliseconds = 86_400_000;
 
 /**
  * The company's subscription. A company that has none yet gets its trial here, whoever asks first: the news of its

@@ -1,4 +1,5 @@
 import type { UsageKind } from '@sop/contracts';
+import { dayMilliseconds } from '../clock.js';
 
 const monthly: readonly UsageKind[] = ['sops', 'models', 'recording_minutes'];
 
@@ -16,4 +17,4 @@ export const nextReset = (now: Date): Date =>
 
 /** Days that have begun or lie ahead until the reset: 1 on the last day of the month. */
 export const daysUntilReset = (now: Date): number =>
-  Math.ceil((nextReset(now).getTime() - now.getTime()) / 86_400_000);
+  Math.ceil((nextReset(now).getTime() - now.getTime()) / dayMilliseconds);

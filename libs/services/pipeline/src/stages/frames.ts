@@ -134,7 +134,8 @@ export function spread<T>(items: readonly T[], count: number): T[] {
   return Array.from({ length: count }, (_, k) => items[Math.floor((k * items.length) / count)] as T);
 }
 
-function fitted(video: VideoFacts, maxHeight: number): { width: number; height: number } {
+/** The size of its frames, in pixels: no higher than `maxHeight`, never larger than the video. */
+export function fitted(video: VideoFacts, maxHeight: number): { width: number; height: number } {
   const scale = Math.min(1, maxHeight / video.height);
   return { width: Math.round(video.width * scale), height: Math.round(video.height * scale) };
 }

@@ -4,14 +4,13 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrames, type FrameKeys } from '@sop/intake';
 import {
   isCancelled,
-  Refused,
   type ClaimedJob,
   type FailedJob,
   type JobContext,
   type JobHandler,
   type PayloadOfJob,
 } from '@sop/jobs';
-import { extract, probe, UnusableVideo, type Frame } from '@sop/media';
+import { extract, probe, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -20,13 +19,11 @@ import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { folderOfDensity, removeAllOf, removeFrames } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { affordableFps, hashOf, keysOf, maxFrames } from '../stages/frames.js';
+import { affordableFps, fitted, hashOf, keysOf, maxFrames } from '../stages/frames.js';
 import { bytesOfFiles, CountMade } from '../storage/count-made.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { densityPart } from '../storage/parts.js';
-
-/** Frames for choosing by eye need no more than this. */
-const maxHeight = 1080;
+import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
 
 /** Extracts the frames of a finished SOP at a higher density, for choosing a picture. */
 @Injectable()
@@ -42,10 +39,7 @@ export class RunFrames implements JobHandler<typeof framesJob> {
 
   async run(job: ClaimedJob<PayloadOfJob<typeof framesJob>>, context: JobContext): Promise<void> {
     const { fps } = job.payload;
-    const run = await this.database.system((tx) =>
-      tx.manager.findOne(RunRow, { where: { sopId: job.subjectId }, order: { generation: 'DESC' } }),
-    );
-    if (!run) throw new Refused('The SOP was deleted.');
+    const run = await latestRunOf(this.database, job.subjectId);
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     const files = new RunFiles(folder, this.store, context.signal);
     try {
@@ -56,12 +50,11 @@ export class RunFrames implements JobHandler<typeof framesJob> {
         fps: affordableFps(fps, facts.durationSeconds),
         audio: false,
         maxFrames,
-        maxHeight,
+        maxHeight: choosingHeight,
         signal: context.signal,
       });
       await places.destroyIn(frames, context.signal);
       const stored = await this.keep(run, fps, frames, context);
-      const scale = Math.min(1, maxHeight / facts.height);
       await context.finish(async (tx) => {
         await places.requireLatest(tx);
         await tx.manager.upsert(
@@ -72,14 +65,13 @@ export class RunFrames implements JobHandler<typeof framesJob> {
             fps,
             isExtraction: false,
             frames: stored,
-            width: Math.round(facts.width * scale),
-            height: Math.round(facts.height * scale),
+            ...fitted(facts, choosingHeight),
           },
           ['sopId', 'fps'],
         );
       });
     } catch (error) {
-      throw error instanceof UnusableVideo ? new Refused(error.message) : error;
+      throw asRefusal(error);
     } finally {
       await files.remove();
       if (isCancelled(context.signal)) await removeAllOf(this.store, run.companyId, run.sopId);

@@ -11,7 +11,7 @@ import {
   type JobHandler,
   type PayloadOfJob,
 } from '@sop/jobs';
-import { framesAt, probe, UnusableVideo, type Frame, type VideoFacts } from '@sop/media';
+import { framesAt, probe, type Frame, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -21,13 +21,12 @@ import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { momentJob } from '../pipeline.jobs.js';
 import { removeAllOf } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
-import { hashOf, keysOf } from '../stages/frames.js';
+import { fitted, hashOf, keysOf } from '../stages/frames.js';
 import { bytesOfFiles, CountMade } from '../storage/count-made.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { momentPart } from '../storage/parts.js';
+import { asRefusal, choosingHeight, latestRunOf } from './finished-video.js';
 
-/** Frames for choosing by eye need no more than this. */
-const maxHeight = 1080;
 const folderOfMoments = 'moments';
 
 /** Makes the frame of a finished SOP's video at one moment. */
@@ -44,10 +43,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
 
   async run(job: ClaimedJob<PayloadOfJob<typeof momentJob>>, context: JobContext): Promise<void> {
     const { signal } = context;
-    const run = await this.database.system((tx) =>
-      tx.manager.findOne(RunRow, { where: { sopId: job.subjectId }, order: { generation: 'DESC' } }),
-    );
-    if (!run) throw new Refused('The SOP was deleted.');
+    const run = await latestRunOf(this.database, job.subjectId);
     const files = new RunFiles(
       join(this.runtime.workDir, 'frames', job.id, String(job.fence)),
       this.store,
@@ -58,7 +54,10 @@ export class RunMoment implements JobHandler<typeof momentJob> {
       const video = await files.local(await this.seekable(run));
       const facts = await probe(video, { signal });
       const into = await files.subfolder('frames');
-      const made = await framesAt(video, facts, [job.payload.seconds], into, { maxHeight, signal });
+      const made = await framesAt(video, facts, [job.payload.seconds], into, {
+        maxHeight: choosingHeight,
+        signal,
+      });
       await places.destroyIn(made, signal);
       for (const frame of made) {
         const stored = await this.keep(run, job.payload.seconds, frame, context);
@@ -68,7 +67,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
         });
       }
     } catch (error) {
-      throw error instanceof UnusableVideo ? new Refused(error.message) : error;
+      throw asRefusal(error);
     } finally {
       await files.remove();
       if (isCancelled(signal)) await removeAllOf(this.store, run.companyId, run.sopId);
@@ -127,8 +126,7 @@ async function addMoment(
   const known = await tx.manager.findOneBy(FrameSetRow, { companyId, sopId, fps: momentsFps });
   const frames = (known?.frames ?? []).filter(({ index }) => index !== frame.index);
   if (frames.length >= maxMoments) throw new Refused('Too many moments of this video were taken already.');
-  const scale = Math.min(1, maxHeight / facts.height);
-  const size = { width: Math.round(facts.width * scale), height: Math.round(facts.height * scale) };
+  const size = fitted(facts, choosingHeight);
   const row = { companyId, sopId, fps: momentsFps, isExtraction: false, frames: [...frames, frame], ...size };
   await tx.manager.upsert(FrameSetRow, row, ['sopId', 'fps']);
 }

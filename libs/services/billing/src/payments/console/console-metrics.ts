@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { CLOCK, type Clock } from '../../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 
-const dayMilliseconds = 86_400_000;
 const shownFailures = 20;
 
 interface Standing {

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { Problem } from '@sop/service-kit';
-import { CLOCK, type Clock } from '../../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 import { PaymentProvider } from '../payment-provider.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments.config.js';
-
-const dayMilliseconds = 86_400_000;
 
 interface Told {
   last_at: Date | null;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { defineJob, type JobHandler } from '@sop/jobs';
 import { z } from 'zod';
-import { CLOCK, type Clock } from '../../clock.js';
+import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
 
 /** Far longer than the provider sends anything again (three days). */
 const keptDays = 90;
@@ -24,7 +24,7 @@ export class ForgetEvents implements JobHandler<typeof forgetEventsJob> {
   ) {}
 
   async run(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - keptDays * 86_400_000);
+    const before = new Date(this.clock.now().getTime() - keptDays * dayMilliseconds);
     await this.database.system(async (tx) => {
       await tx.execute('delete from payment_event where received_at < $1', [before]);
       await tx.execute('delete from payment_failure where failed_at < $1', [before]);
