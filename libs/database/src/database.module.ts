@@ -21,7 +21,8 @@ export type DatabaseUrls = (service: ServiceName) => string;
 /** Token of whatever collects readiness checks; without one the checks are not registered. */
 export const HEALTH_CHECKS = 'HEALTH_CHECKS';
 export interface HealthCheckRegistry {
-  add(name: string, check: () => Promise<void>): void;
+  /** A check rejects while the part cannot be used; a sentence says what is worth knowing although it can. */
+  add(name: string, check: () => Promise<string | undefined | void>): void;
 }
 
 export const databaseToken = (service: ServiceName): string => `database:${service}`;

@@ -10,7 +10,6 @@ import type { JobHandler } from './job-handler.js';
 import { jobsChannel } from './job-queue.js';
 import { JobRun } from './job-run.js';
 import { claim, type ClaimedJob } from './lease.js';
-import { observeJobs } from './observe-jobs.js';
 import { Schedules } from './schedules.js';
 
 export interface JobWorkerOptions {
@@ -47,7 +46,6 @@ export class JobWorker {
   readonly #handlers: ReadonlyMap<string, JobHandler>;
   readonly #schedules: Schedules;
   #stopListening: (() => void) | undefined;
-  #stopObserving: (() => void) | undefined;
   #poll: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isNudged = false;
@@ -70,7 +68,6 @@ export class JobWorker {
   start(): void {
     if (this.#handlers.size === 0) return;
     const { database, pollSeconds = 1 } = this.options;
-    this.#stopObserving = observeJobs(database, [...this.#handlers.keys()]);
     const look = () => this.#look();
     this.#stopListening = database.listen(jobsChannel(database.service), look);
     this.#poll = setInterval(look, pollSeconds * 1_000);
@@ -80,7 +77,6 @@ export class JobWorker {
   /** Takes no further job, asks the running ones to stop, and gives back what is not finished, for others to go on with. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#stopObserving?.();
     this.#stopListening?.();
     clearInterval(this.#poll);
     await this.#looking;

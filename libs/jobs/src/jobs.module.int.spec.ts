@@ -8,6 +8,9 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { metrics } from '@opentelemetry/api';
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { type Database, DATABASE_URLS, DatabaseModule, databaseToken } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -86,8 +89,55 @@ describe('JobsModule', () => {
     );
   });
 
+  it('tells what waits of each queue and for how long, be there no worker for it', async () => {
+    const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
+    const provider = new MeterProvider({ readers: [exporter] });
+    metrics.setGlobalMeterProvider(provider);
+    const train = defineJob({ name: 'train', payload: z.object({}) });
+    app = await boot(jobsOf([Greet], [train]));
+    const database = app.get<Database>(databaseToken('admin'), { strict: false });
+    const queue = app.get(JobQueue, { strict: false });
+    const companyId = uuidv7();
+    await database.tenant(companyId, async (tx) => {
+      for (const subjectId of ['one', 'two'])
+        await queue.enqueue(tx, train, { companyId, subjectId, payload: {} });
+      await tx.execute(
+        `update job set created_at = now() - interval '1 hour', not_before = now() - interval '1 hour'
+           where kind = 'train' and subject_id = 'one'`,
+      );
+    });
+    const told = await figures(exporter);
+    expect(told).toMatchObject({
+      'sop_jobs_waiting{service="admin",queue="train"}': 2,
+      'sop_jobs_running{service="admin",queue="train"}': 0,
+      'sop_jobs_waiting{service="admin",queue="greet"}': 0,
+      'sop_jobs_oldest_waiting_seconds{service="admin",queue="greet"}': 0,
+    });
+    const age = told['sop_jobs_oldest_waiting_seconds{service="admin",queue="train"}'];
+    expect(age).toBeGreaterThanOrEqual(3_600);
+    await provider.shutdown();
+    metrics.disable();
+  });
+
   it('does not start with two jobs of one name, be one of them run by another process', async () => {
     const elsewhere = defineJob({ name: 'greet', payload: z.object({}) });
     await expect(boot(jobsOf([Greet], [elsewhere]))).rejects.toThrow('Two jobs of admin are called greet');
   });
 });
+
+/** As Prometheus reads them: by name and labels. */
+async function figures(exporter: PrometheusExporter): Promise<Record<string, number>> {
+  const { resourceMetrics } = await exporter.collect();
+  const lines = new PrometheusSerializer()
+    .serialize(resourceMetrics)
+    .replaceAll(',otel_scope_name="jobs"', '')
+    .split('\n');
+  return Object.fromEntries(
+    lines
+      .filter((line) => line.startsWith('sop_'))
+      .map((line) => {
+        const [name = '', value] = line.split(/ (?=[\d.])/);
+        return [name, Number(value?.split(' ')[0])];
+      }),
+  );
+}

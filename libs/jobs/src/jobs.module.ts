@@ -16,6 +16,7 @@ import type { JobHandler } from './job-handler.js';
 import { JobQueue } from './job-queue.js';
 import type { JobRow } from './job-row.js';
 import { JobWorker } from './job-worker.js';
+import { observeQueues } from './observe-queues.js';
 
 /** What a retry by the operator takes beside the job, in its transaction. @returns a sentence where it cannot be */
 export type BeforeRetry = (tx: Tx, job: JobRow) => Promise<string | undefined>;
@@ -33,6 +34,7 @@ export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShu
   readonly #elsewhere: JobDefinition[] = [];
   readonly #beforeRetry = new Map<string, BeforeRetry>();
   #worker: JobWorker | undefined;
+  #stopObserving: (() => void) | undefined;
 
   constructor(
     @Inject(SERVICE) private readonly service: ServiceName,
@@ -60,14 +62,20 @@ export class ServiceJobs implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   onApplicationBootstrap(): void {
-    refuseTwins(this.service, [...this.#handlers.map(({ job }) => job), ...this.#elsewhere]);
+    const jobs = [...this.#handlers.map(({ job }) => job), ...this.#elsewhere];
+    refuseTwins(this.service, jobs);
     const database = this.moduleRef.get<Database>(databaseToken(this.service), { strict: false });
+    this.#stopObserving = observeQueues(
+      database,
+      jobs.map(({ name }) => name),
+    );
     this.#worker = new JobWorker({ database, handlers: this.#handlers, slots: () => atOnce, pollSeconds });
     this.#worker.start();
   }
 
   /** The database goes away at the next step of the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.#stopObserving?.();
     await this.#worker?.stop();
   }
 }

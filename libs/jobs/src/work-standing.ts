@@ -3,6 +3,8 @@ import type { Tx } from '@sop/database';
 import { nobody } from './job-queue.js';
 
 type Standing = ResponseOf<(typeof WorkStanding)['pipeline']>;
+/** Of the jobs of one name. */
+export type QueueStanding = Standing['queues'][number];
 
 /** The rest is counted. */
 const listedInHand = 50;
@@ -31,6 +33,9 @@ export async function unfinishedAmong(tx: Tx, subjectIds: readonly string[]): Pr
   return rows.map(({ subject_id }) => subject_id);
 }
 
+/** Queues in which nothing is are left out. */
+export const readQueues = (tx: Tx): Promise<QueueStanding[]> => tx.query<QueueStanding>(queues);
+
 interface InHandRow extends Omit<Standing['in_hand'][number], 'started_at' | 'heartbeat_at'> {
   started_at: Date;
   heartbeat_at: Date | null;
@@ -38,7 +43,7 @@ interface InHandRow extends Omit<Standing['in_hand'][number], 'started_at' | 'he
 
 /** What waits in a service, for how long, and what is worked on. */
 export async function readStanding(tx: Tx): Promise<Standing> {
-  const waiting = await tx.query<Standing['queues'][number]>(queues);
+  const waiting = await readQueues(tx);
   const rows = await tx.query<InHandRow>(inHand, [nobody]);
   return {
     queues: waiting,

@@ -17,6 +17,8 @@ import {
 import type { Responder, EventMessage, Published, Subscription, Transport } from './transport.js';
 
 const publishTimeoutMs = 2_000;
+/** Before whoever asks for the health of a process takes it for no answer. */
+const checkTimeoutMs = 1_000;
 const retryMs = 500;
 
 /**
@@ -124,9 +126,12 @@ export class JetStreamTransport implements Transport {
     this.#onceOpen((connection) => connection.subscribe(`broadcasts.${broadcast}`, { callback }));
   }
 
-  async check(): Promise<void> {
-    const connection = await this.#within(publishTimeoutMs);
-    await deadline(connection.rtt(), publishTimeoutMs);
+  async check(): Promise<string | undefined> {
+    const connection = await this.#within(checkTimeoutMs);
+    return deadline(connection.rtt(), checkTimeoutMs).then(
+      () => undefined,
+      () => 'degraded: NATS is away; events wait in the outbox',
+    );
   }
 
   async stopDeliveries(): Promise<void> {

@@ -77,8 +77,8 @@ export class MemoryTransport implements Transport {
     this.#listeners.set(broadcast, [...(this.#listeners.get(broadcast) ?? []), listener]);
   }
 
-  check(): Promise<void> {
-    return Promise.resolve();
+  check(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   async stopDeliveries(): Promise<void> {

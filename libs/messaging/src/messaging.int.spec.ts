@@ -22,8 +22,9 @@ import {
   openDatabase,
   type Tx,
 } from '@sop/database';
-import { eventually, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
+import { eventually, freePort, testDatabase, type TestDatabase, testNats, type TestNats } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { JetStreamTransport } from './jetstream-transport.js';
 import { TRANSPORT, type Transport } from './transport.js';
 import {
   Bus,
@@ -419,14 +420,22 @@ describe.each(transports)('the bus over %s', (transport) => {
       for (const sopId of sopIds) await hasOneEffect(sopId, 20);
     });
 
-    it('says so when NATS is down', async () => {
-      await nats?.kill();
+    it('is degraded and no failure when NATS goes down, and none of the two once it is back', async () => {
       const wire = app.get<Transport>(TRANSPORT, { strict: false });
-      await expect(wire.check()).rejects.toThrow();
+      expect(await wire.check()).toBeUndefined();
+      await nats?.kill();
+      expect(await wire.check()).toMatch(/^degraded: NATS is away/);
       const asked = bus.request(CompanyContact, { company_id: uuidv7() }, { timeoutSeconds: 0.2 });
       await expect(asked).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
       await nats?.start();
       await eventually(() => bus.request(CompanyContact, { company_id: uuidv7() }));
+      await eventually(async () => expect(await wire.check()).toBeUndefined());
+    });
+
+    it('cannot be used by a process that has never reached NATS', async () => {
+      const never = new JetStreamTransport(`nats://127.0.0.1:${await freePort()}`);
+      await expect(never.check()).rejects.toThrow();
+      await never.close();
     });
 
     it('I2 sends again what NATS had taken and lost with its store before it was handled', async () => {

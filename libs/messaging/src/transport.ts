@@ -57,8 +57,11 @@ export interface Transport {
   respond(request: string, service: string, responder: Responder): void;
   broadcast(broadcast: string, payload: unknown): void;
   onBroadcast(broadcast: string, listener: (payload: unknown) => void): void;
-  /** Rejects while the bus cannot be reached. */
-  check(): Promise<void>;
+  /**
+   * Rejects as long as the bus has never been reached. Once it has been, its absence is a sentence and no failure: what is told
+   * waits in the outbox, and taking the process away or starting it again would help nobody.
+   */
+  check(): Promise<string | undefined>;
   /** Takes no further deliveries and waits for those in hand; requests are still answered. */
   stopDeliveries(): Promise<void>;
   close(): Promise<void>;

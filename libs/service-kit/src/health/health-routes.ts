@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HealthChecks } from './health-checks.js';
+import { readiness } from './readiness.js';
 
 /**
  * `/health/live`: the process turns its loop (asks nobody, so a lost database restarts nothing). `/health/ready`: its
@@ -10,10 +11,7 @@ export function addHealthRoutes(instance: FastifyInstance, checks: HealthChecks)
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   instance.get('/health/ready', async (_request, reply) => {
-    const { isReady, parts } = await checks.report();
-    return reply
-      .code(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'degraded', parts });
+    const { code, body } = await readiness(checks);
+    return reply.code(code).header('cache-control', 'no-store').send(body);
   });
 }

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { metrics } from '@opentelemetry/api';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import { HealthChecks } from '../health/health-checks.js';
 import { startToy, type ToyApp } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 import { openExporter } from './metrics.js';
-import { serveMetrics, type MetricsServer } from './metrics-server.js';
+import { serveAside, type SideServer } from './side-server.js';
 
 let toy: ToyApp;
-let server: MetricsServer;
+let server: SideServer;
 let provider: MeterProvider;
 beforeAll(async () => {
   const exporter = openExporter();
   provider = new MeterProvider({ readers: [exporter] });
   metrics.setGlobalMeterProvider(provider);
-  server = await serveMetrics(exporter, '127.0.0.1', 0);
+  server = await serveAside(exporter, '127.0.0.1', 0);
   toy = await startToy([ToyModule]);
 });
 afterAll(async () => {
@@ -22,18 +23,45 @@ afterAll(async () => {
   await provider.shutdown();
 });
 
+const aside = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
+
 describe('metrics', () => {
   it('count requests by route name on a port of their own', async () => {
     await fetch(`${toy.url}/api/departments`);
     await fetch(`${toy.url}/api/nothing`);
-    const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+    const text = await (await aside('/metrics')).text();
     expect(text).toContain('http_request_duration_seconds_count{route="departments.list",status_class="4xx"');
     expect(text).toContain('route="none"');
-    expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
+    expect((await aside('/')).status).toBe(404);
   });
 
   it('are not to be had where clients come in', async () => {
     for (const path of ['/metrics', '/api/metrics'])
       expect((await fetch(`${toy.url}${path}`)).status).toBe(404);
+  });
+});
+
+describe('whether a process lives and is ready, beside its metrics', () => {
+  it('is alive while it starts, and not ready', async () => {
+    expect((await aside('/live')).status).toBe(200);
+    const reply = await aside('/ready');
+    expect([reply.status, await reply.json()]).toEqual([503, { status: 'starting', parts: {} }]);
+  });
+
+  it('is ready with its parts, says what is degraded, and is alive though none can be used', async () => {
+    const health = new HealthChecks();
+    let database = (): Promise<void> => Promise.resolve();
+    health.add('database', () => database());
+    server.showHealth(health);
+    expect(await (await aside('/ready')).json()).toMatchObject({ status: 'ok' });
+    health.add('bus', () => Promise.resolve('degraded: NATS is away'));
+    const degraded = await aside('/ready');
+    expect([degraded.status, await degraded.json()]).toMatchObject([
+      200,
+      { status: 'degraded', parts: { bus: { detail: 'degraded: NATS is away' } } },
+    ]);
+    database = () => Promise.reject(new Error('gone'));
+    expect((await aside('/ready')).status).toBe(503);
+    expect((await aside('/live')).status).toBe(200);
   });
 });

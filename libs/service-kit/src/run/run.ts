@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@sop/contracts';
 import { forbidReports } from '../config/forbid-reports.js';
 import { readLogLevel, readRuntime } from '../config/runtime.js';
+import { HealthChecks } from '../health/health-checks.js';
 import { Logger } from '../logging/logger.js';
 import { createApplication, rootModule, type ServiceModule } from './application.js';
 import { startTelemetry } from '../tracing/telemetry.js';
@@ -18,7 +19,7 @@ export function runEmbedded(modules: readonly ServiceModule[]): Promise<void> {
   return listen('embedded', modules, { isBehindGateway: false });
 }
 
-/** A process without HTTP (a worker): same settings, log, metrics and shutdown; ends with its parent. */
+/** A process without HTTP but what `METRICS_PORT` serves (a worker): same settings, log, metrics and shutdown; ends with its parent. */
 export async function runWorker(name: string, module: ServiceModule): Promise<void> {
   await guarded(name, async (logger) => {
     const isChild = process.connected === true;
@@ -28,6 +29,7 @@ export async function runWorker(name: string, module: ServiceModule): Promise<vo
     const root = rootModule({ runtime, logger, modules: [module], owners: [], isBehindGateway: true });
     const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
     closeOnSignal({ app, runtime, logger, telemetry });
+    telemetry.showHealth(app.get(HealthChecks));
     logger.info('Working');
   });
 }
@@ -43,6 +45,7 @@ async function listen(
     const app = await createApplication({ runtime, logger, modules, ...options });
     closeOnSignal({ app, runtime, logger, telemetry });
     await app.listen(runtime.port, runtime.host);
+    telemetry.showHealth(app.get(HealthChecks));
     logger.info('Listening', { url: await app.getUrl() });
   });
 }

@@ -4,12 +4,15 @@ import { metrics } from '@opentelemetry/api';
 import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { Runtime } from '../config/runtime.js';
+import type { HealthChecks } from '../health/health-checks.js';
 import { openExporter } from '../metrics/metrics.js';
-import { serveMetrics } from '../metrics/metrics-server.js';
+import { serveAside } from '../metrics/side-server.js';
 
 const flushMilliseconds = 3_000;
 
 export interface Telemetry {
+  /** From now on the port of the metrics says whether the process is ready. */
+  showHealth(checks: HealthChecks): void;
   close(): Promise<void>;
 }
 
@@ -23,8 +26,9 @@ export async function startTelemetry(service: string, runtime: Runtime): Promise
   const shutDown = tracesUrl ? await startTracer(service, tracesUrl, exporter) : startMeter(exporter);
   observeProcess();
   const server =
-    exporter && metricsPort !== undefined && (await serveMetrics(exporter, metricsHost, metricsPort));
+    exporter && metricsPort !== undefined && (await serveAside(exporter, metricsHost, metricsPort));
   return {
+    showHealth: (checks) => server && server.showHealth(checks),
     close: async () => {
       if (server) await server.close();
       await shutDown();
