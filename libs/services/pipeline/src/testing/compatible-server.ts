@@ -7,7 +7,8 @@ export interface Reply {
   body: unknown;
 }
 export interface Seen {
-  route: 'speech' | 'text';
+  /** What is asked for: speech as text, a table of acts, or the text made of it. */
+  route: 'speech' | 'acts' | 'text';
   body: string;
   contentType: string;
   authorization: string;
@@ -18,7 +19,7 @@ export class CompatibleServer {
   readonly seen: Seen[] = [];
   /** Calls that came before a Retry-After of this server was over. */
   early = 0;
-  replies: Record<Seen['route'], Reply[]> = { speech: [], text: [] };
+  replies: Record<Seen['route'], Reply[]> = { speech: [], acts: [], text: [] };
   private closedUntil = 0;
   private readonly server: Server = createServer((request, response) => {
     void this.answer(request).then(({ status = 200, headers, body }) => {
@@ -47,19 +48,24 @@ export class CompatibleServer {
     if (performance.now() < this.closedUntil) this.early += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const route = routes[request.url ?? ''];
+    const body = Buffer.concat(chunks).toString('latin1');
+    const route = routeOf(request.url ?? '', body);
     if (!route || request.method !== 'POST') return { status: 404, body: {} };
     const { authorization = '', 'content-type': contentType = '' } = request.headers;
-    this.seen.push({ route, contentType, authorization, body: Buffer.concat(chunks).toString('latin1') });
+    this.seen.push({ route, contentType, authorization, body });
     const left = this.replies[route];
     return (left.length > 1 ? left.shift() : left[0]) ?? { status: 500, body: {} };
   }
 }
 
-const routes: Record<string, Seen['route'] | undefined> = {
-  '/v1/audio/transcriptions': 'speech',
-  '/v1/chat/completions': 'text',
-};
+function routeOf(url: string, body: string): Seen['route'] | undefined {
+  if (url === '/v1/audio/transcriptions') return 'speech';
+  if (url !== '/v1/chat/completions') return undefined;
+  const { response_format: format } = JSON.parse(body) as {
+    response_format?: { json_schema?: { name?: string } };
+  };
+  return format?.json_schema?.name === 'acts' ? 'acts' : 'text';
+}
 
 /** `verbose_json` with one segment for each text, four seconds apart. */
 export const heard = (...texts: string[]): Reply => ({
@@ -93,7 +99,11 @@ export const written = (content: unknown): Reply => ({
       {
         index: 0,
         finish_reason: 'stop',
-        message: { role: 'assistant', content: JSON.stringify(content), refusal: null },
+        message: {
+          role: 'assistant',
+          content: typeof content === 'string' ? content : JSON.stringify(content),
+          refusal: null,
+        },
       },
     ],
   },

@@ -77,7 +77,7 @@ export class AiProvider implements OnApplicationShutdown {
     const paid = new PaidInStore(this.store, run);
     const openai = key ? this.openAi(key, paid) : undefined;
     const transcriber = await choose('speech', preference, this.transcribers(wishes, openai));
-    const writer = await choose('writing', preference, this.writers(openai));
+    const writer = await choose('writing', preference, this.writers(openai, wishes));
     const providers = new StageProviders(madeBy, ({ stage, from, to, reason }) =>
       this.logger.warn('Another AI provider took over', { run_id: run.id, stage, from, to, reason }),
     );
@@ -153,13 +153,13 @@ export class AiProvider implements OnApplicationShutdown {
     return installed.length ? this.localTranscriber(wishes) : undefined;
   }
 
-  private writers(openai: OpenAiSettings | undefined): Candidate<Writer>[] {
+  private writers(openai: OpenAiSettings | undefined, { glossary }: AiSettings): Candidate<Writer>[] {
     const local = new LocalWriter();
     return [
       {
         name: 'openai',
         unavailable: () => (openai ? undefined : noKey),
-        open: () => new OpenAiWriter(openai as OpenAiSettings, this.config.openaiTextModel, local),
+        open: () => new OpenAiWriter(openai as OpenAiSettings, this.config.openaiTextModel, local, glossary),
       },
       { name: 'local', unavailable: () => undefined, open: () => local },
     ];

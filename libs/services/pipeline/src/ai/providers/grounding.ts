@@ -4,6 +4,18 @@ import { checkClaim, type Fault } from '../claims/index.js';
 /** What a sentence lacks may stand in the segment beside those that it cites: a figure, a name. */
 const mayStandBeside: ReadonlySet<Fault> = new Set(['figure', 'part', 'unsaid']);
 
+/** Said to a model when it is asked again. */
+export const faultWords: Readonly<Record<Fault, string>> = {
+  figure: 'holds a figure that was not said',
+  part: 'holds a part number that was not said',
+  polarity: 'turns a "not" round',
+  opposite: 'says the contrary of what was said',
+  condition: 'leaves out or changes a condition',
+  order: 'changes the order',
+  list: 'shortens a list',
+  unsaid: 'was not said',
+};
+
 export interface Support {
   /** Why it may not stand; null where it may. */
   fault: Fault | null;

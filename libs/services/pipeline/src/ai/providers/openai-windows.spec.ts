@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Observations } from '../ports.js';
 import { joined, windowsOf } from './openai-windows.js';
-import type { WrittenReply } from './openai-prompt.js';
+import type { Draft } from './openai-draft.js';
 
 /** A video of so many segments of 100 letters, a pause of three seconds before the one at `pauseAt`. */
 function video(count: number, pauseAt = -1): Observations {
@@ -14,12 +14,14 @@ function video(count: number, pauseAt = -1): Observations {
   return { durationSeconds, creationType: 'video_upload', segments, scenes };
 }
 
-const reply = (title: string, tool: string): WrittenReply => ({
+const reply = (title: string, tool: string): Draft => ({
   no_procedure_reason: null,
   is_screen_recording: false,
-  steps: [{ title, first_segment: 0, last_segment: 0, sentences: [{ text: title, segment_ids: [0] }] }],
+  steps: [
+    { title, first_segment: 0, last_segment: 0, sentences: [{ text: title, rows: [], segment_ids: [0] }] },
+  ],
   equipment: [{ name: tool, kind: 'tool', segment_ids: [0] }],
-  precautions: [{ text: 'Mind it.', kind: 'hazard', step_index: 0, segment_ids: [0] }],
+  precautions: [{ text: 'Mind it.', kind: 'hazard', step_index: 0, rows: [], segment_ids: [0] }],
 });
 
 describe('windows of a long video', () => {
@@ -29,12 +31,12 @@ describe('windows of a long video', () => {
   });
 
   it('hold every segment once, in order, with its own scenes, cut at the widest pause', () => {
-    const windows = windowsOf(video(200, 95));
+    const windows = windowsOf(video(200, 45));
     expect(windows.flatMap(({ segments }) => segments.map(({ id }) => id))).toEqual(
       Array.from({ length: 200 }, (_none, id) => id),
     );
-    expect(windows[0]?.segments.length).toBe(95);
-    expect(windows[0]?.scenes).toHaveLength(95);
+    expect(windows[0]?.segments.length).toBe(45);
+    expect(windows[0]?.scenes).toHaveLength(45);
   });
 
   it('take a segment that is longer than a window on its own', () => {

@@ -1,9 +1,9 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import type { Observations } from '../ports.js';
-import type { WrittenReply } from './openai-prompt.js';
+import { draftWithoutSteps, type Draft } from './openai-draft.js';
 
-/** Letters of speech in one question: some 15 minutes, which a model of 8,000 tokens holds together with its answer. */
-const mostLetters = 12_000;
+/** Letters of speech in one question: some six minutes, which a model of 8,000 tokens holds together with the table made of them. */
+const mostLetters = 5_000;
 /** Share of a window in which it may be cut, from its end. */
 const cutWithin = 1 / 3;
 
@@ -43,10 +43,10 @@ function seenDuring(input: Observations, segments: readonly TranscriptSegment[])
   };
 }
 
-/** The replies to all windows as one. */
-export function joined(replies: readonly WrittenReply[]): WrittenReply {
+/** The drafts of all windows as one. */
+export function joined(replies: readonly Draft[]): Draft {
   const [first] = replies;
-  if (!first || replies.length === 1) return first ?? emptyReply;
+  if (!first || replies.length === 1) return first ?? draftWithoutSteps();
   const steps = replies.flatMap((reply) => reply.steps);
   return {
     no_procedure_reason: steps.length > 0 ? null : first.no_procedure_reason,
@@ -64,13 +64,5 @@ export function joined(replies: readonly WrittenReply[]): WrittenReply {
     }),
   };
 }
-
-const emptyReply: WrittenReply = {
-  no_procedure_reason: null,
-  is_screen_recording: false,
-  steps: [],
-  equipment: [],
-  precautions: [],
-};
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

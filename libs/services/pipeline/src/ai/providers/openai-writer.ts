@@ -1,77 +1,53 @@
-import OpenAI from 'openai';
 import type { Evidence, Precaution } from '@sop/contracts';
-import {
-  ProviderUnavailable,
-  type Observations,
-  type StepPlan,
-  type WorkContext,
-  type Writer,
-  type WrittenProcedure,
-} from '../ports.js';
+import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure, WrittenStep } from '../ports.js';
 import { readNarration } from '../steps/narration.js';
-import { placed } from '../steps/placing.js';
+import { placed, uncertain } from '../steps/placing.js';
 import { supportOf } from './grounding.js';
-import { askedAgain, grounded, untrueIn } from './openai-truth.js';
-import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
-import {
-  instructions,
-  transcriptBlock,
-  writtenFormat,
-  writtenReply,
-  type WrittenReply,
-} from './openai-prompt.js';
+import type { OpenAiSettings } from './openai-client.js';
+import type { Draft, DraftStep } from './openai-draft.js';
+import { TwoPasses, type Outcome } from './openai-passes.js';
 import { joined, windowsOf } from './openai-windows.js';
 
 /**
- * Writes through a language model behind an OpenAI-compatible endpoint. The reply is checked against a schema and against the transcript, repaired once,
- * and where the model cannot be reached or stays wrong the given fallback writes instead. A key that is refused for the first time is not covered up.
+ * Writes through a language model behind an OpenAI-compatible endpoint, in two passes that are checked against a schema and against the transcript.
+ * Where the model cannot be reached or stays wrong the given fallback writes instead. A key that is refused for the first time is not covered up.
  */
 export class OpenAiWriter implements Writer {
   readonly provider = 'openai';
-  private readonly endpoint: OpenAiEndpoint;
+  private readonly passes: TwoPasses;
   /** One conversation serves the three calls for the same transcript. */
-  private replies = new WeakMap<object, Promise<Outcome>>();
+  private readonly outcomes = new WeakMap<object, Promise<Outcome<Draft>>>();
 
   constructor(
     settings: OpenAiSettings,
     readonly model: string,
     private readonly fallback: Writer,
+    /** The company's words as they are spelled. */
+    glossary: readonly string[] = [],
   ) {
-    this.endpoint = new OpenAiEndpoint(settings, model);
+    this.passes = new TwoPasses(settings, model, glossary);
   }
 
   async plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
-    const { reply, fault } = await this.replyFor(input, context);
-    if (!reply) return this.handOver(context, fault).plan(input, context);
-    context.report(1, `${reply.steps.length} steps found`);
-    return reply.steps.map((step, index) => planned(step, reply.steps[index + 1], input));
+    const outcome = await this.outcomeFor(input, context);
+    if ('fault' in outcome) return this.handOver(context, outcome.fault).plan(input, context);
+    const { steps } = outcome.reply;
+    context.report(1, `${steps.length} steps found`);
+    return steps.map((step, index) => planned(step, steps[index + 1], input));
   }
 
   async write(
     input: Observations & { plan: readonly StepPlan[] },
     context: WorkContext,
   ): Promise<WrittenProcedure> {
-    const { reply, fault } = await this.replyFor(input, context);
-    if (!reply || !followsPlan(reply, input.plan)) return this.handOver(context, fault).write(input, context);
+    const outcome = await this.outcomeFor(input, context);
+    if ('fault' in outcome) return this.handOver(context, outcome.fault).write(input, context);
+    const { reply } = outcome;
+    if (!followsPlan(reply, input.plan)) return this.handOver(context, undefined).write(input, context);
     context.report(1, 'Steps written');
     const steps = reply.steps.flatMap((step, index) => {
       const plan = input.plan[index];
-      if (!plan) return [];
-      const said = { evidence: evidenceFor(plan.segmentIds, input), confidence: plan.confidence };
-      const sentences = step.sentences.map((sentence) => ({
-        text: sentence.text,
-        evidence: evidenceFor(sentence.segment_ids, input),
-        confidence: supportOf(sentence.text, sentence.segment_ids, input.segments).share,
-      }));
-      return [
-        {
-          title: { text: step.title.replace(/[.\s]+$/, ''), ...said },
-          sentences,
-          startSeconds: plan.startSeconds,
-          endSeconds: plan.endSeconds,
-          confidence: plan.confidence,
-        },
-      ];
+      return plan ? [writtenStep(step, plan, input)] : [];
     });
     const whole = placed(steps, readNarration(input).statements, input);
     return {
@@ -96,9 +72,11 @@ export class OpenAiWriter implements Writer {
     input: Observations & { plan: readonly StepPlan[]; procedure: WrittenProcedure },
     context: WorkContext,
   ): Promise<Precaution[]> {
-    const { reply, fault } = await this.replyFor(input, context);
-    if (!reply || !followsPlan(reply, input.plan) || reply.steps.length !== input.procedure.steps.length)
-      return this.handOver(context, fault).safety(input, context);
+    const outcome = await this.outcomeFor(input, context);
+    if ('fault' in outcome) return this.handOver(context, outcome.fault).safety(input, context);
+    const { reply } = outcome;
+    if (!followsPlan(reply, input.plan) || reply.steps.length !== input.procedure.steps.length)
+      return this.handOver(context, undefined).safety(input, context);
     return reply.precautions.map((item) => ({
       text: item.text,
       kind: item.kind,
@@ -114,142 +92,55 @@ export class OpenAiWriter implements Writer {
     return this.fallback;
   }
 
-  private replyFor(input: Observations, context: WorkContext): Promise<Outcome> {
+  private outcomeFor(input: Observations, context: WorkContext): Promise<Outcome<Draft>> {
     const key = input.segments;
-    if (key.length === 0) return Promise.resolve({});
-    const known = this.replies.get(key);
+    if (key.length === 0) return Promise.resolve({ fault: undefined });
+    const known = this.outcomes.get(key);
     if (known) return known;
     const asking = this.ask(input, context);
-    this.replies.set(key, asking);
-    asking.catch(() => this.replies.delete(key));
+    this.outcomes.set(key, asking);
+    asking.catch(() => this.outcomes.delete(key));
     return asking;
   }
 
-  /** The checked reply, or why there is none: the endpoint is out of reach, or the model stays wrong after one repair. A long video is asked about window by window. */
-  private async ask(input: Observations, context: WorkContext): Promise<Outcome> {
-    const replies: WrittenReply[] = [];
+  /** The checked draft, or why there is none. A long video is asked about window by window. */
+  private async ask(input: Observations, { signal }: WorkContext): Promise<Outcome<Draft>> {
+    const drafts: Draft[] = [];
     for (const window of windowsOf(input)) {
-      const { reply, fault } = await this.askAbout(window, context);
-      if (!reply) return { ...(fault !== undefined && { fault }) };
-      replies.push(reply);
+      const outcome = await this.passes.about(window, signal);
+      if ('fault' in outcome) return outcome;
+      drafts.push(outcome.reply);
     }
-    return { reply: joined(replies) };
-  }
-
-  private async askAbout(input: Observations, context: WorkContext): Promise<Outcome> {
-    const messages: OpenAI.ChatCompletionMessageParam[] = [
-      { role: 'system', content: instructions },
-      { role: 'user', content: transcriptBlock(input) },
-    ];
-    let standing: WrittenReply | undefined;
-    try {
-      const first = await this.complete(messages, context.signal);
-      const checked = parsed(first, input);
-      standing = checked.reply;
-      const untrue = checked.reply ? untrueIn(checked.reply, input) : [];
-      if (checked.reply && untrue.length === 0) return { reply: grounded(checked.reply, input) };
-      messages.push(
-        { role: 'assistant', content: first },
-        {
-          role: 'user',
-          content: `The reply was not valid: ${checked.fault ?? askedAgain(untrue)}. Send the corrected JSON only.`,
-        },
-      );
-      const repaired = parsed(await this.complete(messages, context.signal), input);
-      const better = repaired.reply ?? standing;
-      return better
-        ? { reply: grounded(better, input) }
-        : { fault: `The reply of the AI provider stayed wrong: ${repaired.fault ?? 'it is empty'}.` };
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      return standing ? { reply: grounded(standing, input) } : { fault: error.message };
-    }
-  }
-
-  private complete(messages: OpenAI.ChatCompletionMessageParam[], signal: AbortSignal): Promise<string> {
-    const request = { model: this.model, messages, response_format: writtenFormat, temperature: 0 };
-    const letters = messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
-    const send = () =>
-      this.endpoint.call(
-        async (client, ofTry, timeout) => {
-          const completion = await completed(client, request, { signal: ofTry, timeout });
-          return completion.choices[0]?.message.content ?? '';
-        },
-        signal,
-        letters / lettersPerSecond,
-      );
-    const paid = () => this.endpoint.paidOnce([JSON.stringify(request)], send);
-    return this.endpoint.inTurn(paid, signal);
+    return { reply: joined(drafts) };
   }
 }
 
-type Request = OpenAI.ChatCompletionCreateParamsNonStreaming;
-
-/** What a slow model on one's own machine writes in a second; an answer is about as long as what it is about. */
-const lettersPerSecond = 20;
-
-/** Models that think first take no temperature; they are asked without. */
-async function completed(
-  client: OpenAI,
-  { temperature, ...request }: Request,
-  options: OpenAI.RequestOptions,
-): Promise<OpenAI.ChatCompletion> {
-  try {
-    return await client.chat.completions.create(
-      { ...request, ...(temperature != null && { temperature }) },
-      options,
-    );
-  } catch (error) {
-    if (!isAboutTemperature(error)) throw error;
-    return client.chat.completions.create(request, options);
-  }
-}
-
-const isAboutTemperature = (error: unknown): boolean =>
-  error instanceof OpenAI.BadRequestError && error.param === 'temperature';
-
-interface Outcome {
-  reply?: WrittenReply;
-  fault?: string;
+function writtenStep(step: DraftStep, plan: StepPlan, input: Observations): WrittenStep {
+  const isUnclear = step.sentences.every(({ rows }) => rows.some((row) => row.isUnclear));
+  const confidence = isUnclear ? Math.min(plan.confidence, uncertain) : plan.confidence;
+  return {
+    title: {
+      text: step.title.replace(/[.\s]+$/, ''),
+      evidence: evidenceFor(plan.segmentIds, input),
+      confidence,
+    },
+    sentences: step.sentences.map(({ text, rows, segment_ids: ids }) => ({
+      text,
+      evidence: evidenceFor(ids, input),
+      confidence: rows.some((row) => row.isUnclear) ? uncertain : supportOf(text, ids, input.segments).share,
+    })),
+    startSeconds: plan.startSeconds,
+    endSeconds: plan.endSeconds,
+    confidence,
+  };
 }
 
 /** A plan of an earlier attempt may be another writer's: its steps are then not those of the reply. */
-const followsPlan = ({ steps }: WrittenReply, plan: readonly StepPlan[]): boolean =>
+const followsPlan = ({ steps }: Draft, plan: readonly StepPlan[]): boolean =>
   steps.length === plan.length &&
   steps.every((step, at) => plan[at]?.segmentIds.includes(step.first_segment));
 
-function parsed(content: string, input: Observations): Outcome {
-  let json: unknown;
-  try {
-    // A model that has lost its way writes spaces until it is stopped.
-    json = JSON.parse(content.trim().replace(/^```(?:json)?|```$/g, ''));
-  } catch {
-    return { fault: 'it is not JSON' };
-  }
-  const checked = writtenReply.safeParse(json);
-  if (!checked.success)
-    return {
-      fault: checked.error.issues
-        .slice(0, 5)
-        .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-        .join('; '),
-    };
-  const known = new Set(input.segments.map((segment) => segment.id));
-  const stray = checked.data.steps.some(
-    (step) =>
-      !known.has(step.first_segment) ||
-      !known.has(step.last_segment) ||
-      step.last_segment < step.first_segment,
-  );
-  if (stray) return { fault: 'a step names a segment that is not in the transcript' };
-  return { reply: checked.data };
-}
-
-function planned(
-  step: WrittenReply['steps'][number],
-  next: WrittenReply['steps'][number] | undefined,
-  input: Observations,
-): StepPlan {
+function planned(step: DraftStep, next: DraftStep | undefined, input: Observations): StepPlan {
   const members = input.segments.filter(
     (segment) => segment.id >= step.first_segment && segment.id <= step.last_segment,
   );

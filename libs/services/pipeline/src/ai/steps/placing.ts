@@ -8,7 +8,7 @@ import type { Statement } from '../statements/statement.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
 
 /** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
-const uncertain = 0.4;
+export const uncertain = 0.4;
 /** Share of a statement's time that a sentence must rest on for it to be carried. */
 const leastCovered = 0.5;
 const mostUnplaced = 60;

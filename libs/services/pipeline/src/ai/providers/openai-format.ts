@@ -1,0 +1,50 @@
+import { zodResponseFormat } from 'openai/helpers/zod';
+import type { z } from 'zod';
+
+/** Lengths of strings are refused in a strict schema ("maxLength is not permitted"); they are checked when the reply is here. */
+const refusedKeywords: ReadonlySet<string> = new Set(['minLength', 'maxLength']);
+
+const withoutRefused = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(withoutRefused);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => !refusedKeywords.has(key))
+      .map(([key, value]) => [key, withoutRefused(value)]),
+  );
+};
+
+/** The shape of an answer, as `response_format`. */
+export const formatOf = (shape: z.ZodType, name: string) => ({
+  type: 'json_schema' as const,
+  json_schema: withoutRefused(zodResponseFormat(shape, name).json_schema) as {
+    name: string;
+    strict: boolean;
+    schema: Record<string, unknown>;
+  },
+});
+
+/** A reply in its shape, or why it is not. */
+export function parsed<Shape>(
+  content: string,
+  shape: z.ZodType<Shape>,
+): { reply: Shape } | { fault: string } {
+  let json: unknown;
+  try {
+    // A model that has lost its way writes spaces until it is stopped.
+    json = JSON.parse(content.trim().replace(/^```(?:json)?|```$/g, ''));
+  } catch {
+    return { fault: 'it is not JSON' };
+  }
+  const checked = shape.safeParse(json);
+  if (checked.success) return { reply: checked.data };
+  const issues = checked.error.issues.slice(0, 5);
+  return { fault: issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') };
+}
+
+/** Text of others as it may stand in a question: nothing in it can end its block. */
+export const quotable = (text: string, mostLetters: number): string =>
+  text
+    .replace(/[<>\p{Cc}]/gu, ' ')
+    .trim()
+    .slice(0, mostLetters);
