@@ -189,14 +189,14 @@ export class JobWorker {
   async #failed(run: JobRun, error: unknown): Promise<void> {
     const { job } = run;
     await run.settleProgress();
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const text = withCauses(error);
     if (run.isFinished) return this.#logger.error(`${describe(job)} failed after it was finished`, text);
     if (isOutOfSpace(error)) {
       this.#logger.error(`${describe(job)} waits: there is no space left on the disk`);
       return run.lease.putOff(this.options.spaceSeconds ?? defaultSpaceSeconds, text);
     }
     if (error instanceof Refused) {
-      this.#logger.log(`${describe(job)} refused: ${withCauses(error)}`);
+      this.#logger.warn(`${describe(job)} refused`, text);
       return this.#giveUp(run, error.message, text, error);
     }
     if (error instanceof UnreadablePayload || job.attempt >= this.#handlerOf(job).job.attempts) {
@@ -220,14 +220,18 @@ export class JobWorker {
   }
 }
 
-const longestReason = 2000;
+const longestReason = 4000;
 
-/** What was said to the user, and what a program had said before that: only here does an operator read it. */
-function withCauses(error: Error): string {
-  const messages: string[] = [];
-  for (let at: unknown = error; at instanceof Error && messages.length < 5; at = at.cause)
-    messages.push(at.message);
-  return messages.join(' <- ').slice(0, longestReason);
+/** Where it was thrown and what a program had said before that: the person is told one sentence, an operator reads this. */
+function withCauses(error: unknown): string {
+  const reasons: string[] = [];
+  for (
+    let at = error;
+    at !== undefined && reasons.length < 5;
+    at = at instanceof Error ? at.cause : undefined
+  )
+    reasons.push(at instanceof Error ? (at.stack ?? at.message) : String(at));
+  return reasons.join('\nbecause of ').slice(0, longestReason);
 }
 
 const describe = (job: ClaimedJob) => `Job ${job.kind} ${job.id} of ${job.subjectId}`;

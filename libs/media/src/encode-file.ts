@@ -44,7 +44,10 @@ export async function encodeFile(
     const written = await stat(join(folder, name)).catch(() => undefined);
     // ffmpeg ends well where it is cut off.
     if ((written?.size ?? 0) >= maxBytes) throw new UnusableVideo('unsupported');
-    if (exitCode !== 0 || !written?.size) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
+    if (exitCode !== 0 || !written?.size)
+      throw new UnusableVideo('corrupt', {
+        cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`),
+      });
     await mkdir(dirname(outFile), { recursive: true });
     await rename(join(folder, name), outFile);
   });

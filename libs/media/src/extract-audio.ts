@@ -33,7 +33,10 @@ export async function extractAudio(
       options,
       { limitSeconds: limitSecondsFor(Math.min(facts.durationSeconds, maxSeconds)) },
     );
-    if (exitCode !== 0) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
+    if (exitCode !== 0)
+      throw new UnusableVideo('corrupt', {
+        cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`),
+      });
     await rename(join(folder, 'audio.wav'), outFile);
   });
 }

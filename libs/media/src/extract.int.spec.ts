@@ -126,6 +126,24 @@ describe('extracting', () => {
     }
   });
 
+  it('keeps frames that lie closer together than the rate that a recorded screen seems to have', async () => {
+    // Two frames a second or so and never evenly, as a tab is recorded; at 10.4 s four within 0.65 s.
+    const jitter = '0.0137*mod(N*N\\,11)';
+    const times = `if(lt(N,20),N*0.5137+${jitter},if(lt(N,24),10.4031+(N-20)*0.2111,11.2+(N-24)*0.5071+${jitter}))`;
+    const uneven = ['-vf', `settb=1/16000,setpts='(${times})/TB'`, '-vsync', 'passthrough'];
+    const fine = ['-enc_time_base', '1:16000', '-video_track_timescale', '16000'];
+    const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
+    const file = await fixtures.make('uneven.mp4', ...picture(6, '160x120', 10), ...uneven, ...fine, ...vp9);
+    const { frames } = await run(file, { fps: 5 });
+    expect(frames).toHaveLength(60);
+    expect(frames.slice(20, 24).map(({ seconds }) => seconds.toFixed(1))).toEqual([
+      '10.4',
+      '10.6',
+      '10.8',
+      '11.0',
+    ]);
+  });
+
   it('M7 turns frames upright and makes odd sizes even', async () => {
     const plain = await fixtures.make('plain.mp4', ...picture(1), ...h264);
     const turned = await fixtures.make(

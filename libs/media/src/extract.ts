@@ -102,7 +102,10 @@ async function runExtraction(
       thumbnails.show();
     },
   }).finally(() => thumbnails.settled());
-  if (exitCode !== 0) throw new UnusableVideo('corrupt', { cause: new Error(stderr) });
+  if (exitCode !== 0)
+    throw new UnusableVideo('corrupt', {
+      cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`),
+    });
   onProgress?.(1);
 }
 

@@ -41,13 +41,19 @@ export function frameFilter(
 }
 
 /**
+ * As fine as a container counts. By itself ffmpeg counts in frames of the rate that it guesses, which a recorded screen does
+ * not keep: two pictures closer than one such frame would bear one number, which the encoder refuses.
+ */
+const pictureTimeBase = '1:1000000';
+
+/**
  * The two picture outputs of {@link frameFilter}, numbered from 1: at most so many, or only the last (each picture
  * then overwrites the one before).
  */
 export function frameOutputs(which: number | 'last'): { file: string; options: string[] }[] {
   const kept = which === 'last' ? ['-update', '1'] : ['-frames:v', String(which)];
   const pictures = (label: string, quality: string) => [
-    ...['-map', `[${label}]`, '-an', '-vsync', 'passthrough', ...kept],
+    ...['-map', `[${label}]`, '-an', '-vsync', 'passthrough', '-enc_time_base', pictureTimeBase, ...kept],
     ...['-c:v', 'mjpeg', '-q:v', quality, '-f', 'image2'],
   ];
   const number = which === 'last' ? '000001' : '%06d';

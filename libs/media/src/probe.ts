@@ -92,7 +92,7 @@ async function runProbe(file: string, container: Container, options: ProbeOption
     const report = exitCode === 0 ? probeReport.safeParse(parseJson(stdout)) : undefined;
     if (report?.success) return report.data;
     const isCut = stderr.includes('moov atom not found');
-    throw new UnusableVideo(isCut ? 'truncated' : 'corrupt', { cause: new Error(stderr) });
+    throw new UnusableVideo(isCut ? 'truncated' : 'corrupt', { cause: new Error(stderr.slice(-1500)) });
   });
 }
 
