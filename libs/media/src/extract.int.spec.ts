@@ -134,14 +134,13 @@ describe('extracting', () => {
     const fine = ['-enc_time_base', '1:16000', '-video_track_timescale', '16000'];
     const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
     const file = await fixtures.make('uneven.mp4', ...picture(6, '160x120', 10), ...uneven, ...fine, ...vp9);
-    const { frames } = await run(file, { fps: 5 });
-    expect(frames).toHaveLength(60);
-    expect(frames.slice(20, 24).map(({ seconds }) => seconds.toFixed(1))).toEqual([
-      '10.4',
-      '10.6',
-      '10.8',
-      '11.0',
-    ]);
+    // By which rate ffmpeg counts hangs on which of its threads was first: four times, lest that be luck.
+    for (let time = 0; time < 4; time += 1) {
+      const { frames } = await run(file, { fps: 5, audio: false });
+      const seconds = frames.map((frame) => frame.seconds.toFixed(1));
+      expect(seconds).toHaveLength(60);
+      expect(seconds.slice(20, 24)).toEqual(['10.4', '10.6', '10.8', '11.0']);
+    }
   });
 
   it('M7 turns frames upright and makes odd sizes even', async () => {
