@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Stop } from './say.mjs';
 
 const make = {
   tokenSecret: () => randomBytes(48).toString('base64url'),
+  tokenKeys: () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
   mediaSigningSecret: () => randomBytes(48).toString('base64url'),
   secretsKey: () => randomBytes(32).toString('base64'),
   databaseSecret: () => randomBytes(32).toString('base64url'),

@@ -5,15 +5,23 @@ import { pick, plainEnvironment } from './plain-environment.mjs';
 /** The gateway comes last: it is the door to the others. */
 export const serviceNames = ['auth', 'sop', 'pipeline', 'training', 'billing', 'admin', 'storage', 'gateway'];
 
-/** What one service alone reads. Whatever stands here is kept from all the others. */
-const own = {
-  auth: /^(ADMIN_EMAIL|ADMIN_PASSWORD|LOCAL_COMPANY_PASSWORD|SMTP_URL|MAIL_FROM|MAIL_DIR|GOOGLE_.+|MICROSOFT_.+)$/,
-  gateway: ['PRODUCTION_HOST', 'PREVIEW_HOST'],
-  admin: ['SECRETS_KEY', 'OPENAI_API_KEY'],
-  billing: /^(STRIPE_.+|SMTP_URL|MAIL_FROM|MAIL_DIR)$/,
-  pipeline: /^(PIPELINE_|OPENAI_(?!API_KEY$))/,
-  training: /^TRAINING_/,
-};
+/** What some services alone read. Whatever stands here is kept from all the others. */
+const own = [
+  {
+    of: ['auth'],
+    names: /^(TOKEN_KEYS|ADMIN_EMAIL|ADMIN_PASSWORD|LOCAL_COMPANY_PASSWORD|GOOGLE_.+|MICROSOFT_.+)$/,
+  },
+  { of: ['auth', 'billing', 'admin'], names: /^(TOKEN_SECRET|SMTP_URL|MAIL_FROM|MAIL_DIR)$/ },
+  {
+    of: ['auth', 'sop', 'pipeline', 'training', 'storage'],
+    names: /^(MEDIA_SIGNING_SECRET|OBJECTS_DIR|S3_.+)$/,
+  },
+  { of: ['gateway'], names: /^(PRODUCTION_HOST|PREVIEW_HOST)$/ },
+  { of: ['admin'], names: /^(SECRETS_KEY|OPENAI_API_KEY)$/ },
+  { of: ['billing'], names: /^STRIPE_/ },
+  { of: ['pipeline'], names: /^(PIPELINE_|OPENAI_(?!API_KEY$))/ },
+  { of: ['training'], names: /^TRAINING_/ },
+];
 
 /**
  * The environment of the product's own processes: the person's settings, this installation's secrets, and nothing else of the
@@ -36,6 +44,7 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     ),
     ...objectsEnvironment(objects),
     ...(natsUrl === undefined ? {} : { NATS_URL: natsUrl }),
+    TOKEN_KEYS: secrets.tokenKeys,
     TOKEN_SECRET: secrets.tokenSecret,
     MEDIA_SIGNING_SECRET: secrets.mediaSigningSecret,
     SECRETS_KEY: secrets.secretsKey,
@@ -57,15 +66,10 @@ function ofService(all, service) {
   const names = Object.keys(all).filter((name) => {
     const database = /^DATABASE_URL_(.+)$/.exec(name)?.[1];
     if (database !== undefined) return database === service.toUpperCase();
-    const owners = Object.keys(own).filter((each) => isOwn(each, name));
-    return owners.length === 0 || owners.includes(service);
+    const owned = own.filter((each) => each.names.test(name));
+    return owned.length === 0 || owned.some(({ of }) => of.includes(service));
   });
   return pick(all, names);
-}
-
-function isOwn(service, name) {
-  const variables = own[service];
-  return Array.isArray(variables) ? variables.includes(name) : variables.test(name);
 }
 
 function objectsEnvironment(objects) {

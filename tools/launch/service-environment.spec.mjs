@@ -14,6 +14,7 @@ describe('the environment of a service', () => {
     settings: {
       passedOn: {
         OPENAI_API_KEY: 'sk-1',
+        SMTP_URL: 'smtp://mail.test',
         OPENAI_BASE_URL: 'http://ai.test',
         STRIPE_SECRET_KEY: 'sk_2',
         GOOGLE_CLIENT_SECRET: 'g',
@@ -42,7 +43,14 @@ describe('the environment of a service', () => {
     expect(holdersOf('PRODUCTION_HOST')).toEqual(['gateway']);
     expect(holdersOf('DATABASE_URL_SOP')).toEqual(['sop']);
     expect(holdersOf('OPENAI_BASE_URL')).toEqual(['pipeline']);
-    expect(holdersOf('TOKEN_SECRET')).toEqual(serviceNames);
+    expect(holdersOf('TOKEN_KEYS')).toEqual(['auth']);
+    const withObjects = ['auth', 'sop', 'pipeline', 'training', 'storage'];
+    expect(holdersOf('MEDIA_SIGNING_SECRET')).toEqual(withObjects);
+    expect(holdersOf('OBJECTS_DIR')).toEqual(withObjects);
+    // Those that send mail.
+    expect(holdersOf('TOKEN_SECRET')).toEqual(['auth', 'billing', 'admin']);
+    expect(holdersOf('SMTP_URL')).toEqual(['auth', 'billing', 'admin']);
+    expect(holdersOf('MAIL_DIR')).toEqual(['auth', 'billing', 'admin']);
   });
 
   it('never holds the secrets of the launcher: the superuser’s password and the one that others derive from', () => {

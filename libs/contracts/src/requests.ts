@@ -189,6 +189,26 @@ export const SessionState = request(
   ]),
 );
 
+/** The public keys that access tokens are verified with, as JSON Web Keys: the one that signs, and those whose tokens still live or that sign next. */
+export const TokenKeys = request(
+  'auth.token-keys',
+  'auth',
+  z.object({}),
+  z.object({
+    keys: z
+      .array(
+        z.object({
+          kty: z.literal('OKP'),
+          crv: z.literal('Ed25519'),
+          /** Its thumbprint, RFC 7638. */
+          kid: z.string().min(1).max(100),
+          x: z.string().min(43).max(44),
+        }),
+      )
+      .max(20),
+  }),
+);
+
 /** Where a list is read on: after this id, in the order of ids; the first ones where it is null. */
 const after = z.object({ after: id.nullable() });
 
@@ -354,6 +374,7 @@ export const requests = [
   CompanyContact,
   CompanyOfEmail,
   SessionState,
+  TokenKeys,
   KnownUsers,
   KnownSubscriptions,
   UsageOfCompanies,

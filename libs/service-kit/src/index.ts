@@ -9,6 +9,8 @@ export type { InputOf, RequestFacts } from './serve/input.js';
 export { mountPath } from './serve/served.js';
 export { Caller, type Identity } from './identity/caller.js';
 export { issueToken, verifyToken } from './identity/token.js';
+export { readSigningKeys, type PublishedKey, type SigningKeys } from './identity/signing-keys.js';
+export { TOKEN_KEY_SOURCE, type TokenKeySource } from './identity/token-keys.js';
 export {
   SESSION_SOURCE,
   SessionGate,

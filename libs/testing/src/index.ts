@@ -15,6 +15,7 @@ export {
   planRefusals,
 } from './neighbours.js';
 export { objectsOf } from './objects-of.js';
+export { tokenKeysOfTests } from './token-keys.js';
 export { liveSession, setStanding, standingOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
 export { trailOf, type TrailEntry } from './trail-of.js';

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CompanyRole } from '@sop/contracts';
 import type { Client } from './client.js';
 import { setStanding } from './sessions.js';
+import { tokenKeysOfTests } from './token-keys.js';
 
 export interface SignedIn {
   client: Client;
@@ -20,11 +21,10 @@ export async function signedIn(
     isOperator = false,
   }: { companyId?: string; role?: CompanyRole; isOperator?: boolean } = {},
 ): Promise<SignedIn> {
-  const { issueToken } = await import('@sop/service-kit');
+  const { issueToken, readSigningKeys } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  const secret = process.env['TOKEN_SECRET'] ?? '';
   setStanding(identity.sessionId, { state: 'live', role, is_platform_admin: isOperator });
-  client.token = await issueToken(identity, secret, 600);
+  client.token = await issueToken(identity, readSigningKeys(tokenKeysOfTests), 600);
   return { client, ...identity };
 }

@@ -6,6 +6,7 @@ import { type ServiceName, serviceNames } from '@sop/contracts';
 import { BUS_OPTIONS } from '@sop/messaging';
 import type { ServiceModule } from '@sop/service-kit';
 import { Client } from './client.js';
+import { tokenKeysOfTests } from './token-keys.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
 
 type Env = Record<string, string>;
@@ -61,7 +62,8 @@ export async function startApp(
 
 /** Loaded only here, so that tests of the other kits do not load all that a service needs. */
 async function open(modules: readonly ServiceModule[], log: string[]) {
-  const { createApplication, Logger, readRuntime } = await import('@sop/service-kit');
+  const { createApplication, Logger, readRuntime, readSigningKeys, TOKEN_KEY_SOURCE } =
+    await import('@sop/service-kit');
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
       log.push(line.toString());
@@ -69,7 +71,14 @@ async function open(modules: readonly ServiceModule[], log: string[]) {
     },
   });
   const logger = Logger.open({ service: 'test', level: 'debug', stream });
-  const providers = [{ provide: BUS_OPTIONS, useValue: { name: 'test', backOffSeconds: [0.05, 0.1, 0.2] } }];
+  const providers = [
+    { provide: BUS_OPTIONS, useValue: { name: 'test', backOffSeconds: [0.05, 0.1, 0.2] } },
+    // Most of these applications have no auth service.
+    {
+      provide: TOKEN_KEY_SOURCE,
+      useValue: { keys: async () => readSigningKeys(tokenKeysOfTests).published },
+    },
+  ];
   const app = await createApplication({
     runtime: readRuntime(),
     logger,
@@ -91,6 +100,7 @@ function variables(database: TestDatabase, folder: string): Env {
     NODE_ENV: 'test',
     RATE_LIMIT_FACTOR: '1000',
     NATS_URL: '',
+    TOKEN_KEYS: tokenKeysOfTests,
     TOKEN_SECRET: `token ${secret}`,
     MEDIA_SIGNING_SECRET: `media ${secret}`,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),

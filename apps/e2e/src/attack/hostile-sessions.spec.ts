@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHmac, createPublicKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -16,27 +16,33 @@ const own = { kind: process.env['E2E_ATTACKED'] === 'services' ? 'services' : 'e
 const encoded = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-const signed = (header: object, claims: object, secret: string): string => {
+const signed = (header: object, claims: object, pem: string): string => {
   const text = `${encoded(header)}.${encoded(claims)}`;
-  const hash = header instanceof Object && 'alg' in header && header.alg === 'HS512' ? 'sha512' : 'sha256';
-  return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
+  return `${text}.${sign(null, Buffer.from(text), pem).toString('base64url')}`;
 };
+const hashed = (header: object, claims: object, secret: string): string => {
+  const text = `${encoded(header)}.${encoded(claims)}`;
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+};
+const ownPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 describe('a token', () => {
   let attacked: Attacked;
   let company: Company;
   let other: Company;
+  let pem: string;
   let secret: string;
-  let header: { alg: string; typ: string };
+  let header: { alg: string; typ: string; kid: string };
   let claims: Record<string, unknown>;
   const now = () => Math.floor(Date.now() / 1000);
 
   beforeAll(async () => {
     attacked = await openAttacked();
     const secrets = JSON.parse(await readFile(join(attacked.home, 'secrets.json'), 'utf8')) as {
+      tokenKeys: string;
       tokenSecret: string;
     };
-    secret = secrets.tokenSecret;
+    [pem, secret] = [secrets.tokenKeys, secrets.tokenSecret];
     [company, other] = await Promise.all([registerCompany('Attack'), registerCompany('Other')]);
     const [first = '', second = ''] = (company.client.token ?? '').split('.');
     header = JSON.parse(Buffer.from(first, 'base64url').toString()) as typeof header;
@@ -52,7 +58,7 @@ describe('a token', () => {
   };
 
   it('that is made as the product makes it opens the door, so that the others say something', async () => {
-    expect(await statusOf(signed(header, claims, secret))).toBe(200);
+    expect(await statusOf(signed(header, claims, pem))).toBe(200);
   });
 
   it.each<[string, () => string]>([
@@ -61,25 +67,28 @@ describe('a token', () => {
       'of no algorithm, with a signature',
       () => `${encoded({ ...header, alg: 'nOnE' })}.${encoded(claims)}.AAAA`,
     ],
-    ['of another algorithm with the right key', () => signed({ ...header, alg: 'HS512' }, claims, secret)],
-    ['of another key', () => signed(header, claims, 'x'.repeat(secret.length))],
-    ['of no key', () => signed(header, claims, '')],
+    ['of another algorithm with the right key', () => signed({ ...header, alg: 'HS512' }, claims, pem)],
+    ['of the secret that services keep', () => hashed({ ...header, alg: 'HS256' }, claims, secret)],
+    ['of the public key as a secret', () => hashed({ ...header, alg: 'HS256' }, claims, publicPem())],
+    ['of another key under the right name', () => signed(header, claims, ownPem)],
+    ['of a key without a name', () => signed({ ...header, kid: undefined }, claims, pem)],
+    ['of no key', () => hashed(header, claims, '')],
     ['of a key that it brings along', () => ownKey()],
     [
       'with a key from elsewhere',
-      () => signed({ ...header, jku: attacked.baseUrl, kid: '../../dev/null' }, claims, ''),
+      () => signed({ ...header, jku: attacked.baseUrl, kid: '../../dev/null' }, claims, ownPem),
     ],
-    ['of another purpose', () => signed({ ...header, typ: 'device+jwt' }, claims, secret)],
-    ['of no purpose', () => signed({ alg: header.alg }, claims, secret)],
-    ['for another audience', () => signed(header, { ...claims, aud: 'sop-creator/device' }, secret)],
-    ['of another issuer', () => signed(header, { ...claims, iss: 'attack' }, secret)],
-    ['that has expired', () => signed(header, { ...claims, exp: now() - 1 }, secret)],
-    ['that never expires', () => signed(header, { ...claims, exp: undefined }, secret)],
-    ['that expires at the end of time', () => signed(header, { ...claims, exp: 'never' }, secret)],
-    ['that is not valid yet', () => signed(header, { ...claims, nbf: now() + 3600 }, secret)],
-    ['of a session that never was', () => signed(header, { ...claims, sid: randomUUID() }, secret)],
-    ['of a session that is no id', () => signed(header, { ...claims, sid: "' or 1=1 --" }, secret)],
-    ['of nobody', () => signed(header, { ...claims, sub: undefined }, secret)],
+    ['of another purpose', () => signed({ ...header, typ: 'device+jwt' }, claims, pem)],
+    ['of no purpose', () => signed({ alg: header.alg, kid: header.kid }, claims, pem)],
+    ['for another audience', () => signed(header, { ...claims, aud: 'sop-creator/device' }, pem)],
+    ['of another issuer', () => signed(header, { ...claims, iss: 'attack' }, pem)],
+    ['that has expired', () => signed(header, { ...claims, exp: now() - 1 }, pem)],
+    ['that never expires', () => signed(header, { ...claims, exp: undefined }, pem)],
+    ['that expires at the end of time', () => signed(header, { ...claims, exp: 'never' }, pem)],
+    ['that is not valid yet', () => signed(header, { ...claims, nbf: now() + 3600 }, pem)],
+    ['of a session that never was', () => signed(header, { ...claims, sid: randomUUID() }, pem)],
+    ['of a session that is no id', () => signed(header, { ...claims, sid: "' or 1=1 --" }, pem)],
+    ['of nobody', () => signed(header, { ...claims, sub: undefined }, pem)],
     ['whose claims were changed', () => changed()],
     ['that is cut off', () => (company.client.token ?? '').slice(0, -1)],
     ['with a dot too many', () => `${company.client.token ?? ''}.x`],
@@ -92,10 +101,12 @@ describe('a token', () => {
     expect(await whileHealthy(attacked, () => statusOf(forge()))).toBe(401);
   });
 
+  const publicPem = (): string => createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString();
+
   function ownKey(): string {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = publicKey.export({ format: 'jwk' });
-    const text = `${encoded({ ...header, alg: 'RS256', jwk })}.${encoded(claims)}`;
+    const text = `${encoded({ ...header, kid: undefined, alg: 'RS256', jwk })}.${encoded(claims)}`;
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
   }
 

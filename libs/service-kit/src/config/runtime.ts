@@ -74,6 +74,7 @@ export interface Runtime {
   shutdownDelaySeconds: number;
   /** Absent: the bus lives in this process. */
   natsUrl: string | undefined;
+  /** Seals what a service keeps for itself: cookies of the sign-in, mails that wait. It signs no access token. */
   tokenSecret: string | undefined;
   mediaSigningSecret: string | undefined;
   modelsDir: string | undefined;

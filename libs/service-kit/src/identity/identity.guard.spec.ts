@@ -1,10 +1,21 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '@sop/messaging';
 import { SignJWT } from 'jose';
-import { bearer, liveSession, startToy, toyCaller, toySecret, type ToyApp } from '../testing/toy-app.js';
+import {
+  bearer,
+  liveSession,
+  pemKey,
+  startToy,
+  toyCaller,
+  toyKeys,
+  type ToyApp,
+} from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 import { SessionGate, type SessionStanding } from './session-gate.js';
-import { issueToken } from './token.js';
+import { readSigningKeys, type SigningKeys } from './signing-keys.js';
+import { TOKEN_KEY_SOURCE, TokenKeyring } from './token-keys.js';
+import { issueToken, verifyToken } from './token.js';
 
 let toy: ToyApp;
 beforeAll(async () => {
@@ -20,10 +31,21 @@ const claims = () => ({
   sid: randomUUID(),
   email: 'a@b.c',
 });
-const good = { alg: 'HS256', typ: 'at+jwt' };
-const forged = (header: object, more: object, secret = toySecret) => {
-  const text = `${part(header)}.${part({ ...claims(), iss: 'sop-creator', aud: 'sop-creator/api', exp: hour(), ...more })}`;
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+const { kid } = toyKeys.current;
+const good = { alg: 'EdDSA', typ: 'at+jwt', kid };
+const another = readSigningKeys(pemKey());
+const textOf = (header: object, more: object) =>
+  `${part(header)}.${part({ ...claims(), iss: 'sop-creator', aud: 'sop-creator/api', exp: hour(), ...more })}`;
+const forged = (header: object, more: object, key: KeyObject = toyKeys.current.key) => {
+  const text = textOf(header, more);
+  return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
+};
+/** The public key, which everybody may know, taken for a secret. */
+const withPublicKey = () => {
+  const text = textOf({ ...good, alg: 'HS256' }, {});
+  return `${text}.${createHmac('sha256', toyKeys.published[0]?.x ?? '')
+    .update(text)
+    .digest('base64url')}`;
 };
 const unsigned = `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ ...claims(), iss: 'sop-creator', aud: 'sop-creator/api', exp: hour() })}.`;
 
@@ -53,11 +75,18 @@ describe('the identity guard', () => {
     ['garbage', 'Bearer not.a.token'],
     ['alg none', `Bearer ${unsigned}`],
     ['alg none with a signature', `Bearer ${forged({ alg: 'none', typ: 'at+jwt' }, {})}`],
-    ['another algorithm', `Bearer ${forged({ alg: 'HS512', typ: 'at+jwt' }, {})}`],
-    ['another key', `Bearer ${forged(good, {}, 'another-key-another-key-another-key')}`],
+    ['another algorithm', `Bearer ${forged({ ...good, alg: 'HS512' }, {})}`],
+    ['the public key as a secret', `Bearer ${withPublicKey()}`],
+    ['another key under the name of ours', `Bearer ${forged(good, {}, another.current.key)}`],
+    [
+      'a key that nobody publishes',
+      `Bearer ${forged({ ...good, kid: another.current.kid }, {}, another.current.key)}`,
+    ],
+    ['a key without a name', `Bearer ${forged({ ...good, kid: undefined }, {})}`],
+    ['a key whose name is no text', `Bearer ${forged({ ...good, kid: { toString: kid } }, {})}`],
     ['another audience', `Bearer ${forged(good, { aud: 'somebody-else' })}`],
     ['another issuer', `Bearer ${forged(good, { iss: 'somebody-else' })}`],
-    ['another kind of token', `Bearer ${forged({ alg: 'HS256', typ: 'JWT' }, {})}`],
+    ['another kind of token', `Bearer ${forged({ ...good, typ: 'JWT' }, {})}`],
     ['an expired token', `Bearer ${forged(good, { exp: 1_700_000_000 })}`],
     ['a token without an end', `Bearer ${forged(good, { exp: undefined })}`],
     ['a token without a company', `Bearer ${forged(good, { company_id: undefined })}`],
@@ -73,13 +102,13 @@ describe('the identity guard', () => {
     };
     const old = { exp: 1_700_000_000 };
     expect(await codeOf(forged(good, old))).toBe('request.session-expired');
-    expect(await codeOf(forged(good, {}, 'another-key-another-key-another-key'))).toBe('request.sign-in');
-    expect(await codeOf(forged(good, old, 'another-key-another-key-another-key'))).toBe('request.sign-in');
+    expect(await codeOf(forged(good, {}, another.current.key))).toBe('request.sign-in');
+    expect(await codeOf(forged(good, old, another.current.key))).toBe('request.sign-in');
   });
 
   it.each([1, -1])('I8 takes the token of a service whose clock is %d hours off', async (hours) => {
     const issuedAt = new Date(Date.now() + hours * 3_600_000);
-    const token = await issueToken(toyCaller(), toySecret, 12 * 3_600, issuedAt);
+    const token = await issueToken(toyCaller(), toyKeys, 12 * 3_600, issuedAt);
     expect((await ask({ authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
@@ -139,23 +168,88 @@ describe('the identity guard', () => {
     expect(reply.status).toBe(200);
   });
 
-  it('refuses everybody where no token key is configured', async () => {
-    const keyless = await startToy([ToyModule], { env: { TOKEN_SECRET: '' } });
+  it('asks nobody to sign in again while it cannot be known whose token is good', async () => {
+    const away = { keys: () => Promise.reject(new Unavailable('auth.token-keys', 'timeout')) };
+    const keyless = await startToy([ToyModule], {
+      providers: [{ provide: TOKEN_KEY_SOURCE, useValue: away }],
+    });
     const reply = await fetch(`${keyless.url}/api/departments`, { headers: await bearer() });
-    expect(reply.status).toBe(401);
+    expect(reply.status).toBe(503);
     await keyless.close();
   });
 
   it('carries the operator behind a user into the token and out again', async () => {
     const actor = { userId: randomUUID(), email: 'operator@example.com' };
     const caller = toyCaller({ actor });
-    const { verifyToken } = await import('./token.js');
-    const token = await issueToken(caller, toySecret, 60);
-    expect((await verifyToken(token, new TextEncoder().encode(toySecret))).identity).toEqual(caller);
-    const other = await new SignJWT({}).setProtectedHeader(good).sign(new TextEncoder().encode(toySecret));
-    await expect(verifyToken(other, new TextEncoder().encode(toySecret))).rejects.toMatchObject({
-      status: 401,
-    });
+    const { find } = ringOver([toyKeys]);
+    const token = await issueToken(caller, toyKeys, 60);
+    expect((await verifyToken(token, find)).identity).toEqual(caller);
+    const other = await new SignJWT({}).setProtectedHeader(good).sign(toyKeys.current.key);
+    await expect(verifyToken(other, find)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+function ringOver(told: (SigningKeys | Error)[]) {
+  const clock = { now: 0 };
+  let asked = 0;
+  const keys = async () => {
+    const next = told[Math.min(asked++, told.length - 1)];
+    if (next instanceof Error || !next) throw next;
+    return next.published;
+  };
+  const ring = new TokenKeyring({ keys }, () => clock.now);
+  return { clock, asked: () => asked, find: (kid: string) => ring.find(kid) };
+}
+
+describe('the keys of tokens', () => {
+  const [first, second] = [pemKey(), pemKey()];
+  const [before, both, after] = [first, second + first, second].map(readSigningKeys);
+  if (!before || !both || !after) throw new Error('no keys');
+
+  it('are changed without a restart: what the old key signed is good until it is published no more', async () => {
+    const { find, clock, asked } = ringOver([before, both, after]);
+    const old = await issueToken(toyCaller(), before, 600, new Date());
+    await verifyToken(old, find);
+    clock.now = 6_000;
+    await verifyToken(await issueToken(toyCaller(), both, 600), find);
+    await verifyToken(old, find);
+    expect(asked()).toBe(2);
+    clock.now = 400_000;
+    await expect(verifyToken(old, find)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('are asked for once in five seconds, whatever tokens name', async () => {
+    const { find, clock, asked } = ringOver([before]);
+    for (let nth = 0; nth < 50; nth += 1) await find(`made-up-${nth}`);
+    expect(asked()).toBe(1);
+    clock.now = 5_001;
+    await find('made-up');
+    expect(asked()).toBe(2);
+  });
+
+  it('hold while nobody answers, and a name that is not known is then not refused', async () => {
+    const { find, clock } = ringOver([before, new Error('away')]);
+    expect(await find(before.current.kid)).toBeDefined();
+    clock.now = 3_600_000;
+    expect(await find(before.current.kid)).toBeDefined();
+    await expect(find(after.current.kid)).rejects.toThrow('away');
+  });
+
+  it('are read as PEM, the first one private, and none is shown by what is said of a faulty one', () => {
+    expect(readSigningKeys(first.replaceAll('\n', '\\n')).current.kid).toBe(before.current.kid);
+    const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const rsa = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const [open] = [pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()];
+    for (const [pem, fault] of [
+      ['', 'begins with no private key'],
+      [open, 'begins with no private key'],
+      [rsa, 'not Ed25519'],
+      [first + open, 'not Ed25519'],
+      [first.replace(/\n.{20}/, '\n'), 'cannot be read'],
+    ] as const) {
+      expect(() => readSigningKeys(pem)).toThrow(fault);
+      expect(() => readSigningKeys(pem)).not.toThrow(pem.slice(40, 60) || 'MC4CAQ');
+    }
   });
 });
 

@@ -1,8 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { permissionsOf, type Permission } from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
-import { RUNTIME } from '../config/runtime-token.js';
-import type { Runtime } from '../config/runtime.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { refuse } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
@@ -10,18 +8,19 @@ import type { Caller, Identity } from './caller.js';
 import { SessionGate } from './session-gate.js';
 import { signIn } from './sign-in.js';
 import { TokenCache } from './token-cache.js';
+import { TOKEN_KEY_SOURCE, TokenKeyring, type TokenKeySource } from './token-keys.js';
 
 /** Deny by default: a handler without a route of the contract is never reached, and only `public` needs no caller. */
 @Injectable()
 export class IdentityGuard implements CanActivate {
-  private readonly tokens: TokenCache | undefined;
+  private readonly tokens: TokenCache;
 
   constructor(
-    @Inject(RUNTIME) { tokenSecret }: Runtime,
+    @Inject(TOKEN_KEY_SOURCE) source: TokenKeySource,
     private readonly sessions: SessionGate,
     private readonly limits: RateLimits,
   ) {
-    this.tokens = tokenSecret ? new TokenCache(tokenSecret) : undefined;
+    this.tokens = new TokenCache(new TokenKeyring(source));
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -46,7 +45,7 @@ export class IdentityGuard implements CanActivate {
 
   private identify(authorization: string | undefined): Promise<Identity> {
     const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
-    if (!token || !this.tokens) throw signIn();
+    if (!token) throw signIn();
     return this.tokens.verify(token);
   }
 

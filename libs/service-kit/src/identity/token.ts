@@ -1,7 +1,11 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { KeyObject } from 'node:crypto';
+import { Unavailable } from '@sop/messaging';
 import { z } from 'zod';
 import type { Identity } from './caller.js';
+import { Problem } from '../problems/problem.js';
 import { signIn } from './sign-in.js';
+import type { SigningKeys } from './signing-keys.js';
 
 const issuer = 'sop-creator';
 const audience = 'sop-creator/api';
@@ -18,10 +22,10 @@ const claims = z.object({
   exp: z.number(),
 });
 
-/** An access token for `seconds` from `now`, HS256. `secret` has at least 32 characters. */
+/** An access token for `seconds` from `now`, EdDSA (Ed25519), with the name of its key. */
 export function issueToken(
   identity: Identity,
-  secret: string,
+  { current }: Pick<SigningKeys, 'current'>,
   seconds: number,
   now = new Date(),
 ): Promise<string> {
@@ -32,24 +36,38 @@ export function issueToken(
     email: identity.email,
     ...(identity.actor ? { act: { sub: identity.actor.userId, email: identity.actor.email } } : {}),
   })
-    .setProtectedHeader({ alg: 'HS256', typ: type })
+    .setProtectedHeader({ alg: 'EdDSA', typ: type, kid: current.kid })
     .setSubject(identity.userId)
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + seconds)
-    .sign(new TextEncoder().encode(secret));
+    .sign(current.key);
 }
 
 export interface VerifiedToken {
   identity: Identity;
+  /** The name of the key that signed it. */
+  kid: string;
   expiresAtSeconds: number;
 }
 
-/** Throws a 401 problem for anything but a whole, current access token of ours. */
-export async function verifyToken(token: string, key: Uint8Array, now = new Date()): Promise<VerifiedToken> {
-  const payload = await jwtVerify(token, key, {
-    algorithms: ['HS256'],
+/** Finds a public key by its name. Rejects where it is not known whether there is one. */
+export type FindKey = (kid: string) => Promise<KeyObject | undefined>;
+
+const longestKid = 100;
+
+/** Throws a 401 problem for anything but a whole, current access token of ours, and whatever `find` throws. */
+export async function verifyToken(token: string, find: FindKey, now = new Date()): Promise<VerifiedToken> {
+  let signedWith = '';
+  const keyOf = async ({ kid }: { kid?: string | undefined }): Promise<KeyObject> => {
+    signedWith = typeof kid === 'string' && kid.length <= longestKid ? kid : '';
+    const key = await find(signedWith);
+    if (!key) throw signIn();
+    return key;
+  };
+  const payload = await jwtVerify(token, keyOf, {
+    algorithms: ['EdDSA'],
     issuer,
     audience,
     typ: type,
@@ -65,10 +83,11 @@ export async function verifyToken(token: string, key: Uint8Array, now = new Date
     email,
     ...(act ? { actor: { userId: act.sub, email: act.email } } : {}),
   };
-  return { identity, expiresAtSeconds: exp };
+  return { identity, kid: signedWith, expiresAtSeconds: exp };
 }
 
 function refuse(error: unknown): never {
+  if (error instanceof Problem || error instanceof Unavailable) throw error;
   if (error instanceof errors.JWTExpired) throw signIn('request.session-expired');
   throw signIn();
 }

@@ -10,9 +10,11 @@ import { RUNTIME } from '../config/runtime-token.js';
 import type { Runtime } from '../config/runtime.js';
 import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
+import { BusTokenKeys } from '../identity/bus-token-keys.js';
 import { BusSessionSource, ForgetEndedSessions } from '../identity/bus-session-source.js';
 import { IdentityGuard } from '../identity/identity.guard.js';
 import { SESSION_SOURCE, SessionGate, type SessionSource } from '../identity/session-gate.js';
+import { TOKEN_KEY_SOURCE } from '../identity/token-keys.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { SERVED, TellProcess } from '../machine/tell-process.js';
 import { Logger } from '../logging/logger.js';
@@ -35,6 +37,7 @@ export class RuntimeModule {
       HealthChecks,
       DiskSpace,
       { provide: SESSION_SOURCE, useClass: BusSessionSource },
+      { provide: TOKEN_KEY_SOURCE, useClass: BusTokenKeys },
       { provide: HEALTH_CHECKS, useExisting: HealthChecks },
       {
         provide: SessionGate,

@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readRuntime, type Runtime } from '../config/runtime.js';
 import type { Identity } from '../identity/caller.js';
 import { SESSION_SOURCE, type SessionStanding } from '../identity/session-gate.js';
+import { readSigningKeys } from '../identity/signing-keys.js';
+import { TOKEN_KEY_SOURCE } from '../identity/token-keys.js';
 import { issueToken } from '../identity/token.js';
 import { Logger } from '../logging/logger.js';
 import { createApplication, type ApplicationOptions, type ServiceModule } from '../run/application.js';
 
 export const liveSession: SessionStanding = { state: 'live', role: 'admin', is_platform_admin: false };
 
-export const toySecret = 'toy-secret-toy-secret-toy-secret-toy';
+export const pemKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+export const toyKeys = readSigningKeys(pemKey());
 
 export interface ToyApp {
   app: NestFastifyApplication;
@@ -37,7 +42,6 @@ export async function startToy(
   const runtime: Runtime = readRuntime({
     NODE_ENV: 'test',
     PORT: '0',
-    TOKEN_SECRET: toySecret,
     ...options.env,
   });
   const source = { state: (id: string) => Promise.resolve(standings.get(id) ?? liveSession) };
@@ -46,7 +50,10 @@ export async function startToy(
     logger: Logger.open({ service: 'toy', level: 'debug', stream }),
     modules,
     isBehindGateway: false,
-    providers: [{ provide: SESSION_SOURCE, useValue: source }],
+    providers: [
+      { provide: SESSION_SOURCE, useValue: source },
+      { provide: TOKEN_KEY_SOURCE, useValue: { keys: async () => toyKeys.published } },
+    ],
     ...options,
   });
   await app.listen(0, '127.0.0.1');
@@ -65,5 +72,5 @@ export const bearer = async (
   caller: Identity = toyCaller(),
   seconds = 60,
 ): Promise<Record<string, string>> => ({
-  authorization: `Bearer ${await issueToken(caller, toySecret, seconds)}`,
+  authorization: `Bearer ${await issueToken(caller, toyKeys, seconds)}`,
 });

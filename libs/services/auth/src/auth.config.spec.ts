@@ -1,22 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
+import { readSigningKeys } from '@sop/service-kit';
+import { tokenKeysOfTests } from '@sop/testing';
 import { readAuthConfig } from './auth.config.js';
 
+const TOKEN_KEYS = tokenKeysOfTests;
 const runtime = { tokenSecret: 'x'.repeat(32), rateLimitFactor: 1 };
 
 describe('the configuration of auth', () => {
   it('refuses a password shorter than users may have, without repeating it', () => {
-    const read = () => readAuthConfig(runtime, { ADMIN_PASSWORD: '12345' });
+    const read = () => readAuthConfig(runtime, { TOKEN_KEYS, ADMIN_PASSWORD: '12345' });
     expect(read).toThrow(/ADMIN_PASSWORD/);
     expect(read).not.toThrow(/12345/);
   });
 
-  it('has no default for the secret that signs tokens', () => {
-    expect(() => readAuthConfig({ tokenSecret: undefined, rateLimitFactor: 1 }, {})).toThrow(/TOKEN_SECRET/);
+  it('has no default for the key that signs tokens, and says what took the place of the secret', () => {
+    expect(() => readAuthConfig(runtime, {})).toThrow(/TOKEN_KEYS: is needed beside TOKEN_SECRET.+openssl/);
+    const keyless = { tokenSecret: undefined, rateLimitFactor: 1 };
+    expect(() => readAuthConfig(keyless, { TOKEN_KEYS })).toThrow(/TOKEN_SECRET/);
   });
 
   it('leaves the password of the administrator open', () => {
-    expect(readAuthConfig(runtime, { ADMIN_PASSWORD: '' })).toEqual({
+    expect(readAuthConfig(runtime, { TOKEN_KEYS, ADMIN_PASSWORD: '' })).toEqual({
       ...runtime,
+      tokenKeys: readSigningKeys(TOKEN_KEYS),
       adminEmail: 'admin@sop-creator.local',
       adminPassword: undefined,
       localCompanyPassword: undefined,
@@ -26,7 +32,7 @@ describe('the configuration of auth', () => {
   });
 
   it('knows a provider of identities by both of its keys, and its own issuer where none is named', () => {
-    const env = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', MICROSOFT_CLIENT_ID: 'm' };
+    const env = { TOKEN_KEYS, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', MICROSOFT_CLIENT_ID: 'm' };
     expect(readAuthConfig(runtime, env).identityProviders).toEqual({
       google: { issuer: 'https://accounts.google.com', clientId: 'g', clientSecret: 's' },
     });

@@ -1,5 +1,11 @@
 import { passwordMinLength, type IdentityProvider } from '@sop/contracts';
-import { ConfigFault, serviceConfig, type Runtime } from '@sop/service-kit';
+import {
+  ConfigFault,
+  readSigningKeys,
+  serviceConfig,
+  type Runtime,
+  type SigningKeys,
+} from '@sop/service-kit';
 import { z } from 'zod';
 
 /** Empty counts as not set. */
@@ -11,6 +17,11 @@ const oauthText = z
   .optional();
 
 const variables = z.object({
+  TOKEN_KEYS: z
+    .string(
+      'is needed beside TOKEN_SECRET, which signs no access token any more: an Ed25519 key, made with `openssl genpkey -algorithm ed25519`',
+    )
+    .max(20_000),
   ADMIN_EMAIL: z.string().trim().min(3).max(254).default('admin@sop-creator.local'),
   /** Absent: one is made up at the first start and printed once. */
   ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
@@ -27,7 +38,9 @@ const variables = z.object({
 });
 
 export interface AuthConfig {
-  /** Signs access tokens; every service verifies with the same. */
+  /** The first signs access tokens; every service asks for the public ones. */
+  tokenKeys: SigningKeys;
+  /** Seals the cookies that this service alone reads. */
   tokenSecret: string;
   /** 1 in production; load tests and test suites allow themselves more wrong passwords. */
   rateLimitFactor: number;
@@ -55,9 +68,10 @@ export function readAuthConfig(
   env?: Readonly<Record<string, string | undefined>>,
 ): AuthConfig {
   const read = serviceConfig(variables, env);
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD, PUBLIC_URL } = read;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, LOCAL_COMPANY_PASSWORD, PUBLIC_URL, TOKEN_KEYS } = read;
   if (!tokenSecret) throw new ConfigFault('TOKEN_SECRET is not set');
   return {
+    tokenKeys: readSigningKeys(TOKEN_KEYS),
     tokenSecret,
     rateLimitFactor,
     adminEmail: ADMIN_EMAIL,

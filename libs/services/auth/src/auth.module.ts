@@ -40,6 +40,7 @@ import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
+import { AnswerTokenKeys } from './sessions/answer-token-keys.js';
 import { ForgetSessions } from './sessions/forget-sessions.js';
 import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -70,6 +71,7 @@ import { UsersService } from './users/users.service.js';
     CompanyStandingController,
     AuditController,
     AnswerSessionState,
+    AnswerTokenKeys,
     AnswerCompanyContact,
     AnswerCompanyData,
     AnswerKnownUsers,

@@ -1,11 +1,20 @@
 import { Writable } from 'node:stream';
 import { openDatabase } from '@sop/database';
-import { createApplication, issueToken, Logger, readRuntime, SESSION_SOURCE } from '@sop/service-kit';
-import { setStanding, standingOf, testDatabase } from '@sop/testing';
+import {
+  createApplication,
+  issueToken,
+  Logger,
+  readRuntime,
+  readSigningKeys,
+  SESSION_SOURCE,
+  TOKEN_KEY_SOURCE,
+} from '@sop/service-kit';
+import { setStanding, standingOf, testDatabase, tokenKeysOfTests } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
 
+const tokenKeys = readSigningKeys(tokenKeysOfTests);
 const tokenSecret = 'token-secret-of-the-tests-0123456789';
 
 /** The admin service, listening, over a real database, with every line it logs. Every session is live. */
@@ -26,7 +35,10 @@ export async function startAdmin({ environmentKey = '' } = {}) {
     modules: [AdminModule],
     owners: ['admin'],
     isBehindGateway: false,
-    providers: [{ provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } }],
+    providers: [
+      { provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } },
+      { provide: TOKEN_KEY_SOURCE, useValue: { keys: async () => tokenKeys.published } },
+    ],
   });
   await app.listen(0, '127.0.0.1');
   const database = await openDatabase(adminSchema, test.urls.admin);
@@ -68,7 +80,7 @@ const caller =
 function tokenOf({ companyId = uuidv7(), isOperator = false }: As): Promise<string> {
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   setStanding(identity.sessionId, { state: 'live', role: 'admin', is_platform_admin: isOperator });
-  return issueToken(identity, tokenSecret, 60);
+  return issueToken(identity, tokenKeys, 60);
 }
 
 function collect(lines: string[]): Writable {

@@ -46,7 +46,7 @@ export class LoginAs {
     });
     const identity = { userId: as.id, companyId, sessionId, email: as.email, actor: { userId, email } };
     return {
-      access_token: await issueToken(identity, this.config.tokenSecret, actingSeconds),
+      access_token: await issueToken(identity, this.config.tokenKeys, actingSeconds),
       token_type: 'bearer' as const,
       expires_in: actingSeconds,
       expires_at: expiresAt.toISOString(),

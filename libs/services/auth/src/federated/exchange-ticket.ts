@@ -48,7 +48,7 @@ export class ExchangeTicket {
   }
 
   private async reply(identity: Identity) {
-    const token = await tokenReply(identity, this.config.tokenSecret);
+    const token = await tokenReply(identity, this.config.tokenKeys);
     const { companyId: company_id, userId: user_id } = identity;
     return { state: 'signed-in' as const, ...token, company_id, user_id };
   }

@@ -45,7 +45,7 @@ export class AcceptInvitation {
       await join(tx, offer, passwordHash);
       return openSession(tx, offer);
     });
-    const reply = await tokenReply(identity, this.config.tokenSecret);
+    const reply = await tokenReply(identity, this.config.tokenKeys);
     return { email, reply: { ...reply, company_id: identity.companyId, user_id: identity.userId } };
   }
 }

@@ -29,7 +29,7 @@ export class RegisterCompany {
     const caller = await this.database.system((tx) =>
       this.create(tx, { email: normalEmail(email), passwordHash, companyName }),
     );
-    const token = await tokenReply(caller, this.config.tokenSecret);
+    const token = await tokenReply(caller, this.config.tokenKeys);
     return { ...token, company_id: caller.companyId, user_id: caller.userId };
   }
 

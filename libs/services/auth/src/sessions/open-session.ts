@@ -1,6 +1,6 @@
 import { SessionStarted } from '@sop/contracts';
 import type { Tx } from '@sop/database';
-import { issueToken, type Identity } from '@sop/service-kit';
+import { issueToken, type Identity, type SigningKeys } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
@@ -31,9 +31,9 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
 }
 
 /** The wire form of a fresh session. */
-export async function tokenReply(identity: Identity, secret: string) {
+export async function tokenReply(identity: Identity, keys: SigningKeys) {
   return {
-    access_token: await issueToken(identity, secret, sessionSeconds),
+    access_token: await issueToken(identity, keys, sessionSeconds),
     token_type: 'bearer' as const,
     expires_in: sessionSeconds,
   };

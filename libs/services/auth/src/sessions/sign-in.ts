@@ -93,7 +93,7 @@ export class SignIn {
       return openSession(tx, account);
     });
     if (!caller) return this.refuse(account);
-    return tokenReply(caller, this.config.tokenSecret);
+    return tokenReply(caller, this.config.tokenKeys);
   }
 }
 

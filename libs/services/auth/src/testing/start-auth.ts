@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDatabase } from '@sop/database';
 import { createApplication, Logger, readRuntime } from '@sop/service-kit';
-import { neighboursModule, testDatabase, type TestDatabase } from '@sop/testing';
+import { neighboursModule, testDatabase, tokenKeysOfTests, type TestDatabase } from '@sop/testing';
 import { AuthModule } from '../auth.module.js';
 import { authSchema } from '../auth.schema.js';
 import { CompanyStanding } from '../companies/company-standing.js';
@@ -51,6 +51,7 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
   DATABASE_URL_BILLING: urls.billing,
   MAIL_DIR: join(objects, 'mail'),
   OBJECTS_DIR: objects,
+  TOKEN_KEYS: tokenKeysOfTests,
   TOKEN_SECRET: 'token-secret-of-the-tests-0123456789',
   MEDIA_SIGNING_SECRET: 'media-secret-of-the-tests-0123456789',
   ADMIN_EMAIL: administrator.email,
@@ -62,7 +63,7 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
 const ofProvider = (name: string) =>
   ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map((part) => `${name}_${part}`);
 const ownVariables = [
-  ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'],
+  ...['TOKEN_KEYS', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'],
   ...ofProvider('GOOGLE'),
   ...ofProvider('MICROSOFT'),
 ];

@@ -1,8 +1,17 @@
-import { createApplication, issueToken, Logger, readRuntime, SESSION_SOURCE } from '@sop/service-kit';
-import { standingOf, testDatabase } from '@sop/testing';
+import {
+  createApplication,
+  issueToken,
+  Logger,
+  readRuntime,
+  readSigningKeys,
+  SESSION_SOURCE,
+  TOKEN_KEY_SOURCE,
+} from '@sop/service-kit';
+import { standingOf, testDatabase, tokenKeysOfTests } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { BillingModule } from '../billing.module.js';
 
+const tokenKeys = readSigningKeys(tokenKeysOfTests);
 const tokenSecret = 'token-secret-of-the-tests-0123456789';
 
 /** The billing service, listening, over a real database. Every session is live. */
@@ -19,7 +28,10 @@ export async function startBilling() {
     modules: [BillingModule],
     owners: ['billing'],
     isBehindGateway: false,
-    providers: [{ provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } }],
+    providers: [
+      { provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } },
+      { provide: TOKEN_KEY_SOURCE, useValue: { keys: async () => tokenKeys.published } },
+    ],
   });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
@@ -41,5 +53,5 @@ export type BillingService = Awaited<ReturnType<typeof startBilling>>;
 
 function tokenOf(companyId: string): Promise<string> {
   const caller = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
-  return issueToken(caller, tokenSecret, 60);
+  return issueToken(caller, tokenKeys, 60);
 }
