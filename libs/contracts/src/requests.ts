@@ -411,4 +411,10 @@ export const ProcessSampled: BroadcastDefinition<typeof processSample> = {
   name: 'process.sampled',
   payload: processSample,
 };
-export const broadcasts = [SessionsEnded, ProcessSampled] as const;
+
+/** The operator has changed the processing settings: whoever keeps them asks again. */
+export const ProcessingSettingsChanged: BroadcastDefinition<z.ZodObject<Record<never, never>>> = {
+  name: 'processing-settings.changed',
+  payload: z.object({}),
+};
+export const broadcasts = [SessionsEnded, ProcessSampled, ProcessingSettingsChanged] as const;

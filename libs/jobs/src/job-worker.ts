@@ -18,6 +18,8 @@ export interface JobWorkerOptions {
   handlers: readonly JobHandler[];
   /** How many jobs this process may run now. Asked before every claim. */
   slots: () => number | Promise<number>;
+  /** How many jobs of these handlers may run at once over all workers of the service; without it as many as they have slots. */
+  slotsOfAll?: () => number | Promise<number>;
   /** 30: how long a worker that died keeps its job. */
   leaseSeconds?: number;
   /** 5 */
@@ -104,13 +106,15 @@ export class JobWorker {
   }
 
   async #claimAll(): Promise<void> {
-    const { database, slots } = this.options;
+    const { database, slots, slotsOfAll } = this.options;
     const kinds = [...this.#handlers.keys()];
     await this.#schedules.enqueueDue();
     while (this.#isNudged && !this.#isStopped) {
       this.#isNudged = false;
       if (this.#running.size >= (await slots())) continue;
-      const job = await claim(database, { kinds, owner: this.#owner, leaseSeconds: this.#leaseSeconds });
+      const atOnce = await slotsOfAll?.();
+      const own = { kinds, owner: this.#owner, leaseSeconds: this.#leaseSeconds };
+      const job = await claim(database, { ...own, ...(atOnce !== undefined && { atOnce }) });
       if (!job) continue;
       this.#isNudged = true;
       this.#begin(job);

@@ -158,6 +158,24 @@ describe('jobs', () => {
     expect(most).toBe(2);
   });
 
+  it('runs no more at once than all workers together may, however many look at the same moment', async () => {
+    const subjects = await Promise.all(Array.from({ length: 24 }, () => enqueue()));
+    const other = await openDatabase(schema, server.urls.pipeline);
+    const most = { now: 0, ever: 0 };
+    const run: Run = async () => {
+      most.ever = Math.max(most.ever, (most.now += 1));
+      await database.system((tx) => tx.query('select pg_sleep(0.02)'));
+      most.now -= 1;
+    };
+    // As two processes do, each with connections of its own.
+    for (const each of [database, database, other, other])
+      work(run, { database: each, slots: () => 3, slotsOfAll: () => 3 });
+    for (const subject of subjects) await inState(subject, 'done');
+    expect(most.ever).toBe(3);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await other.close();
+  });
+
   it('lets a second worker go on from the finished stages when the first one died', async () => {
     const subject = await enqueue();
     // A worker that died: it claimed, saved a stage, and was never heard of again.

@@ -33,14 +33,38 @@ const claimSql = `
     fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
   from next where job.id = next.id returning ${jobColumns}, job.fence, job.headers`;
 
-export async function claim(
-  database: Database,
-  options: { kinds: readonly string[]; owner: string; leaseSeconds: number },
-): Promise<ClaimedJob | undefined> {
-  const [job] = await database.system((tx) =>
-    tx.query<ClaimedJob>(claimSql, [options.kinds, options.owner, options.leaseSeconds]),
-  );
-  return job;
+export interface Claim {
+  kinds: readonly string[];
+  owner: string;
+  leaseSeconds: number;
+  /** How many of these kinds may run at once, whoever runs them: none is claimed beyond. */
+  atOnce?: number;
+}
+
+export async function claim(database: Database, wanted: Claim): Promise<ClaimedJob | undefined> {
+  const { kinds, owner, leaseSeconds, atOnce } = wanted;
+  const claimed = database.system(async (tx) => {
+    if (atOnce !== undefined && (await runningOf(tx, kinds)) >= atOnce) return undefined;
+    const [job] = await tx.query<ClaimedJob>(claimSql, [kinds, owner, leaseSeconds]);
+    if (!job || atOnce === undefined) return job;
+    // Others may have claimed meanwhile. One after the other from here to the commit, and only for who has found something.
+    await tx.turn(`${database.service}.claims`);
+    if ((await runningOf(tx, kinds)) > atOnce) throw new NoRoom();
+    return job;
+  });
+  return claimed.catch((error: unknown) => {
+    if (error instanceof NoRoom) return undefined;
+    throw error;
+  });
+}
+
+/** Takes the claim back. */
+class NoRoom extends Error {}
+
+async function runningOf(tx: Tx, kinds: readonly string[]): Promise<number> {
+  const sql = `select count(*)::int as running from job where kind = any($1) and state = 'running' and lease_until > now()`;
+  const [row] = await tx.query<{ running: number }>(sql, [kinds]);
+  return row?.running ?? 0;
 }
 
 const held = `id = $1 and fence = $2 and state = 'running'`;

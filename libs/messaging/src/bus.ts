@@ -31,4 +31,14 @@ export abstract class Bus {
 
   /** Tells every running process, this one included; kept nowhere, so whoever is away misses it. */
   abstract broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void;
+
+  /**
+   * Hears a broadcast where no controller does: in a worker process, or in what any process holds. What is not as the contract
+   * says is passed over.
+   * @returns how to stop
+   */
+  abstract hear<N extends BroadcastDefinition>(
+    broadcast: N,
+    listener: (payload: z.output<N['payload']>) => void,
+  ): () => void;
 }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { CompanyContact, SessionsEnded } from '@sop/contracts';
 import { carriedHeaders, runInCall } from '@sop/database';
+import { eventually } from '@sop/testing';
 import { ChildBus, serveBusToChild } from './index.js';
 import { MemoryTransport } from './memory-transport.js';
 import { TransportBus } from './transport-bus.js';
@@ -47,6 +48,24 @@ describe('the bus of a child process', () => {
     const ids = Array.from({ length: 20 }, (_, n) => companyId.slice(0, -2) + String(10 + n));
     const answers = await Promise.all(ids.map((id) => bus.request(CompanyContact, { company_id: id })));
     expect(answers.map(({ company_name }) => company_name)).toEqual(ids);
+  });
+
+  it('hears what it wants to hear, for as long as it lives', async () => {
+    const { transport, bus, stop } = family();
+    const heard: unknown[] = [];
+    const deaf = bus.hear(SessionsEnded, (payload) => heard.push(payload));
+    bus.hear(SessionsEnded, (payload) => heard.push(payload));
+    await eventually(() => {
+      transport.broadcast(SessionsEnded.name, { session_id: companyId });
+      expect(heard.slice(0, 2)).toEqual([{ session_id: companyId }, { session_id: companyId }]);
+    });
+    deaf();
+    transport.broadcast(SessionsEnded.name, { session_id: 'no id' });
+    stop();
+    transport.broadcast(SessionsEnded.name, {});
+    await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
+    expect(heard).not.toContainEqual({});
+    expect(heard).not.toContainEqual({ session_id: 'no id' });
   });
 
   it('hears why there is no answer', async () => {

@@ -7,7 +7,12 @@ import { TransportBus } from './transport-bus.js';
 
 /** The part of a child process (or of `process` in the child) that carries messages. */
 export interface Channel {
-  send?(message: unknown): boolean;
+  send?(
+    message: unknown,
+    handle?: undefined,
+    options?: undefined,
+    done?: (error: Error | null) => void,
+  ): boolean;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
@@ -25,18 +30,23 @@ interface SentBroadcast {
   broadcast: string;
   payload: unknown;
 }
+/** From then on the parent passes on what it hears. */
+interface SentHear {
+  bus: 'hear';
+  broadcast: string;
+}
 interface SentResponse {
   bus: 'response';
   id: string;
   payload?: unknown;
   reason?: UnavailableReason;
 }
-type BusMessage = SentRequest | SentBroadcast | SentResponse;
+type BusMessage = SentRequest | SentBroadcast | SentHear | SentResponse;
 
 const isBusMessage = (message: unknown): message is BusMessage =>
   typeof message === 'object' && message !== null && 'bus' in message;
 
-/** The bus of a worker process: asks and tells through its parent, over the channel `fork` opened. */
+/** The bus of a worker process: asks, tells and hears through its parent, over the channel `fork` opened. */
 export class ChildBus extends TransportBus {
   constructor(channel: Channel = process as Channel) {
     super(new ParentLink(channel));
@@ -45,10 +55,14 @@ export class ChildBus extends TransportBus {
 
 class ParentLink {
   readonly #open = new Map<string, (answered: SentResponse) => void>();
+  readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
 
   constructor(private readonly channel: Channel) {
     channel.on('message', (message) => {
-      if (isBusMessage(message) && message.bus === 'response') this.#open.get(message.id)?.(message);
+      if (!isBusMessage(message)) return;
+      if (message.bus === 'response') this.#open.get(message.id)?.(message);
+      if (message.bus === 'broadcast')
+        for (const listener of this.#listeners.get(message.broadcast) ?? []) listener(message.payload);
     });
   }
 
@@ -78,23 +92,37 @@ class ParentLink {
     this.#send({ bus: 'broadcast', broadcast, payload });
   }
 
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void {
+    const known = this.#listeners.get(broadcast);
+    const listeners = known ?? new Set();
+    this.#listeners.set(broadcast, listeners.add(listener));
+    if (!known) this.#send({ bus: 'hear', broadcast });
+    return () => void listeners.delete(listener);
+  }
+
   #send(message: BusMessage): void {
     this.channel.send?.(message);
   }
 }
 
 /**
- * Answers a child's requests with the parent's bus.
+ * Answers a child's requests with the parent's bus, and passes on what it wants to hear.
  * @returns how to stop
  */
 export function serveBusToChild(child: Channel, bus: Bus): () => void {
+  const heard = new Map<string, () => void>();
   const listener = (message: unknown): void => {
     if (!isBusMessage(message)) return;
     if (message.bus === 'request') void respondToChild(child, bus, message);
     if (message.bus === 'broadcast') broadcastFor(bus, message);
+    if (message.bus === 'hear' && !heard.has(message.broadcast))
+      heard.set(message.broadcast, hearFor(child, bus, message));
   };
   child.on('message', listener);
-  return () => void child.off('message', listener);
+  return () => {
+    child.off('message', listener);
+    for (const stop of heard.values()) stop();
+  };
 }
 
 async function respondToChild(child: Channel, bus: Bus, asked: SentRequest): Promise<void> {
@@ -114,4 +142,14 @@ async function respondToChild(child: Channel, bus: Bus, asked: SentRequest): Pro
 function broadcastFor(bus: Bus, { broadcast: name, payload }: SentBroadcast): void {
   const broadcast = broadcasts.find((known) => known.name === name);
   if (broadcast) bus.broadcast(broadcast, payload as never);
+}
+
+function hearFor(child: Channel, bus: Bus, { broadcast: name }: SentHear): () => void {
+  const broadcast = broadcasts.find((known) => known.name === name);
+  if (!broadcast) return () => undefined;
+  // A child that ends just now hears no more, which is no fault of its parent's.
+  const quietly = () => undefined;
+  return bus.hear(broadcast, (payload: unknown) =>
+    child.send?.({ bus: 'broadcast', broadcast: name, payload }, undefined, undefined, quietly),
+  );
 }

@@ -119,11 +119,19 @@ export class JetStreamTransport implements Transport {
     );
   }
 
-  onBroadcast(broadcast: string, listener: (payload: unknown) => void): void {
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void {
     const callback = (error: Error | null, message: Msg): void => {
       if (!error) listener(message.json());
     };
-    this.#onceOpen((connection) => connection.subscribe(`broadcasts.${broadcast}`, { callback }));
+    let isOver = false;
+    let subscription: { unsubscribe(): void } | undefined;
+    this.#onceOpen((connection) => {
+      if (!isOver) subscription = connection.subscribe(`broadcasts.${broadcast}`, { callback });
+    });
+    return () => {
+      isOver = true;
+      subscription?.unsubscribe();
+    };
   }
 
   async check(): Promise<string | undefined> {

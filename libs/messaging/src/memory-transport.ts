@@ -73,8 +73,10 @@ export class MemoryTransport implements Transport {
     for (const listener of this.#listeners.get(broadcast) ?? []) setImmediate(listener, copy);
   }
 
-  onBroadcast(broadcast: string, listener: (payload: unknown) => void): void {
-    this.#listeners.set(broadcast, [...(this.#listeners.get(broadcast) ?? []), listener]);
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void {
+    const others = () => (this.#listeners.get(broadcast) ?? []).filter((each) => each !== listener);
+    this.#listeners.set(broadcast, [...others(), listener]);
+    return () => void this.#listeners.set(broadcast, others());
   }
 
   check(): Promise<undefined> {

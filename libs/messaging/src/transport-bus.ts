@@ -8,7 +8,7 @@ const defaultTimeoutSeconds = 2;
 
 /** The bus as services see it, over whatever transport. */
 export class TransportBus extends Bus {
-  constructor(private readonly transport: Pick<Transport, 'request' | 'broadcast'>) {
+  constructor(private readonly transport: Pick<Transport, 'request' | 'broadcast' | 'onBroadcast'>) {
     super();
   }
 
@@ -25,5 +25,15 @@ export class TransportBus extends Bus {
 
   override broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void {
     this.transport.broadcast(broadcast.name, broadcast.payload.parse(payload));
+  }
+
+  override hear<N extends BroadcastDefinition>(
+    broadcast: N,
+    listener: (payload: z.output<N['payload']>) => void,
+  ): () => void {
+    return this.transport.onBroadcast(broadcast.name, (payload) => {
+      const heard = broadcast.payload.safeParse(payload);
+      if (heard.success) listener(heard.data as z.output<N['payload']>);
+    });
   }
 }

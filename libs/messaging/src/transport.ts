@@ -56,7 +56,8 @@ export interface Transport {
   ): Promise<unknown>;
   respond(request: string, service: string, responder: Responder): void;
   broadcast(broadcast: string, payload: unknown): void;
-  onBroadcast(broadcast: string, listener: (payload: unknown) => void): void;
+  /** @returns how to stop */
+  onBroadcast(broadcast: string, listener: (payload: unknown) => void): () => void;
   /**
    * Rejects as long as the bus has never been reached. Once it has been, its absence is a sentence and no failure: what is told
    * waits in the outbox, and taking the process away or starting it again would help nobody.

@@ -24,6 +24,7 @@ export { announcesMore } from './upload/limits.js';
 export { readMultipartForm } from './upload/form.js';
 export { sweepReceived, withReceivedFile, type FileLimit } from './upload/receive-file.js';
 export { VideoLimit } from './upload/video-limit.js';
+export { KnownSettings } from './settings/known-settings.js';
 export { DiskSpace, spaceOf } from './space/disk-space.js';
 export { Reservations } from './usage/reservations.js';
 export { csvLine } from './bytes/csv-line.js';

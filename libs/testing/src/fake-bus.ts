@@ -46,6 +46,10 @@ class RespondingBus extends Bus implements FakeBus {
     return request.response.parse(await known.give(payload)) as ResponseOf<Q>;
   }
 
+  override hear(): () => void {
+    return () => undefined;
+  }
+
   override broadcast<N extends BroadcastDefinition>(broadcast: N, payload: z.input<N['payload']>): void {
     this.broadcasted.push({ broadcast: broadcast.name, payload: broadcast.payload.parse(payload) });
   }

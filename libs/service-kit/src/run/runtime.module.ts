@@ -18,6 +18,7 @@ import { TOKEN_KEY_SOURCE } from '../identity/token-keys.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { SERVED, TellProcess } from '../machine/tell-process.js';
 import { Logger } from '../logging/logger.js';
+import { KnownSettings } from '../settings/known-settings.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 
 /** What every service finds around it, whoever runs it: settings, log, health, identity, errors, object store. */
@@ -36,6 +37,7 @@ export class RuntimeModule {
       { provide: BUS_OPTIONS, useValue: busOptions(runtime, logger.service) },
       HealthChecks,
       DiskSpace,
+      KnownSettings,
       { provide: SESSION_SOURCE, useClass: BusSessionSource },
       { provide: TOKEN_KEY_SOURCE, useClass: BusTokenKeys },
       { provide: HEALTH_CHECKS, useExisting: HealthChecks },

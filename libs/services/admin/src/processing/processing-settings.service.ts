@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ProcessingSettings } from '@sop/contracts';
+import { ProcessingSettingsChanged, type ProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
+import { Bus } from '@sop/messaging';
 import { SettingRow } from './setting.entity.js';
 import { storedSettings } from './stored-settings.js';
 
@@ -12,7 +13,10 @@ const changesOf = (before: ProcessingSettings, after: ProcessingSettings) =>
 
 @Injectable()
 export class ProcessingSettingsService {
-  constructor(@InjectDatabase('admin') private readonly database: Database) {}
+  constructor(
+    @InjectDatabase('admin') private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
 
   async read(): Promise<ProcessingSettings> {
     const row = await this.database.system((tx) => tx.manager.findOneBy(SettingRow, { key }));
@@ -32,6 +36,7 @@ export class ProcessingSettingsService {
         detail: changesOf(before, settings),
       });
     });
+    this.bus.broadcast(ProcessingSettingsChanged, {});
     return settings;
   }
 }

@@ -1,24 +1,22 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ReadProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobWorker } from '@sop/jobs';
 import { useMediaTools } from '@sop/media';
-import { Bus } from '@sop/messaging';
-import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
+import { DiskSpace, KnownSettings, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
 
-/** Claims waiting jobs, as many at once as the operator's settings allow. */
+/** Claims waiting jobs, as many at once as the operator's settings allow all workers together. */
 @Injectable()
 export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly worker: JobWorker;
 
   constructor(
     @InjectDatabase('pipeline') database: Database,
-    bus: Bus,
+    settings: KnownSettings,
     runSop: RunSop,
     runFrames: RunFrames,
     runMoment: RunMoment,
@@ -31,8 +29,8 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     this.worker = new JobWorker({
       database,
       handlers: [runSop, runFrames, runMoment, runHide],
-      slots: async () =>
-        (await space.isLow()) ? 0 : (await bus.request(ReadProcessingSettings, {})).max_concurrent_jobs,
+      slots: async () => ((await space.isLow()) ? 0 : (await settings.read()).max_concurrent_jobs),
+      slotsOfAll: async () => (await settings.read()).max_concurrent_jobs,
       leaseSeconds,
       heartbeatSeconds: leaseSeconds / 6,
     });
