@@ -132,10 +132,10 @@ describe('extracting', () => {
     const times = `if(lt(N,20),N*0.5137+${jitter},if(lt(N,24),10.4031+(N-20)*0.2111,11.2+(N-24)*0.5071+${jitter}))`;
     const uneven = ['-vf', `settb=1/16000,setpts='(${times})/TB'`, '-vsync', 'passthrough'];
     const fine = ['-enc_time_base', '1:16000', '-video_track_timescale', '16000'];
-    const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
-    const file = await fixtures.make('uneven.mp4', ...picture(6, '160x120', 10), ...uneven, ...fine, ...vp9);
-    // By which rate ffmpeg counts hangs on which of its threads was first: four times, lest that be luck.
-    for (let time = 0; time < 4; time += 1) {
+    const vp9 = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'gbrp', '-deadline', 'realtime', '-cpu-used', '8'];
+    const file = await fixtures.make('uneven.mp4', ...picture(6, '320x180', 10), ...uneven, ...fine, ...vp9);
+    // By which rate ffmpeg counts hangs on which of its threads was first: six times, lest that be luck.
+    for (let time = 0; time < 6; time += 1) {
       const { frames } = await run(file, { fps: 5, audio: false });
       const seconds = frames.map((frame) => frame.seconds.toFixed(1));
       expect(seconds).toHaveLength(60);
