@@ -1,6 +1,7 @@
 import type { KindShares } from '../learned/statement-features.js';
-import { normOf, withText, type Token } from '../language/token.js';
-import { withQuestion } from './answers.js';
+import { plainWords } from '../claims/index.js';
+import { normOf, textOf, withText, type Token } from '../language/token.js';
+import { underQuestion, withQuestion } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
@@ -19,7 +20,7 @@ const likelyNoState = 0.9;
 /** Below this an act by the rules is none. */
 const unlikely = 0.05;
 /** From how sure on the rules read an act in plain words. */
-const plainWords = 0.65;
+const plainly = 0.65;
 /** How sure an act that only its likeness speaks for opens a step. */
 const strengthByLikeness = 0.6;
 
@@ -28,7 +29,7 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   const told = (kind: 'told' | 'tale'): number => kinds.reduce((sum, shares) => sum + shares[kind], 0);
   const teaches = told('told') > told('tale');
   const isStyle = isPassiveStyle(statements);
-  return statements.flatMap((statement, at) => {
+  const read = (statement: Statement, at: number): Statement[] => {
     const shares = kinds[at];
     if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
     const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);
@@ -43,18 +44,34 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
     if (doing <= likelyFrom(statement, statements[at - 1]) || happensByItself(statement.spoken))
       return [statement];
-    return asActs(statement, statements[at - 1]);
-  });
+    return isForbidden(statement)
+      ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
+      : asActs(statement, statements[at - 1]);
+  };
+  return statements.flatMap((statement, at) => underQuestions(read(statement, at), statements[at - 1]));
 }
+
+/** What is to be done or left in answer to a question that is its condition. */
+const underQuestions = (
+  [first, ...rest]: readonly Statement[],
+  question: Statement | undefined,
+): Statement[] => {
+  if (!first) return [];
+  const isTold = first.kind === 'action' || first.kind === 'warning';
+  return [(isTold ? underQuestion(first, question) : undefined) ?? first, ...rest];
+};
 
 /** An act in plain words is none only where it is announced or told; one that is read less surely also where it explains or sells. */
 const isNoAct = (statement: Statement, shares: KindShares, doing: number): boolean =>
-  doing < unlikely && (statement.strength < plainWords || shares.outline + shares.tale > likely);
+  doing < unlikely && (statement.strength < plainly || shares.outline + shares.tale > likely);
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
   if (withQuestion(statement, before)) return likelyWhereAsked;
   return statement.told ? likelyWhereTold : likely;
 }
+
+/** "Fingers off the blade", "the red lever is a no-go": denied from its first word on, however it is put. */
+const isForbidden = ({ spoken }: Statement): boolean => plainWords(textOf(spoken))[0] === 'NOT';
 
 /** "Number two.": what follows is the act. */
 const isHeading = ({ spoken }: Statement): boolean => peel(spoken).rest.length === 0;

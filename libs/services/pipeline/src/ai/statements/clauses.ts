@@ -7,7 +7,7 @@ import { readSentence } from './reading.js';
 
 /** Openings of a clause that waits for its main clause: the comma after it joins and does not end. */
 const dependent =
-  /^(?:(?:only|even|but) )?(?:if|when|whenever|once|after|before|while|as|until|unless|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
+  /^(?:(?:only|even|but) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as|until|unless|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
 const finite =
   /^(?:is|are|was|were|gets?|happens?|becomes?|can|cannot|will|would|should|must|may|might|has|have|does|do|needs?|takes?|stays?|says?|goes|means|looks?|comes?|remains?|appears?)$/;
 const ownSentence =

@@ -70,13 +70,13 @@ export function readGerund(rest: readonly Token[], marker: Marker | null): Readi
   const finite = rest.findIndex(
     (token, index) =>
       index > 1 &&
-      /^(?:is|are|was|will|can|takes|brings|opens|shows|lets|allows|makes|helps|gives|means|requires|ensures|prevents|keeps|should|does|leads|adds|reveals|displays|starts|launches)$/.test(
+      /^(?:is|are|was|will|can|would|could|might|may|ruins|voids|damages|breaks|takes|brings|opens|shows|lets|allows|makes|helps|gives|means|requires|ensures|prevents|keeps|should|does|leads|adds|reveals|displays|starts|launches)$/.test(
         token.norm,
       ),
   );
   if (
     finite > 0 &&
-    /^(?:is|are|was|can|should|does|will|requires|makes|helps|lets|allows|means|prevents|ensures|keeps|leads)$/.test(
+    /^(?:is|are|was|can|should|does|will|would|could|might|may|ruins|voids|damages|breaks|requires|makes|helps|lets|allows|means|prevents|ensures|keeps|leads)$/.test(
       rest[finite]?.norm ?? '',
     )
   )

@@ -21,7 +21,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const main = readMain(inner.rest, marker ?? inner.marker);
   if (!main || (main.kind === 'explanation' && !main.told)) return undefined;
   const conditional =
-    /^(?:(?:only|even) )?(?:if|unless|in case|should you|when(?:ever)? (?:you|we|i) (?:want|need))\b/.test(
+    /^(?:(?:only|even) )?(?:if|unless|in case|should|assuming|provided|supposing|where|when(?:ever)? (?:you|we|i) (?:want|need))\b/.test(
       normOf(prefix),
     );
   return { ...main, prefix: asPrefix(prefix), conditional };
@@ -35,7 +35,7 @@ const asPrefix = (tokens: readonly Token[]): Token[] =>
   );
 
 const subordinate =
-  /^(?:(?:only|even) )?(?:if|when|whenever|once|after|before|while|as soon as|as|until|unless|to|in order to|for|using|with|by|instead of|because|since|at|in|on|from|under|inside|without|rather than|having|now that|depending|given|during|over|near|next to|below|above|here|up|down|out|back|holding|starting|working)\b/;
+  /^(?:(?:only|even) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as soon as|as|until|unless|to|in order to|for|using|with|by|instead of|because|since|at|in|on|from|under|inside|without|rather than|having|now that|depending|given|during|over|near|next to|below|above|here|up|down|out|back|holding|starting|working)\b/;
 
 function mainClauseStart(tokens: readonly Token[]): number | undefined {
   if (!subordinate.test(normOf(tokens.slice(0, 3))) || /^here (?:is|are)\b/.test(normOf(tokens.slice(0, 2))))

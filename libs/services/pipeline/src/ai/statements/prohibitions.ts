@@ -1,5 +1,5 @@
 import { baseOf } from '../language/inflection.js';
-import { actionVerbs } from '../language/lexicon.js';
+import { actionVerbs, determiners, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
@@ -27,9 +27,15 @@ function isForbiddenState(rest: readonly Token[]): boolean {
   return base !== undefined && actionVerbs.has(base);
 }
 
+/** What is not to be done; without a verb ("never with solvent") the words said. */
 function prohibition(tokens: readonly Token[], count: number): Token[] {
   const [first] = tokens;
-  return first ? [withText(first, 'Do'), withText(first, 'not'), ...tokens.slice(count)] : [];
+  const [verb, ...rest] = tokens.slice(count);
+  if (!first || !verb) return [...tokens];
+  const base = baseOf(verb.norm, 'ing');
+  const isGerund = base !== undefined && actionVerbs.has(base);
+  if (prepositions.has(verb.norm) || determiners.has(verb.norm)) return [...tokens];
+  return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
 
 /** "Do not click Delete, click Archive instead": the warning, and the step if one follows. */
@@ -87,5 +93,5 @@ function forbidden(tokens: readonly Token[], lastOfLead: number): Token[] {
   const after = tokens.slice(count);
   if (/avoid/.test(lead)) return [withText(first, 'Avoid'), ...after];
   if (/never/.test(lead)) return [withText(first, 'Never'), ...after];
-  return [withText(first, 'Do'), withText(first, 'not'), ...after];
+  return prohibition(tokens, count);
 }

@@ -49,6 +49,7 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
       last &&
       first &&
       !isFull &&
+      !isDenial(last, sentence) &&
       opensWithCorrection(sentence) &&
       first.startSeconds - last.endSeconds < 4
     ) {
@@ -60,6 +61,11 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
   }
   return joined;
 }
+
+/** "Do you keep it?" "No, you do not." answers; "Push hard?" "No, lightly." corrects. */
+const isDenial = (last: Token, sentence: readonly Token[]): boolean =>
+  /\?$/.test(last.text) &&
+  sentence.slice(1, 5).some(({ norm }) => /^(?:not|never|nobody|nothing|cannot|no|only)$/.test(norm));
 
 /** "Step one." belongs to the sentence after it. */
 const isBareMarker = (tokens: readonly Token[]): boolean =>

@@ -35,6 +35,8 @@ export interface Statement {
   told: boolean;
   /** The sentence as the reader gets it. */
   tokens: Token[];
+  /** It stands in the words said, because a rewriting lost what binds in them. */
+  isAsSaid?: true;
   /** As it was said, after cleaning. */
   spoken: Token[];
   startSeconds: number;

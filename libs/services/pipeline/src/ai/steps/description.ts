@@ -3,6 +3,7 @@ import { contentOf, dice, overlap } from '../language/content-words.js';
 import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../statements/statement.js';
 import { evidenceOf, heard, roundConfidence } from './evidence.js';
+import { uncertain } from './placing.js';
 
 const kept: ReadonlySet<StatementKind> = new Set([
   'action',
@@ -48,11 +49,12 @@ export function describe(
   return chosen.map((statement) => ({
     text: textOf(statement.tokens),
     evidence: evidenceOf(statement.spoken),
-    confidence: roundConfidence(
-      (sure[statement.kind] ?? statement.strength) * (0.4 + 0.6 * heard(statement.spoken, segments)),
-    ),
+    confidence: roundConfidence(surenessOf(statement) * (0.4 + 0.6 * heard(statement.spoken, segments))),
   }));
 }
+
+const surenessOf = ({ isAsSaid, kind, strength }: Statement): number =>
+  isAsSaid ? uncertain : (sure[kind] ?? strength);
 
 const isSupporting = (statement: Statement): boolean =>
   statement.kind === 'explanation' || statement.kind === 'result';

@@ -1,6 +1,7 @@
 import { heardAs } from '../learned/statement-kinds.js';
 import type { Observations } from '../ports.js';
 import { asHeard } from '../statements/as-heard.js';
+import { asSaid } from '../statements/as-said.js';
 import { readStatements } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Statement } from '../statements/statement.js';
@@ -15,6 +16,6 @@ export interface Narration {
 export function readNarration({ segments, screenText = [] }: Observations): Narration {
   const read = readStatements(spelledAsOnScreen(segments, screenText));
   const heard = heardAs(read);
-  const statements = asHeard(read, heard.kinds);
+  const statements = asHeard(read, heard.kinds).map(asSaid);
   return { statements, whyNone: whyNoProcedure(statements, heard) };
 }

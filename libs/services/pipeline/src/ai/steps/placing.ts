@@ -40,9 +40,11 @@ function mustStand({ kind, spoken }: Statement): boolean {
   if (/\?$/.test(spoken.at(-1)?.text ?? '')) return false;
   if (/^(?:action|check|warning|need)$/.test(kind)) return true;
   const text = textOf(spoken);
+  const words = plainWords(text);
   return (
     spoken.some(({ norm }) => isKnownVerb(norm)) ||
-    amountsIn(plainWords(text)).some(({ kind: unit, value }) => unit !== null || value !== 1) ||
+    words.includes('NOT') ||
+    amountsIn(words).some(({ kind: unit, value }) => unit !== null || value !== 1) ||
     wornThing.test(text.toLowerCase())
   );
 }

@@ -3,6 +3,7 @@ import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { openingThreshold, procedureEnd } from './procedure.js';
 import { titleWordLimit } from './shortening.js';
+import { bindsTitle } from './true-title.js';
 import { normOf } from '../language/token.js';
 
 /** Statements from `from` up to (not including) `to` make one step. */
@@ -148,12 +149,17 @@ function isTinyPair(before: Group, group: Group, statements: readonly Statement[
   const first = statements[before.from];
   const second = statements[group.from];
   if (!first || !second || before.to - before.from > 1 || second.marker !== null) return false;
+  if (isBound(first) || isBound(second)) return false;
   const words = first.actions
     .concat(second.actions)
     .reduce((sum, action) => sum + action.tokens.length + 1, -1);
   const tiny = first.endSeconds - first.startSeconds < 2.5 && second.endSeconds - second.startSeconds < 2.5;
   return tiny && words <= titleWordLimit && second.pauseSeconds < 1.5;
 }
+
+/** What holds for one act must not seem to hold for the other. */
+const isBound = (statement: Statement): boolean =>
+  statement.conditional || statement.isAsSaid === true || bindsTitle(statement);
 
 /** How much speaks for a boundary: an order word, a silence, a new scene, another subject, long parts. */
 function boundaryScore(

@@ -1,5 +1,5 @@
 import { danglingWords, prepositions } from '../language/lexicon.js';
-import { capitalise, textOf, type Token } from '../language/token.js';
+import { capitalise, textOf, withText, type Token } from '../language/token.js';
 import { inSecondPerson, lowerAfterPrefix } from '../statements/rewriting.js';
 import type { Action } from '../statements/statement.js';
 import { resolved } from './objects.js';
@@ -20,15 +20,19 @@ export function titleOf(
     // Inside one title "it" is clear: only the first act names what an earlier step was about.
     const part = isWholePhrase(action)
       ? action.tokens
-      : shortened(parts.length === 0 ? resolved(action, before, mentioned) : action.tokens);
+      : shortened(parts.length === 0 ? resolved(action, before, mentioned) : inSentence(action));
     const length = parts.reduce((sum, tokens) => sum + tokens.length + 1, 0);
     const isWhole = parts.length === 1 && actions.length === 2 && length + part.length <= wholeJointLimit;
     const fitting = parts.length === 0 || isWhole ? part : fittedTo(part, jointTitleLimit - length);
-    if (fitting.length < 2) break;
+    if (fitting.length < (parts.length === 0 && action.verb !== '' ? 1 : 2)) break;
     parts.push(fitting);
   }
   return sentenceCase(joined(parts.map((part) => lowerAfterPrefix(inSecondPerson(part)))));
 }
+
+/** Behind "and" the verb that opened a sentence is small. */
+const inSentence = ({ verb, tokens: [first, ...rest] }: Action): Token[] =>
+  first ? [first.norm === verb ? withText(first, first.norm) : first, ...rest] : [];
 
 /** A phrase without a verb says what is to be done by all its words. */
 const isWholePhrase = ({ verb, tokens }: Action): boolean => verb === '' && tokens.length <= longestPhrase;
@@ -58,7 +62,7 @@ function fittedTo(part: readonly Token[], room: number): Token[] {
 }
 
 function joined(parts: readonly Token[][]): string {
-  const texts = parts.map((part) => textOf(part));
+  const texts = parts.map((part) => textOf(part).replace(/[.,;:!?]+$/, ''));
   if (texts.length < 3) return texts.join(' and ');
   return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1) ?? ''}`;
 }

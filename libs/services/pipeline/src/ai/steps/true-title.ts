@@ -1,6 +1,6 @@
 import type { TranscriptSegment } from '@sop/contracts';
-import { checkClaim } from '../claims/index.js';
-import { capitalise, textOf, type Token } from '../language/token.js';
+import { amountsIn, checkClaim, plainWords } from '../claims/index.js';
+import { capitalise, normOf, textOf, type Token } from '../language/token.js';
 import type { Action, Statement } from '../statements/statement.js';
 
 /** A title that says something else than was said gives way to the whole sentence: longer, and closer to the words. */
@@ -14,10 +14,23 @@ export function trueTitle(
   const heard = segmentsOf([...statement.spoken, ...joined.flatMap(({ tokens }) => tokens)], segments);
   if (checkClaim(title, heard, 'title').fault === 'polarity')
     return capitalise(heard.replace(/[.!?,;:]+$/, ''));
-  if (checkClaim(title, said, 'title').fault === null) return title;
+  if (checkClaim(title, said, 'title').fault === null && !bindsTitle(statement)) return title;
   const whole = capitalise(textOf(statement.tokens).replace(/[.!?,;:]+$/, ''));
   return whole;
 }
+
+/** "Before any of this, unplug it" is remembered late, "below five bar" is a condition: a title without them is not true. */
+export const bindsTitle = ({ prefix }: Statement): boolean =>
+  beforeAll.test(normOf(prefix)) || isLimit(prefix);
+
+const beforeAll =
+  /^before (?:any|all|anything|everything|you (?:start|begin|do)|we (?:start|begin|do)|starting)\b/;
+const limit =
+  /^(?:(?:at|from|for anything|anything) )?(?:below|above|under|over|beyond|more than|less than|fewer than)\b/;
+
+/** "Under the lid" is a place, "under five bar" a condition. */
+const isLimit = (prefix: readonly Token[]): boolean =>
+  limit.test(normOf(prefix)) && amountsIn(plainWords(normOf(prefix))).length > 0;
 
 const asSentence = (tokens: readonly Token[]): string => `${textOf(tokens).replace(/[.!?,;:]+$/, '')}.`;
 

@@ -29,9 +29,15 @@ describe('what the local writer makes of speech', () => {
     ["Don't you dare cut the wire.", 'Do not cut the wire.'],
     ['The seal is never reused.', 'The seal is never reused.'],
     ['Nobody opens the flap during the run.', 'Nobody opens the flap during the run.'],
+    ['Fingers off the blade.', 'Fingers off the blade.'],
+    ['The last thing you want is to touch the glass.', 'The last thing you want is to touch the glass.'],
+    ['The red lever is a no-go.', 'The red lever is a no-go.'],
+    ["Don't even think of greasing the belt.", 'Do not grease the belt.'],
+    ['Never ever with compressed air.', 'Never ever with compressed air.'],
+    ['Above sixty degrees nobody goes in.', 'Above sixty degrees nobody goes in.'],
   ])('keeps "%s" forbidden', async (said, ban) => {
     const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
-    expect(titlesOf(procedure)).toEqual(['Close the hatch and Fill the tank', 'Start the mixer']);
+    expect(titlesOf(procedure)).toEqual(['Close the hatch and fill the tank', 'Start the mixer']);
     expect(textOf(procedure)).toContain(ban);
   });
 
@@ -46,6 +52,49 @@ describe('what the local writer makes of speech', () => {
       'If the lamp is amber, drain the filter',
       'Only if the needle rests, loosen the ring',
     ]);
+  });
+
+  it.each([
+    ['Should the drawer stick, push it in and pull the lever underneath.'],
+    ['Assuming the seal is dry, grease it lightly.'],
+    ['Below five bar, refill it.'],
+    ['Only reset it once.'],
+    ['Before any of this, unplug the pump.'],
+  ])('keeps "%s" whole in the title', async (said) => {
+    const procedure = await written('Open the hood of the machine.', 'Drain the upper filter.', said);
+    expect(titlesOf(procedure).at(-1)).toBe(said.replace('.', ''));
+  });
+
+  it.each([
+    ['Is it red?', 'Then stop and call the desk.', 'If it is red, stop and call the desk'],
+    ['And if it jams?', 'Press stop.', 'If it jams, press stop'],
+    ['What if the lamp is out?', 'Then you press the bell.', 'If the lamp is out, press the bell'],
+  ])('takes "%s" for the condition of the answer', async (question, answer, title) => {
+    const procedure = await written(
+      'Open the hood of the machine.',
+      'Drain the upper filter.',
+      question,
+      answer,
+    );
+    expect(titlesOf(procedure).at(-1)).toBe(title);
+  });
+
+  it('does not take an answer that denies for a correction of the question', async () => {
+    const procedure = await written(
+      'Open the hood of the machine.',
+      'Drain the upper filter.',
+      'Do you keep the card?',
+      'No, you never keep the card.',
+    );
+    expect(textOf(procedure)).toContain('never keep the card');
+    expect(textOf(procedure)).not.toMatch(/(?:^|\. )Do you keep/);
+  });
+
+  it('writes in the words said, as not certain, what it would have put without its "only"', async () => {
+    const { steps } = await written('Open the hood of the machine.', 'Only reset it once.');
+    const said = steps.flatMap(({ sentences }) => sentences).find(({ text }) => text.includes('reset'));
+    expect(said).toMatchObject({ text: 'Only reset it once.' });
+    expect(said?.confidence).toBeLessThan(0.5);
   });
 
   it('writes first what is to be done before, however late it is said', async () => {
