@@ -3,6 +3,7 @@ import {
   Inject,
   Injectable,
   Module,
+  type OnApplicationBootstrap,
   type OnApplicationShutdown,
   Optional,
 } from '@nestjs/common';
@@ -10,7 +11,9 @@ import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { ServiceName } from '@sop/contracts';
 import type { DataSource } from 'typeorm';
 import { dataSourceOptions, plainUrl } from './data-source.js';
+import { tellCounted, type Counted } from './counted.js';
 import { Database } from './database.js';
+import { tellConnections } from './measure.js';
 import { migrate } from './migration.js';
 import type { ServiceSchema } from './service-schema.js';
 
@@ -30,18 +33,28 @@ export const InjectDatabase = (service: ServiceName): ParameterDecorator & Prope
   Inject(databaseToken(service));
 
 const databaseOfModule = Symbol('database of this module');
+const countedOfModule = Symbol('what its rows are counted for');
 
 @Injectable()
-class DatabaseLifecycle implements OnApplicationShutdown {
+class DatabaseLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  private stops: readonly (() => void)[] = [];
+
   constructor(
     @Inject(databaseOfModule) private readonly database: Database,
+    @Inject(countedOfModule) private readonly counted: readonly Counted[],
     @Optional() @Inject(HEALTH_CHECKS) health?: HealthCheckRegistry,
   ) {
     health?.add(databaseToken(database.service), () => database.check());
   }
 
+  onApplicationBootstrap(): void {
+    const { service, dataSource } = this.database;
+    this.stops = [tellConnections(service, dataSource), tellCounted(this.database, this.counted)];
+  }
+
   /** The pool itself is ended by @nestjs/typeorm. */
   async onApplicationShutdown(): Promise<void> {
+    this.stops.forEach((stop) => stop());
     await this.database.stopListening();
   }
 }
@@ -86,6 +99,7 @@ function moduleOf(schema: ServiceSchema): DynamicModule {
     providers: [
       database,
       { provide: databaseOfModule, useExisting: databaseToken(service) },
+      { provide: countedOfModule, useValue: schema.counted ?? [] },
       DatabaseLifecycle,
     ],
     exports: [database],

@@ -3,6 +3,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { answerMilliseconds, answerWithin, dataSourceOptions, plainUrl } from './data-source.js';
 import { Listener } from './listener.js';
+import { measureWork } from './measure.js';
 import { migrate } from './migration.js';
 import { isRetriable } from './postgres-errors.js';
 import type { ServiceSchema } from './service-schema.js';
@@ -106,11 +107,18 @@ export class Database {
   }
 
   async #withRetries<T>(attemptOnce: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const measure = (outcome: 'done' | 'failed') =>
+      measureWork(this.service, outcome, (performance.now() - startedAt) / 1_000);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await attemptOnce();
+        const result = await attemptOnce();
+        measure('done');
+        return result;
       } catch (error) {
-        if (attempt === maxAttempts || !isRetriable(error)) throw error;
+        if (attempt < maxAttempts && isRetriable(error)) continue;
+        measure('failed');
+        throw error;
       }
     }
   }

@@ -1,3 +1,4 @@
+export type { Counted } from './counted.js';
 export { type Migration, migrate } from './migration.js';
 export type { EntityClass, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';

@@ -1,4 +1,5 @@
 import type { ServiceName } from '@sop/contracts';
+import type { Counted } from './counted.js';
 import type { Migration } from './migration.js';
 
 export type EntityClass = abstract new (...args: never[]) => object;
@@ -8,4 +9,6 @@ export interface ServiceSchema {
   readonly service: ServiceName;
   readonly entities: readonly EntityClass[];
   readonly migrations: readonly Migration[];
+  /** What it tells of its rows to whoever collects metrics. */
+  readonly counted?: readonly Counted[];
 }

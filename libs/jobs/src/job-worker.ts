@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Logger } from '@nestjs/common';
-import { metrics, SpanStatusCode, trace } from '@opentelemetry/api';
+import { metrics, SpanStatusCode, trace, type Histogram } from '@opentelemetry/api';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
 import { refuseTwins } from './define-job.js';
@@ -35,9 +35,20 @@ export interface JobWorkerOptions {
 const defaultSpaceSeconds = 15;
 
 const tracer = trace.getTracer('jobs');
-const duration = metrics
-  .getMeter('jobs')
-  .createHistogram('job_run_seconds', { description: 'Time of one attempt at one job', unit: 's' });
+
+/** Seconds to hours: a mail and a training are both jobs. */
+const bounds = [0.05, 0.25, 1, 5, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400];
+let durations: Histogram | undefined;
+
+/** Made with the first attempt: before the process has a meter, an instrument would stay silent for ever. */
+function measureAttempt(seconds: number, attributes: Record<'service' | 'kind' | 'outcome', string>): void {
+  durations ??= metrics.getMeter('jobs').createHistogram('job_run_seconds', {
+    description: 'Time of one attempt at one job',
+    unit: 's',
+    advice: { explicitBucketBoundaries: bounds },
+  });
+  durations.record(seconds, attributes);
+}
 
 /** Claims jobs of its handlers as long as it has free slots, runs them, and keeps their leases alive. */
 export class JobWorker {
@@ -163,7 +174,8 @@ export class JobWorker {
         if (run.stopped) await this.#stopped(run);
         else await this.#failed(run, error);
       } finally {
-        duration.record((performance.now() - startedAt) / 1_000, { kind: job.kind, outcome });
+        const { service } = this.options.database;
+        measureAttempt((performance.now() - startedAt) / 1_000, { service, kind: job.kind, outcome });
         span.end();
       }
     });

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { metrics, SpanKind, SpanStatusCode, trace, type Histogram } from '@opentelemetry/api';
 import type { HeardEvent } from '@sop/contracts';
 import { continueCall, type Database, isDatabaseUnavailable, type Tx } from '@sop/database';
 import type { LimitFunction } from 'p-limit';
@@ -26,10 +26,15 @@ const claimSql = `with cleared as (delete from dead_letter where event_id = $1 a
 const isTransient = (error: unknown) => isDatabaseUnavailable(error) || error instanceof Unavailable;
 
 const tracer = trace.getTracer('messaging');
-const duration = metrics.getMeter('messaging').createHistogram('event_handling_seconds', {
-  description: 'Time one handler took over one event',
-  unit: 's',
-});
+let durations: Histogram | undefined;
+
+/** Made with the first event: before the process has a meter, an instrument would stay silent for ever. */
+const duration = (): Histogram =>
+  (durations ??= metrics.getMeter('messaging').createHistogram('event_handling_seconds', {
+    description: 'Time one handler took over one event',
+    unit: 's',
+    advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30] },
+  }));
 
 /** Runs one handler over the events delivered to it: once, in a transaction, with back-off, and never for ever. */
 export class EventConsumer implements Subscription {
@@ -110,6 +115,6 @@ export class EventConsumer implements Subscription {
 
   #measure(startedAt: number, outcome: string): void {
     const attributes = { service: this.service, handler: this.handler, event: this.event, outcome };
-    duration.record((performance.now() - startedAt) / 1_000, attributes);
+    duration().record((performance.now() - startedAt) / 1_000, attributes);
   }
 }

@@ -1,4 +1,6 @@
 import { Logger } from '@nestjs/common';
+import { metrics, type Counter } from '@opentelemetry/api';
+import { events } from '@sop/contracts';
 import { type Database, isDatabaseUnavailable, outboxChannel, type Tx } from '@sop/database';
 import { outboxDays } from './clean-up.js';
 import { type EventMessage, handled, type Published, type Transport } from './transport.js';
@@ -37,6 +39,7 @@ export class OutboxRelay {
   #isNudged = false;
   #isStopped = false;
   #isTroubled = false;
+  #told: Counter | undefined;
 
   constructor(
     private readonly database: Database,
@@ -45,6 +48,7 @@ export class OutboxRelay {
   ) {}
 
   start(): void {
+    this.#told = countTold(this.database.service);
     const nudge = () => this.nudge();
     this.#stopListening = this.database.listen(outboxChannel(this.database.service), nudge);
     this.#timers.push(setInterval(nudge, this.every.pollMs));
@@ -118,7 +122,9 @@ export class OutboxRelay {
   }
 
   async #publish(event: EventMessage): Promise<Sent> {
-    return { ...(await this.transport.publish(event)), id: event.id };
+    const published = await this.transport.publish(event);
+    this.#told?.add(1, { event: event.name });
+    return { ...published, id: event.id };
   }
 
   /** Sends again what went to a store that has been wiped or has lost its tail. */
@@ -149,6 +155,14 @@ export class OutboxRelay {
       `${this.database.service}: events wait in the outbox, ${where} fails: ${String(error)}`,
     );
   }
+}
+
+/** What happens, by name: one that is sent again counts again. Those of the service begin at zero, so that the first one is seen to rise. */
+function countTold(service: string): Counter {
+  const description = 'Events that the bus has taken, by name';
+  const told = metrics.getMeter('messaging').createCounter('sop_events', { description });
+  for (const { name, owner } of events) if (owner === service) told.add(0, { event: name });
+  return told;
 }
 
 const markSent = async (tx: Tx, sent: Sent[]): Promise<void> => {

@@ -11,6 +11,7 @@ import {
 } from '@nestjs/common';
 import { openObjectStore, type ObjectStoreConfig } from './open-object-store.js';
 import { FsObjectStore } from './fs-object-store.js';
+import { measured } from './measured-store.js';
 import type { ObjectStore } from './object-store.js';
 import { SignedPaths } from './signed-paths.js';
 
@@ -75,7 +76,7 @@ export class ObjectStoreModule {
         {
           provide: OBJECT_STORE,
           inject: [OPTIONS],
-          useFactory: ({ store }: ObjectStoreOptions) => openObjectStore(store),
+          useFactory: ({ store }: ObjectStoreOptions) => measured(openObjectStore(store)),
         },
         {
           provide: SignedPaths,

@@ -21,8 +21,9 @@ export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBeh
   });
   instance.addHook('onResponse', (request, reply, done) => {
     const { statusCode, elapsedTime } = reply;
-    const route = request.contractRoute?.name ?? 'none';
-    observeRequest(route, statusCode, elapsedTime / 1000);
+    const { name: route = 'none', owner = 'none' } = request.contractRoute ?? {};
+    const side = isBehindGateway ? 'service' : 'door';
+    observeRequest({ route, owner, side, status: statusCode, seconds: elapsedTime / 1000 });
     endSpan(request, statusCode);
     // Successful reads are many and dull: metrics and traces have them.
     const isNotable = statusCode >= 400 || elapsedTime > slowMilliseconds || !isRead(request.method);

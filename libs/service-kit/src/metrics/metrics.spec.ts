@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { metrics } from '@opentelemetry/api';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { HealthChecks } from '../health/health-checks.js';
+import { tellHealth } from '../health/tell-health.js';
 import { startToy, type ToyApp } from '../testing/toy-app.js';
 import { ToyModule } from '../testing/toy.module.js';
 import { openExporter } from './metrics.js';
@@ -30,7 +31,9 @@ describe('metrics', () => {
     await fetch(`${toy.url}/api/departments`);
     await fetch(`${toy.url}/api/nothing`);
     const text = await (await aside('/metrics')).text();
-    expect(text).toContain('http_request_duration_seconds_count{route="departments.list",status_class="4xx"');
+    expect(text).toContain(
+      'http_request_duration_seconds_count{route="departments.list",owner="sop",side="door",status_class="4xx"',
+    );
     expect(text).toContain('route="none"');
     expect((await aside('/')).status).toBe(404);
   });
@@ -63,5 +66,16 @@ describe('whether a process lives and is ready, beside its metrics', () => {
     database = () => Promise.reject(new Error('gone'));
     expect((await aside('/ready')).status).toBe(503);
     expect((await aside('/live')).status).toBe(200);
+  });
+
+  it('tells each part as a figure: in order, usable with something to say, not usable', async () => {
+    const health = new HealthChecks();
+    health.add('well', () => Promise.resolve());
+    health.add('poor', () => Promise.resolve('degraded: slow'));
+    health.add('gone', () => Promise.reject(new Error('gone')));
+    tellHealth(health);
+    const text = await (await aside('/metrics')).text();
+    for (const line of ['{part="well"} 1', '{part="poor"} 0.5', '{part="gone"} 0'])
+      expect(text).toContain(`sop_part_health${line}`);
   });
 });

@@ -6,14 +6,25 @@ const bounds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 
 
 let durations: Histogram | undefined;
 
-/** One HTTP exchange by route name: never by path, which would name ids. */
-export function observeRequest(route: string, status: number, seconds: number): void {
+export interface Exchange {
+  /** By name: never by path, which would name ids. */
+  route: string;
+  /** Whose route it is; the gateway tells of what it passes on. */
+  owner: string;
+  /** Where clients come in, or behind our own gateway: every request is counted once at the door. */
+  side: 'door' | 'service';
+  status: number;
+  seconds: number;
+}
+
+/** One HTTP exchange, from the request to the end of its reply. */
+export function observeRequest({ route, owner, side, status, seconds }: Exchange): void {
   durations ??= metrics.getMeter('http').createHistogram('http_request_duration_seconds', {
     description: 'Time from the request to the end of its reply',
     unit: 's',
     advice: { explicitBucketBoundaries: bounds },
   });
-  durations.record(seconds, { route, status_class: `${Math.floor(status / 100)}xx` });
+  durations.record(seconds, { route, owner, side, status_class: `${Math.floor(status / 100)}xx` });
 }
 
 /** Collects what every kit records through the OpenTelemetry API, for reading as Prometheus text. */

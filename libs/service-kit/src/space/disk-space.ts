@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { metrics } from '@opentelemetry/api';
 import type { Runtime } from '../config/runtime.js';
 import { RUNTIME } from '../config/runtime-token.js';
 import { HealthChecks } from '../health/health-checks.js';
@@ -21,6 +22,15 @@ export class DiskSpace {
     health.add('disk', async () =>
       (await this.isLow()) ? 'degraded: almost no space is left on the disk' : undefined,
     );
+    const description =
+      'Free on the disks of this process: of its scratch folder, and of the store where files are objects';
+    metrics
+      .getMeter('space')
+      .createObservableGauge('sop_disk_free_bytes', { description, unit: 'By' })
+      .addCallback(async (result) => {
+        for (const [disk, folder] of Object.entries(this.folders()))
+          result.observe((await spaceOf(folder)).free, { disk });
+      });
   }
 
   /** From here on nothing new is begun: what is left belongs to the database and to what runs. Looked at once a second. */
@@ -37,10 +47,13 @@ export class DiskSpace {
   }
 
   private async look(): Promise<boolean> {
-    const { workDir, objects, minFreeMb } = this.runtime;
-    const folders = [workDir, ...(objects?.kind === 'fs' ? [objects.root] : [])];
-    const spaces = await Promise.all(folders.map(spaceOf));
-    return spaces.some(({ free }) => free < minFreeMb * mebibyte);
+    const spaces = await Promise.all(Object.values(this.folders()).map(spaceOf));
+    return spaces.some(({ free }) => free < this.runtime.minFreeMb * mebibyte);
+  }
+
+  private folders(): Record<string, string> {
+    const { workDir, objects } = this.runtime;
+    return { scratch: workDir, ...(objects?.kind === 'fs' ? { objects: objects.root } : {}) };
   }
 }
 

@@ -5,6 +5,7 @@ import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { Runtime } from '../config/runtime.js';
 import type { HealthChecks } from '../health/health-checks.js';
+import { tellHealth } from '../health/tell-health.js';
 import { openExporter } from '../metrics/metrics.js';
 import { serveAside } from '../metrics/side-server.js';
 
@@ -28,7 +29,10 @@ export async function startTelemetry(service: string, runtime: Runtime): Promise
   const server =
     exporter && metricsPort !== undefined && (await serveAside(exporter, metricsHost, metricsPort));
   return {
-    showHealth: (checks) => server && server.showHealth(checks),
+    showHealth: (checks) => {
+      tellHealth(checks);
+      if (server) server.showHealth(checks);
+    },
     close: async () => {
       if (server) await server.close();
       await shutDown();
@@ -72,6 +76,10 @@ function observeProcess(): void {
   meter
     .createObservableGauge('process_resident_memory_bytes', { unit: 'By' })
     .addCallback((result) => result.observe(process.memoryUsage.rss()));
+  meter.createObservableCounter('process_cpu_seconds', { unit: 's' }).addCallback((result) => {
+    const { user, system } = process.cpuUsage();
+    result.observe((user + system) / 1e6);
+  });
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
   meter.createObservableGauge('event_loop_delay_seconds', { unit: 's' }).addCallback((result) => {

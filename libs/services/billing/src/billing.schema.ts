@@ -1,6 +1,7 @@
 import type { ServiceSchema } from '@sop/database';
 import { migrations } from './migrations/index.js';
 import { PlanRow } from './plans/plan.entity.js';
+import { paymentEventsByState, subscriptionsByStatus } from './subscriptions/counted.js';
 import { SubscriptionRow } from './subscriptions/subscription.entity.js';
 import { ReservationRow } from './usage/reservation.entity.js';
 
@@ -8,4 +9,5 @@ export const billingSchema: ServiceSchema = {
   service: 'billing',
   entities: [PlanRow, SubscriptionRow, ReservationRow],
   migrations,
+  counted: [subscriptionsByStatus, paymentEventsByState],
 };

@@ -1,5 +1,6 @@
 import type { ServiceSchema } from '@sop/database';
 import { migrations } from './migrations/index.js';
+import { storedBytes } from './overview/counted.js';
 import { UploadPartRow } from './uploads/upload-part.entity.js';
 import { UploadRow } from './uploads/upload.entity.js';
 
@@ -7,4 +8,5 @@ export const storageSchema: ServiceSchema = {
   service: 'storage',
   entities: [UploadRow, UploadPartRow],
   migrations,
+  counted: [storedBytes],
 };

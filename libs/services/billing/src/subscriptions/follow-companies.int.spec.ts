@@ -3,6 +3,7 @@ import { JobQueue } from '@sop/jobs';
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
 import { AnswerEntitlements } from './answer-entitlements.js';
+import { paymentEventsByState, subscriptionsByStatus } from './counted.js';
 import { FollowCompanies } from './follow-companies.js';
 
 let billing: BillingFixture;
@@ -27,6 +28,17 @@ describe('a company', () => {
     const { subscription, used } = await billing.subscriptions.standing(company);
     expect(subscription.trialEndsAt?.toISOString()).toBe('2026-11-28T12:00:00.000Z');
     expect(used.users).toBe(1);
+  });
+
+  it('is told to whoever collects metrics as one more in its state, the other states with it', async () => {
+    const told = (sql: string) =>
+      billing.database.system((tx) => tx.query<{ status: string; value: number }>(sql));
+    const subscriptions = await told(subscriptionsByStatus.sql);
+    expect(subscriptions.map(({ status }) => status).sort()).toEqual(
+      ['active', 'canceled', 'past_due', 'trialing', 'unpaid'].sort(),
+    );
+    expect(subscriptions.find(({ status }) => status === 'trialing')?.value).toBeGreaterThanOrEqual(1);
+    expect(await told(paymentEventsByState.sql)).toHaveLength(4);
   });
 
   it('whose trial a question began does not begin it again when the news arrives', async () => {

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metrics } from '@opentelemetry/api';
-import { AggregationTemporality, InMemoryMetricExporter, MeterProvider } from '@opentelemetry/sdk-metrics';
-import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { Logger } from '@sop/service-kit';
-import { eventually } from '@sop/testing';
+import { collectMetrics, eventually } from '@sop/testing';
 import { startPipeline, type PipelineFixture } from '../testing/start-pipeline.js';
 import { OutagesInDatabase } from './outages-in-database.js';
 
@@ -13,20 +10,15 @@ const text = { provider: 'openai', model: 'gpt-4o-mini', account: 'a' };
 describe('failures of AI providers', () => {
   let pipeline: PipelineFixture;
   let workers: OutagesInDatabase;
-  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-  const provider = new MeterProvider({
-    readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })],
-  });
+  const collected = collectMetrics();
 
   beforeAll(async () => {
-    metrics.setGlobalMeterProvider(provider);
     pipeline = await startPipeline();
     workers = new OutagesInDatabase(pipeline.database, Logger.open({ service: 'pipeline', level: 'warn' }));
   });
   afterAll(async () => {
     await pipeline.close();
-    await provider.shutdown();
-    metrics.disable();
+    await collected.close();
   });
 
   async function health() {
@@ -35,13 +27,7 @@ describe('failures of AI providers', () => {
     return { status: reply.status, ai: parts['ai'] };
   }
 
-  async function counted(): Promise<unknown> {
-    exporter.reset();
-    await provider.forceFlush();
-    const all = exporter.getMetrics().flatMap((each) => each.scopeMetrics.flatMap((scope) => scope.metrics));
-    const counter = all.find(({ descriptor }) => descriptor.name === 'ai_provider_failures');
-    return counter?.dataPoints.map(({ attributes, value }) => ({ ...attributes, value }));
-  }
+  const counted = () => collected.read('ai_provider_failures');
 
   it('are no part of health while there are none', async () => {
     expect(await health()).toEqual({ status: 200, ai: { status: 'up' } });

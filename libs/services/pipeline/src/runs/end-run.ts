@@ -17,16 +17,20 @@ import { freeBytes } from '../storage/free-bytes.js';
 import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
 import { removeUnfinished } from '../storage/remove-unfinished.js';
 import { removeMade } from './made-objects.js';
+import { MeasureRuns } from './measure-runs.js';
 import { RunRow } from './run.entity.js';
 
 @Injectable()
 export class EndRun {
+  private readonly measured = new MeasureRuns();
+
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
   /** Only now the progress says complete: whoever follows it to the SOP finds it filled. */
   @OnEvent(SopGenerated)
   async complete({ run_id }: PayloadOf<typeof SopGenerated>, tx: Tx): Promise<void> {
     await tx.manager.update(RunRow, { id: run_id }, { appliedAt: new Date() });
+    await this.measured.finished(tx, run_id);
   }
 
   /** Whoever makes something of the video from now on makes it of the copy. */
@@ -42,6 +46,7 @@ export class EndRun {
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const { company_id, sop_id, is_refused, generation } = event;
+    this.measured.failed(event);
     if (!is_refused || generation > 1) return this.removeUnfinished(tx, { sopId: sop_id, generation });
     await freeBytes(tx, company_id, sop_id);
     await removeMade(this.store, company_id, sop_id);

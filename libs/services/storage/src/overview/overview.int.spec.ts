@@ -20,6 +20,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { StorageModule } from '../storage.module.js';
 import { Neighbours } from '../testing/neighbours.js';
+import { storedBytes } from './counted.js';
 import { ForgetMeasured } from './forget-measured.js';
 import { note, type Measured } from './measure-storage.js';
 
@@ -104,6 +105,10 @@ describe('the storage of the platform', () => {
     expect(stats.by_type.videos).toEqual({ file_count: 1, size_mb: 3, size_bytes: 3 * 1024 ** 2 });
     expect(stats.by_type.screenshots).toMatchObject({ file_count: 2, size_mb: 1.5 });
     expect(stats.by_type.datasets.file_count).toBe(0);
+    const told = await databaseOf('storage').system((tx) => tx.query(storedBytes.sql));
+    expect(told).toHaveLength(6);
+    expect(told).toContainEqual({ type: 'videos', value: 3 * 1024 ** 2 });
+    expect(told).toContainEqual({ type: 'datasets', value: 0 });
     expect(stats.by_company).toEqual([
       { company_id: zeta, company_name: zeta, videos_mb: 0, screenshots_mb: 0, models_mb: 8, total_mb: 8 },
       {

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { drawDataset } from '../testing/drawn-dataset.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 import { workTrainings } from '../testing/work-trainings.js';
+import { epochsOfTheHour, samplesPerSecond, trainingsByStatus } from './counted.js';
 import { asRefusal } from './failure-sentence.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -40,6 +41,15 @@ describe('a training', () => {
 
   it('waits with what was asked for, counted within the plan, until a trainer takes it', async () => {
     const { id, dataset } = await begin();
+    const trainings = await fixture.rows<{ status: string; value: number }>(trainingsByStatus.sql);
+    expect(Object.fromEntries(trainings.map(({ status, value }) => [status, value]))).toEqual({
+      starting: 1,
+      running: 0,
+      completed: 0,
+      failed: 0,
+    });
+    for (const { sql } of [epochsOfTheHour, samplesPerSecond])
+      expect(await fixture.rows(sql)).toEqual([{ value: 0 }]);
     expect(await progress(id)).toMatchObject({
       training_id: id,
       dataset_id: dataset.id,

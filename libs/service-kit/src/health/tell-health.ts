@@ -1,0 +1,18 @@
+import { metrics, type ObservableResult } from '@opentelemetry/api';
+import type { HealthChecks } from './health-checks.js';
+
+/**
+ * Tells whoever collects metrics how each part does, as `/ready` would say. For as long as the
+ * process lives.
+ */
+export function tellHealth(checks: HealthChecks): void {
+  const gauge = metrics.getMeter('health').createObservableGauge('sop_part_health', {
+    description: 'Parts of this process: 1 in order, 0.5 usable with something to say, 0 not usable',
+  });
+  const observe = async (result: ObservableResult): Promise<void> => {
+    const { parts } = await checks.report();
+    for (const [part, { status, detail }] of Object.entries(parts))
+      result.observe(status === 'down' ? 0 : detail === undefined ? 1 : 0.5, { part });
+  };
+  gauge.addCallback(observe);
+}

@@ -1,0 +1,18 @@
+import type { Counted } from '@sop/database';
+
+/** Each state is told, those that nobody is in too. */
+export const subscriptionsByStatus: Counted = {
+  name: 'sop_subscriptions',
+  description: 'Companies by the state of their subscription',
+  sql: `select status, count(subscription.company_id)::float8 as value
+    from unnest(array['trialing', 'active', 'past_due', 'canceled', 'unpaid']) as status
+    left join subscription using (status) group by status`,
+};
+
+export const paymentEventsByState: Counted = {
+  name: 'sop_payment_events',
+  description: 'What the payment provider told, of the weeks that are kept, by what became of it',
+  sql: `select state, count(payment_event.stripe_id)::float8 as value
+    from unnest(array['waiting', 'done', 'failed', 'ignored']) as state
+    left join payment_event using (state) group by state`,
+};

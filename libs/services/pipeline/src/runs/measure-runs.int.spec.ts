@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collectMetrics, eventually } from '@sop/testing';
+import { Refused } from '@sop/jobs';
+import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
+import { VideoRefused } from './fail-run.js';
+
+describe('what is told of runs', () => {
+  const collected = collectMetrics();
+  let fixture: PipelineFixture;
+  let ours: Company;
+
+  beforeAll(async () => {
+    fixture = await startPipeline();
+    ours = await fixture.signIn();
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await collected.close();
+  });
+
+  const ended = () => collected.read('sop_runs_ended');
+  const stateOf = (sopId: string) =>
+    fixture.rows<{ state: string }>('select state from job where subject_id = $1', sopId);
+
+  it('begins at zero for every end there is, so that the first one is seen to rise', async () => {
+    expect(await ended()).toEqual([
+      { outcome: 'finished', reason: 'none', value: 0 },
+      ...['video', 'limits', 'internal'].map((reason) => ({ outcome: 'failed', reason, value: 0 })),
+    ]);
+  });
+
+  it('is how long a finished one and its stages took, and how long its video is', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const span = { startedAt: new Date(1_000), finishedAt: new Date(8_000) };
+    const worker = fixture.work(async (_, context) => {
+      await context.saveStage('video', { durationSeconds: 12.5 }, span);
+      await context.saveStage('madeBy', {}, span);
+    });
+    await eventually(async () => expect(await stateOf(event.sop_id)).toEqual([{ state: 'done' }]));
+    await worker.stop();
+    const [run] = await fixture.rows<{ id: string }>(
+      'select id from run where sop_id = $1::uuid',
+      event.sop_id,
+    );
+    await fixture.neighbours.generated({ ...event, run_id: run?.id ?? '' });
+    await eventually(async () =>
+      expect(await collected.read('sop_stage_seconds')).toEqual([{ stage: 'video', count: 1, sum: 7 }]),
+    );
+    expect(await collected.read('sop_runs_video_seconds')).toEqual([{ value: 12.5 }]);
+    expect(await collected.read('sop_run_seconds')).toMatchObject([{ count: 1 }]);
+    expect(await collected.read('sop_run_waiting_seconds')).toMatchObject([{ count: 1 }]);
+    expect(await ended()).toContainEqual({ outcome: 'finished', reason: 'none', value: 1 });
+  });
+
+  it.each([
+    ['video', new VideoRefused('The video has no picture.')],
+    ['limits', new Refused('Processing took longer than the 5 minutes that are allowed.')],
+  ])('is why one failed: %s', async (reason, error) => {
+    const event = await fixture.begin(ours.companyId);
+    const worker = fixture.work(() => Promise.reject(error));
+    await eventually(async () =>
+      expect(await ended()).toContainEqual({ outcome: 'failed', reason, value: 1 }),
+    );
+    await worker.stop();
+    expect(await stateOf(event.sop_id)).toEqual([{ state: 'failed' }]);
+  });
+
+  it('is counted by event as the bus takes them, and nothing of it names a company', async () => {
+    const told = await eventually(async () => {
+      const events = await collected.read('sop_events');
+      expect(events).toContainEqual({ event: 'pipeline.run-failed', value: 2 });
+      return events;
+    });
+    const labels = told.flatMap((point) => Object.keys(point));
+    expect(new Set(labels)).toEqual(new Set(['event', 'value']));
+  });
+});
