@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNode } from './child-process.mjs';
 import { openDatabase } from './database.mjs';
+import { writeMetricsTargets } from './metrics-targets.mjs';
 import { root } from './paths.mjs';
 import { freePorts } from './ports.mjs';
 import { embeddedPostgres } from './postgres.mjs';
@@ -15,6 +16,7 @@ export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
   const objects = settings.s3 ?? { folder: join(home, 'objects') };
   if (objects.folder !== undefined) mkdirSync(objects.folder, { recursive: true, mode: 0o700 });
   const [metricsPort] = await freePorts(1);
+  writeMetricsTargets(home, { embedded: metricsPort });
   const env = {
     ...serviceEnvironment({
       settings,

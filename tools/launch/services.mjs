@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startNode } from './child-process.mjs';
 import { openDatabase } from './database.mjs';
+import { writeMetricsTargets } from './metrics-targets.mjs';
 import { startNats } from './nats.mjs';
 import { ensurePackages } from './packages.mjs';
 import { root } from './paths.mjs';
@@ -22,6 +23,7 @@ export async function startServices({ settings, home, secrets, onLine, keep }) {
   const natsUrl = settings.natsUrl ?? bus?.url;
   const place = { settings, secrets, databaseUrls: database.urls, home, objects, natsUrl };
   const ports = await portsOf(settings.port);
+  writeMetricsTargets(home, Object.fromEntries(serviceNames.map((name) => [name, ports[name].metrics])));
   const addresses = Object.fromEntries(
     serviceNames.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[name].http}`]),
   );

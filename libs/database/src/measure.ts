@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { metrics, type Histogram, type ObservableResult } from '@opentelemetry/api';
 import type { DataSource } from 'typeorm';
 
@@ -30,7 +31,9 @@ export function tellConnections(service: string, source: DataSource): () => void
   const gauge = metrics.getMeter('database').createObservableGauge('sop_database_connections', {
     description: 'Connections of this process by what they do; waiting are those who want one',
   });
-  const observe = (result: ObservableResult): void => {
+  const observe = async (result: ObservableResult): Promise<void> => {
+    // What else is told is asked of the database in the same moment: it has its connections by then.
+    await setImmediate();
     const { totalCount, idleCount, waitingCount } = (source.driver as unknown as { master: Pool }).master;
     result.observe(totalCount - idleCount, { service, state: 'used' });
     result.observe(idleCount, { service, state: 'idle' });

@@ -68,9 +68,9 @@ describe('whether a process lives and is ready, beside its metrics', () => {
     expect((await aside('/live')).status).toBe(200);
   });
 
-  it('tells each part as a figure: in order, usable with something to say, not usable', async () => {
+  it('tells each part as a figure: in order, degraded, not usable', async () => {
     const health = new HealthChecks();
-    health.add('well', () => Promise.resolve());
+    health.add('well', () => Promise.resolve('version 5'));
     health.add('poor', () => Promise.resolve('degraded: slow'));
     health.add('gone', () => Promise.reject(new Error('gone')));
     tellHealth(health);

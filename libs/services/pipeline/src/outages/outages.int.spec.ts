@@ -58,6 +58,8 @@ describe('failures of AI providers', () => {
     await eventually(async () => expect((await health()).ai?.detail).toContain('does not know its model'));
     workers.recovered(speech);
     await eventually(async () => expect((await health()).ai).toEqual({ status: 'up' }));
-    expect(await counted()).toHaveLength(2);
+    const failed = (await counted()).filter(({ value }) => value !== 0);
+    expect(failed).toHaveLength(2);
+    expect(await counted()).toContainEqual({ provider: 'openai', kind: 'quota', value: 0 });
   });
 });

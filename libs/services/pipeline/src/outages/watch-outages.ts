@@ -58,6 +58,8 @@ export class WatchOutages implements OnApplicationBootstrap, BeforeApplicationSh
     const rows = await this.database
       .system((tx) => tx.query<{ provider: string; kind: string; failures: number }>(countSql))
       .catch(() => []);
+    // A kind that has not failed yet is told too: a series that begins at one is not seen to rise.
+    for (const kind of Object.keys(faults)) result.observe(0, { provider: 'openai', kind });
     for (const { failures, ...labels } of rows) result.observe(failures, labels);
   };
 }

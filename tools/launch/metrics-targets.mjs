@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Writes where the processes of a system tell their metrics, as Prometheus reads it (`file_sd_configs`): `targets.json` in its folder.
+ *
+ * @param {string} home
+ * @param {Record<string, number>} ports by the name of the process
+ */
+export function writeMetricsTargets(home, ports) {
+  const groups = Object.entries(ports).map(([job, port]) => ({
+    targets: [`127.0.0.1:${port}`],
+    labels: { job },
+  }));
+  writeFileSync(join(home, 'targets.json'), `${JSON.stringify(groups, undefined, 2)}\n`);
+}

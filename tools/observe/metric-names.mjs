@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../launch/paths.mjs';
+
+/** What others tell: Prometheus itself, kube-state-metrics, NVIDIA's exporter. The running product cannot fill them. */
+export const isForeign = (name) => /^(up|kube_\w+|DCGM_\w+)$/.test(name);
+
+const words = new Set([
+  ...[
+    'by',
+    'without',
+    'on',
+    'ignoring',
+    'group_left',
+    'group_right',
+    'and',
+    'or',
+    'unless',
+    'offset',
+    'bool',
+  ],
+]);
+
+/** @returns {string[]} the metrics that an expression asks for */
+export function metricsIn(expression) {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, ' ')
+    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ');
+  const names = [...bare.matchAll(/[a-zA-Z_:][\w:]*(?!\w*\s*\()/g)].map(([name]) => name);
+  return [...new Set(names.filter((name) => !words.has(name) && !/^\d*[smhdw]$|^e\d+$/.test(name)))];
+}
+
+const instrument =
+  /(createHistogram|createCounter|createObservableGauge|createObservableCounter|histogram)\(\s*'(\w+)'/g;
+const counted = /name: '(sop_\w+)'|^ {2}(sop_\w+): \{/gm;
+
+/** @returns {Set<string>} the series that the code declares, as Prometheus has them */
+export function declaredMetrics() {
+  const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'libs/*.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = list.split('\n').filter((file) => file.includes('/src/') && !file.endsWith('.spec.ts'));
+  return new Set(files.flatMap((file) => seriesOf(readFileSync(join(root, file), 'utf8'))));
+}
+
+function seriesOf(source) {
+  const told = [...source.matchAll(instrument)].flatMap(([, kind, name]) => {
+    if (kind === 'createObservableGauge') return [name];
+    if (/Counter$/.test(kind)) return [`${name}_total`];
+    return ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`);
+  });
+  return [...told, ...[...source.matchAll(counted)].map(([, one, other]) => one ?? other)];
+}

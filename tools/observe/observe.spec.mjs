@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { declaredMetrics, isForeign, metricsIn } from './metric-names.mjs';
+import { alerts, alertTests, dashboards, queriesOf, recorded, runbooks, runbooksFolder } from './sources.mjs';
+
+const pageOf = ({ annotations }) => basename(annotations.runbook_url);
+
+describe('the dashboards', () => {
+  const all = dashboards();
+
+  it('have ids, and links by them, of their own', () => {
+    const uids = all.map(({ uid }) => uid);
+    expect(new Set(uids).size).toBe(uids.length);
+    for (const { file, uid, panels } of all) {
+      expect(file).toBe(`${uid}.json`);
+      expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    }
+  });
+
+  it.each(all.map((each) => [each.uid, each]))('take their data source from a variable: %s', (_, board) => {
+    expect(board.templating.list).toContainEqual(
+      expect.objectContaining({ name: 'datasource', type: 'datasource', query: 'prometheus' }),
+    );
+    for (const { targets = [] } of board.panels)
+      for (const { datasource } of targets) expect(datasource.uid).toBe('${datasource}');
+  });
+
+  it.each(all.map((each) => [each.uid, each]))(
+    'have a unit and a threshold for each figure: %s',
+    (_, board) => {
+      for (const { type, title, targets, fieldConfig, gridPos } of board.panels) {
+        expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+        if (type === 'row') continue;
+        expect([title, fieldConfig.defaults.unit]).toEqual([title, expect.stringMatching(/\w/)]);
+        expect(fieldConfig.defaults.thresholds.steps.length).toBeGreaterThanOrEqual(1);
+        expect(targets.length).toBeGreaterThanOrEqual(1);
+      }
+    },
+  );
+});
+
+describe('what is asked of Prometheus', () => {
+  const told = declaredMetrics();
+  const own = new Set(recorded().map(({ record }) => record));
+  const asked = [
+    ...dashboards().flatMap(queriesOf),
+    ...recorded().map(({ record, expr }) => ({ title: record, expr })),
+    ...alerts().map(({ alert, expr }) => ({ title: alert, expr })),
+  ];
+
+  it('reads names out of an expression', () => {
+    const expression =
+      'max by (service) (rate(a_total{b="c"}[5m])) > 2e9 and sop:x:rate5m offset 3h or vector(0)';
+    expect(metricsIn(expression)).toEqual(['a_total', 'sop:x:rate5m']);
+  });
+
+  it.each(asked.map(({ title, expr }) => [title, expr]))('is told by the code: %s', (_, expr) => {
+    const unknown = metricsIn(expr).filter((name) => !told.has(name) && !own.has(name) && !isForeign(name));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('the alerts', () => {
+  it('have a page each, and each page has its alert', () => {
+    expect(alerts().map(pageOf).sort()).toEqual(runbooks().sort());
+    for (const alert of alerts()) {
+      const page = readFileSync(join(runbooksFolder, pageOf(alert)), 'utf8');
+      expect(page).toMatch(new RegExp(`^# ${alert.alert}\n`));
+      for (const part of ['## What it means', '## Look', '## Do']) expect(page).toContain(part);
+    }
+  });
+
+  it('are tried where they fire and where they keep still', () => {
+    const tried = alertTests().flatMap(({ alert_rule_test }) => alert_rule_test);
+    for (const { alert } of alerts()) {
+      const expected = tried
+        .filter(({ alertname }) => alertname === alert)
+        .map((each) => each.exp_alerts.length > 0);
+      expect([alert, new Set(expected)]).toEqual([alert, new Set([true, false])]);
+    }
+  });
+
+  it('call somebody or wait for working hours', () => {
+    for (const { labels } of alerts()) expect(['page', 'ticket']).toContain(labels.severity);
+  });
+});

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../launch/paths.mjs';
+
+const files = join(root, 'helm', 'sop-creator', 'files');
+export const rulesFolder = join(files, 'rules');
+const dashboardsFolder = join(files, 'dashboards');
+export const runbooksFolder = join(root, 'deploy', 'runbooks');
+export const rulesTest = join(root, 'deploy', 'prometheus', 'tests', 'alerts.test.yaml');
+
+const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
+
+/** @returns every dashboard with the name of its file */
+export const dashboards = () =>
+  readdirSync(dashboardsFolder).map((file) => ({ file, ...JSON.parse(read(dashboardsFolder, file)) }));
+
+/** @returns {{ title: string, expr: string }[]} what each panel of a dashboard asks */
+export const queriesOf = ({ panels, title }) =>
+  panels.flatMap((panel) =>
+    (panel.targets ?? []).map(({ expr }) => ({ title: `${title} / ${panel.title}`, expr })),
+  );
+
+const rules = () =>
+  readdirSync(rulesFolder)
+    .flatMap((file) => parse(read(rulesFolder, file)).groups)
+    .flatMap((group) => group.rules);
+export const alerts = () => rules().filter(({ alert }) => alert !== undefined);
+export const recorded = () => rules().filter(({ record }) => record !== undefined);
+export const runbooks = () => readdirSync(runbooksFolder);
+export const alertTests = () => parse(readFileSync(rulesTest, 'utf8')).tests;
