@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { root } from '../launch/paths.mjs';
 import { declaredMetrics, isForeign, metricsIn } from './metric-names.mjs';
 import { alerts, alertTests, dashboards, queriesOf, recorded, runbooks, runbooksFolder } from './sources.mjs';
 
@@ -83,5 +85,39 @@ describe('the alerts', () => {
 
   it('call somebody or wait for working hours', () => {
     for (const { labels } of alerts()) expect(['page', 'ticket']).toContain(labels.severity);
+  });
+});
+
+describe('what runs on one machine', () => {
+  const folder = join(root, 'deploy');
+  const read = (file) => parse(readFileSync(join(folder, file), 'utf8'), { merge: true });
+  const { services, volumes } = read('docker-compose.yml');
+  const ours = Object.entries(services).filter(([, { environment = {} }]) => 'METRICS_PORT' in environment);
+
+  it('is read by Prometheus, each process under its name', () => {
+    const [{ dns_sd_configs: found }] = read('prometheus/prometheus.yml').scrape_configs;
+    expect([...found[0].names].sort()).toEqual(ours.map(([name]) => name).sort());
+  });
+
+  it('mounts what is there', () => {
+    const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
+    for (const source of mounted.map((mount) => mount.split(':')[0])) {
+      const isThere = source.startsWith('.')
+        ? existsSync(join(folder, source))
+        : source.startsWith('/') || source in volumes;
+      expect([source, isThere]).toEqual([source, true]);
+    }
+  });
+
+  it('names every secret it wants in the example, and gives none a value', () => {
+    const wanted = readFileSync(join(folder, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):\?\}/g);
+    const example = readFileSync(join(folder, '.env.example'), 'utf8');
+    for (const [, name] of wanted) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+    expect(example).not.toMatch(/^\w*(SECRET|PASSWORD|KEY)\w*=./m);
+  });
+
+  it('runs without rights it does not need', () => {
+    for (const [, { read_only, cap_drop, security_opt }] of ours)
+      expect([read_only, cap_drop, security_opt]).toEqual([true, ['ALL'], ['no-new-privileges:true']]);
   });
 });
