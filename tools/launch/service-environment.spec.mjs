@@ -34,7 +34,7 @@ describe('the environment of a service', () => {
   const holdersOf = (name) => serviceNames.filter((service) => namesOf(service).includes(name));
 
   it('holds what only one service may know for that one alone', () => {
-    expect(holdersOf('SECRETS_KEY')).toEqual(['admin']);
+    expect(holdersOf('SECRETS_KEY')).toEqual(['auth', 'admin']);
     expect(holdersOf('OPENAI_API_KEY')).toEqual(['admin']);
     expect(holdersOf('ADMIN_PASSWORD')).toEqual(['auth']);
     expect(holdersOf('LOCAL_COMPANY_PASSWORD')).toEqual(['auth']);

@@ -27,6 +27,7 @@ export type { PaymentProduct, PaymentSubscription } from './routes/payments.js';
 export type { PlanChange, PlatformMetrics } from './routes/platform-billing.js';
 export * from './routes/annotations.js';
 export * from './routes/audit.js';
+export * from './routes/operators.js';
 export * from './routes/monitor.js';
 export * from './routes/storage-overview.js';
 export {

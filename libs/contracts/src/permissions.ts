@@ -39,6 +39,8 @@ const platformPermissions = [
   'platform.settings',
   'platform.keys',
   'platform.companies',
+  /** Who else operates the platform, their sessions, one's own second factor. */
+  'platform.operators',
   'platform.plans',
   'platform.storage',
   'platform.monitor',

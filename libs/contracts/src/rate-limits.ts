@@ -14,6 +14,8 @@ export const rateLimits = {
   'password-reset': { per: 'address', times: 10, seconds: 600 },
   /** Another mail that confirms one's own address. */
   confirmation: { per: 'user', times: 5, seconds: 3600 },
+  /** The password and codes of one's own, beside the throttle of each account. */
+  'second-factor': { per: 'user', times: 10, seconds: 900 },
   upload: { per: 'user', times: 60, seconds: 60 },
   /** A document takes a second of a processor and lies in the store for a while. */
   export: { per: 'company', times: 120, seconds: 600 },

@@ -9,6 +9,8 @@ export interface CallContext {
   operatorId?: string;
   /** The client's address, as far as our own proxies vouch for it. */
   address?: string;
+  /** What the client says of itself, cut short. */
+  userAgent?: string;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();

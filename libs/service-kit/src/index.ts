@@ -27,6 +27,7 @@ export { VideoLimit } from './upload/video-limit.js';
 export { KnownSettings } from './settings/known-settings.js';
 export { DiskSpace, spaceOf } from './space/disk-space.js';
 export { Reservations } from './usage/reservations.js';
+export { CannotOpen, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';
 export { HeadersReply } from './bytes/headers-reply.js';

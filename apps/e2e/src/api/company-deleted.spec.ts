@@ -29,6 +29,9 @@ const fleeting: readonly string[] = ['job', 'job_stage', 'intake', 'import_turn'
 const filledElsewhere: readonly string[] = [
   // By a sign-in at a provider of identities; goes with its user.
   'identity_link',
+  // By an operator's authenticator app; they go with their user.
+  'second_factor',
+  'recovery_code',
   // Once an hour; goes with the subscription.
   'usage_month',
   // By a payment that failed, where payments are set up; goes with the subscription.

@@ -10,6 +10,8 @@ export const accountSayings = sayings({
     ({ seconds }: { seconds: number }) =>
       `Too many attempts to sign in. Please try again in ${counted(seconds, 'second')}.`,
   ],
+  'account.code-needed': ['code-needed', 'Please enter the code of your authenticator app.'],
+  'account.code-wrong': ['code-needed', 'This code is not right, or was used before. Please enter another.'],
   'account.suspended': [
     'suspended',
     'Your company’s account is suspended. Please contact support to have it reactivated.',
@@ -61,6 +63,28 @@ export const accountSayings = sayings({
     'A company needs an administrator. Make somebody else an administrator first.',
   ],
   'user.last-operator': ['conflict', 'This is the only operator of the platform. There must be one.'],
+  'operator.not-there': ['not-found', 'This operator does not exist, or was removed.'],
+  'operator.only-by-operators': [
+    'forbidden',
+    'This user operates the platform. Only another operator may do that.',
+  ],
+  'operator.too-many': [
+    'conflict',
+    ({ limit }: { limit: number }) =>
+      `There are ${limit} operators and invitations already. Please remove one first.`,
+  ],
+  'operator.wrong-password': ['invalid-form', 'This password is not right.'],
+  'operator.wrong-code': [
+    'invalid-form',
+    'This code is not right, or was used before. Please enter another.',
+  ],
+  'operator.has-second-factor': ['conflict', 'A second factor is set up already. Remove it first.'],
+  'operator.no-second-factor': ['conflict', 'No second factor is set up.'],
+  'operator.own-second-factor': [
+    'conflict',
+    'Your own second factor is removed with a code of it. Another operator can reset it for you.',
+  ],
+  'operator.session-not-there': ['not-found', 'This session is over already.'],
   'company.not-there': ['not-found', 'This company does not exist. It may have been deleted.'],
   'company.own': ['conflict', 'This is the platform’s own company. It can be neither suspended nor deleted.'],
   'company.nobody-to-act-as': [

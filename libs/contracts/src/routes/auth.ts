@@ -16,6 +16,9 @@ export const newPassword = z
   .min(passwordMinLength, 'Password must be at least 6 characters long')
   .max(256, 'Password must be at most 256 characters long');
 
+/** A recovery code with its dashes and some blanks. */
+export const oneTimeCodeLength = 40;
+
 export const auth = {
   /** Form fields as OAuth 2 password grants have them; `username` is the e-mail address. */
   token: route({
@@ -25,9 +28,14 @@ export const auth = {
     path: '/auth/token',
     access: 'public',
     rateLimit: 'sign-in',
-    summary: 'Signs in',
+    summary: 'Signs in; who has a second factor is asked for its code by the problem `code-needed`',
     bodyKind: 'form',
-    body: z.object({ username: z.string().min(1), password: z.string().min(1) }),
+    body: z.object({
+      username: z.string().min(1),
+      password: z.string().min(1),
+      /** Of an authenticator app, or a recovery code; only for who has set a second factor up. */
+      code: z.string().trim().max(oneTimeCodeLength).optional(),
+    }),
     reply: token,
     problems: [401, 429],
   }),

@@ -11,6 +11,7 @@ import { federated } from './federated.js';
 import { system } from './gateway.js';
 import { landing } from './landing.js';
 import { pipeline, transcription } from './pipeline.js';
+import { operators, secondFactor } from './operators.js';
 import { payments } from './payments.js';
 import { monitor } from './monitor.js';
 import { platformBilling } from './platform-billing.js';
@@ -35,6 +36,8 @@ export const routes = {
   invitations,
   passwordReset,
   emailConfirmation,
+  operators,
+  secondFactor,
   audit,
   companies,
   departments,

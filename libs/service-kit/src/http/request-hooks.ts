@@ -7,12 +7,15 @@ import { runInRequest } from './request-context.js';
 import { routeAt } from './route-table.js';
 
 const slowMilliseconds = 1_000;
+/** Those of browsers have 100 to 200 letters. */
+const userAgentLength = 300;
 
 /** Gives every request its id, its route, its context and its span; counts it, and logs what is worth a line. */
 export function addRequestHooks(instance: FastifyInstance, logger: Logger, isBehindGateway: boolean): void {
   instance.addHook('onRequest', (request, reply, done) => {
     request.contractRoute = routeAt(request.method, request.routeOptions.url);
-    request.context = { requestId: request.id, address: request.ip };
+    const userAgent = request.headers['user-agent']?.slice(0, userAgentLength) ?? '';
+    request.context = { requestId: request.id, address: request.ip, userAgent };
     void reply.headers(instance.edgeHeaders).header('x-request-id', request.id);
     // Replies hold tokens, and what only this caller may see. Pictures and videos say themselves how long they last.
     if (request.contractRoute?.replyKind === 'json') void reply.header('cache-control', 'no-store');

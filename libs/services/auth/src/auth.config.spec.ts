@@ -4,25 +4,33 @@ import { tokenKeysOfTests } from '@sop/testing';
 import { readAuthConfig } from './auth.config.js';
 
 const TOKEN_KEYS = tokenKeysOfTests;
+const SECRETS_KEY = 's'.repeat(32);
 const runtime = { tokenSecret: 'x'.repeat(32), rateLimitFactor: 1 };
 
 describe('the configuration of auth', () => {
   it('refuses a password shorter than users may have, without repeating it', () => {
-    const read = () => readAuthConfig(runtime, { TOKEN_KEYS, ADMIN_PASSWORD: '12345' });
+    const read = () => readAuthConfig(runtime, { TOKEN_KEYS, SECRETS_KEY, ADMIN_PASSWORD: '12345' });
     expect(read).toThrow(/ADMIN_PASSWORD/);
     expect(read).not.toThrow(/12345/);
   });
 
   it('has no default for the key that signs tokens, and says what took the place of the secret', () => {
-    expect(() => readAuthConfig(runtime, {})).toThrow(/TOKEN_KEYS: is needed beside TOKEN_SECRET.+openssl/);
+    expect(() => readAuthConfig(runtime, { SECRETS_KEY })).toThrow(
+      /TOKEN_KEYS: is needed beside TOKEN_SECRET.+openssl/,
+    );
     const keyless = { tokenSecret: undefined, rateLimitFactor: 1 };
-    expect(() => readAuthConfig(keyless, { TOKEN_KEYS })).toThrow(/TOKEN_SECRET/);
+    expect(() => readAuthConfig(keyless, { TOKEN_KEYS, SECRETS_KEY })).toThrow(/TOKEN_SECRET/);
+  });
+
+  it('has no default for the key that seals second factors', () => {
+    expect(() => readAuthConfig(runtime, { TOKEN_KEYS })).toThrow(/SECRETS_KEY/);
   });
 
   it('leaves the password of the administrator open', () => {
-    expect(readAuthConfig(runtime, { TOKEN_KEYS, ADMIN_PASSWORD: '' })).toEqual({
+    expect(readAuthConfig(runtime, { TOKEN_KEYS, SECRETS_KEY, ADMIN_PASSWORD: '' })).toEqual({
       ...runtime,
       tokenKeys: readSigningKeys(TOKEN_KEYS),
+      secretsKey: SECRETS_KEY,
       adminEmail: 'admin@sop-creator.local',
       adminPassword: undefined,
       localCompanyPassword: undefined,
@@ -32,7 +40,13 @@ describe('the configuration of auth', () => {
   });
 
   it('knows a provider of identities by both of its keys, and its own issuer where none is named', () => {
-    const env = { TOKEN_KEYS, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', MICROSOFT_CLIENT_ID: 'm' };
+    const env = {
+      TOKEN_KEYS,
+      SECRETS_KEY,
+      GOOGLE_CLIENT_ID: 'g',
+      GOOGLE_CLIENT_SECRET: 's',
+      MICROSOFT_CLIENT_ID: 'm',
+    };
     expect(readAuthConfig(runtime, env).identityProviders).toEqual({
       google: { issuer: 'https://accounts.google.com', clientId: 'g', clientSecret: 's' },
     });

@@ -27,6 +27,8 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
   /** Set by the launcher: the password of the company for work without a browser. Absent: there is none. */
   LOCAL_COMPANY_PASSWORD: z.string().min(passwordMinLength).max(256).optional(),
+  /** Wraps the keys under which the secrets of second factors are kept, as those of the AI key are. */
+  SECRETS_KEY: z.string().min(32, 'needs at least 32 characters'),
   GOOGLE_CLIENT_ID: oauthText,
   GOOGLE_CLIENT_SECRET: oauthText,
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
@@ -42,6 +44,7 @@ export interface AuthConfig {
   tokenKeys: SigningKeys;
   /** Seals the cookies that this service alone reads. */
   tokenSecret: string;
+  secretsKey: string;
   /** 1 in production; load tests and test suites allow themselves more wrong passwords. */
   rateLimitFactor: number;
   adminEmail: string;
@@ -73,6 +76,7 @@ export function readAuthConfig(
   return {
     tokenKeys: readSigningKeys(TOKEN_KEYS),
     tokenSecret,
+    secretsKey: read.SECRETS_KEY,
     rateLimitFactor,
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,

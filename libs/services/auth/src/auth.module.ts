@@ -30,6 +30,9 @@ import { Invite } from './invitations/invite.js';
 import { ListInvitations } from './invitations/list-invitations.js';
 import { ForgetLinks } from './links/forget-links.js';
 import { UploadLogo } from './logos/upload-logo.js';
+import { ListOperators } from './operators/list-operators.js';
+import { OperatorSessions } from './operators/operator-sessions.js';
+import { OperatorsController } from './operators/operators.controller.js';
 import { PasswordResetController } from './password-reset/password-reset.controller.js';
 import { RequestReset } from './password-reset/request-reset.js';
 import { ResetPassword } from './password-reset/reset-password.js';
@@ -39,6 +42,10 @@ import { AnswerOperatorAddresses } from './platform/answer-operator-addresses.js
 import { PlatformAdministrator } from './platform/platform-administrator.js';
 import { RegisterCompany } from './registration/register-company.js';
 import { RegistrationController } from './registration/registration.controller.js';
+import { CodeThrottle } from './second-factor/code-throttle.js';
+import { Enrol } from './second-factor/enrol.js';
+import { SecondFactorController } from './second-factor/second-factor.controller.js';
+import { UseCode } from './second-factor/use-code.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
 import { AnswerTokenKeys } from './sessions/answer-token-keys.js';
 import { ForgetSessions } from './sessions/forget-sessions.js';
@@ -69,6 +76,8 @@ import { UsersService } from './users/users.service.js';
     FederatedController,
     CompaniesController,
     CompanyStandingController,
+    OperatorsController,
+    SecondFactorController,
     AuditController,
     AnswerSessionState,
     AnswerTokenKeys,
@@ -104,6 +113,11 @@ import { UsersService } from './users/users.service.js';
     EraseCompany,
     UsersOfCompany,
     LoginAs,
+    ListOperators,
+    OperatorSessions,
+    CodeThrottle,
+    UseCode,
+    Enrol,
     PlatformAdministrator,
     LocalCompany,
     ...jobsOf([ForgetSessions, ForgetLinks, RequestReset]),

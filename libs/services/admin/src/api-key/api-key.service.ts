@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AiKey, ResponseOf } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Logger } from '@sop/service-kit';
+import { CannotOpen, Envelope, Logger } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { ADMIN_CONFIG, type AdminConfig } from '../admin.config.js';
-import { CannotOpen, Envelope } from '../secrets/envelope.js';
-import { SecretRow } from '../secrets/secret.entity.js';
 import { keyPreview } from './key-preview.js';
+import { SecretRow } from './secret.entity.js';
 
 const name = 'ai-key';
 const targets = [{ kind: 'api-key', id: name }];

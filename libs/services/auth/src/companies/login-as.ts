@@ -3,6 +3,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { issueToken, refuse, type Caller } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { openedFrom } from '../sessions/open-session.js';
 import { SessionRow } from '../sessions/session.entity.js';
 import { CompanyRow } from './company.entity.js';
 
@@ -31,7 +32,14 @@ export class LoginAs {
     const expiresAt = new Date(Date.now() + actingSeconds * 1000);
     const { company, as } = await this.database.system(async (tx) => {
       const found = await actedAs(tx, companyId);
-      const session = { id: sessionId, companyId, userId: found.as.id, operatorId: userId, expiresAt };
+      const session = {
+        id: sessionId,
+        companyId,
+        userId: found.as.id,
+        operatorId: userId,
+        expiresAt,
+        ...openedFrom(),
+      };
       await tx.manager.insert(SessionRow, session);
       await tx.audit({
         action: 'company.entered',

@@ -7,6 +7,7 @@ import type { CompanyStatus } from '../companies/company.entity.js';
 import { digestOf } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
+import type { UserRole } from '../users/user.entity.js';
 import { InvitationRow } from './invitation.entity.js';
 
 interface Offer {
@@ -16,6 +17,7 @@ interface Offer {
   companyStatus: CompanyStatus;
   email: string;
   role: CompanyRole;
+  userRole: UserRole;
   seat: string | null;
   expiresAt: Date;
 }
@@ -54,7 +56,7 @@ export class AcceptInvitation {
 async function find(tx: Tx, token: string): Promise<Offer> {
   const [found] = await tx.query<Offer>(
     `select i.id, i.company_id as "companyId", c.name as "companyName", c.status as "companyStatus", i.email,
-            i.company_role as role, i.seat, i.expires_at as "expiresAt"
+            i.company_role as role, i.user_role as "userRole", i.seat, i.expires_at as "expiresAt"
        from invitation i join company c on c.id = i.company_id
       where i.token_digest = $1 and c.status <> 'deleted'
         for update of i for share of c`,
@@ -69,13 +71,13 @@ async function find(tx: Tx, token: string): Promise<Offer> {
 
 async function join(
   tx: Tx,
-  { id, companyId, email, role, seat }: Offer,
+  { id, companyId, email, role, userRole, seat }: Offer,
   passwordHash: string,
 ): Promise<void> {
   const [user] = await tx.query(
-    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat, email_confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict (email) do nothing returning id`,
-    [id, companyId, email, passwordHash, role, role === 'admin', seat],
+    `insert into app_user (id, company_id, email, password_hash, company_role, is_admin, seat, role, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now()) on conflict (email) do nothing returning id`,
+    [id, companyId, email, passwordHash, role, role === 'admin', seat, userRole],
   );
   if (!user) throw refuse('account.email-taken');
   await tx.manager.delete(InvitationRow, { id });

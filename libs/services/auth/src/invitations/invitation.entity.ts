@@ -1,4 +1,5 @@
 import type { CompanyRole } from '@sop/contracts';
+import type { UserRole } from '../users/user.entity.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Somebody may come into a company. The user that comes of it has the same id. */
@@ -9,6 +10,8 @@ export class InvitationRow {
   /** In its normal form; one invitation each company and address. */
   @Column('text') email!: string;
   @Column('text') companyRole!: CompanyRole;
+  /** What the user will be to the platform. */
+  @Column('text', { default: 'user' }) userRole!: UserRole;
   /** SHA-256 of the link's token. */
   @Column('bytea') tokenDigest!: Buffer;
   @Column('uuid') invitedBy!: string;

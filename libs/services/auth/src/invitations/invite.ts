@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CompanyRole, Invitation } from '@sop/contracts';
+import { mostOperators, type AuditAction, type CompanyRole, type Invitation } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { invitation, Mail } from '@sop/mail';
 import { type Caller, refuse } from '@sop/service-kit';
@@ -10,12 +10,25 @@ import { lockCompany } from '../companies/lock-company.js';
 import { mintLinkToken } from '../links/link-token.js';
 import { normalEmail } from '../users/email.js';
 import { freeSeat, Seats } from '../users/seats.js';
-import { UserRow } from '../users/user.entity.js';
+import { UserRow, type UserRole } from '../users/user.entity.js';
 import { InvitationRow } from './invitation.entity.js';
 import { presentInvitation } from './invitation.presenter.js';
 
 const validMilliseconds = 7 * 86_400_000;
 const asTheReaderSees = { admin: 'an administrator', editor: 'an editor', viewer: 'a viewer' } as const;
+
+const deeds: Readonly<Record<UserRole, Record<'invited' | 'resent' | 'revoked', AuditAction>>> = {
+  user: {
+    invited: 'user.invited',
+    resent: 'user.invitation-resent',
+    revoked: 'user.invitation-revoked',
+  },
+  'platform-admin': {
+    invited: 'operator.invited',
+    resent: 'operator.invitation-resent',
+    revoked: 'operator.invitation-revoked',
+  },
+};
 
 type Inviter = Pick<Caller, 'companyId' | 'userId' | 'email'>;
 
@@ -30,41 +43,56 @@ export class Invite {
   ) {}
 
   /** Throws 402 when the plan has no place left, 409 when the address has an account or an invitation. */
-  async create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Invitation> {
+  create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Invitation> {
+    return this.make(inviter, typed, { companyRole: role, userRole: 'user' });
+  }
+
+  /** Into the platform's own company, as one more operator; the inviter is one. Throws like `create`, and 409 when there are too many. */
+  operator(inviter: Inviter, typed: string): Promise<Invitation> {
+    return this.make(inviter, typed, { companyRole: 'admin', userRole: 'platform-admin' });
+  }
+
+  private async make(
+    inviter: Inviter,
+    typed: string,
+    roles: Pick<InvitationRow, 'companyRole' | 'userRole'>,
+  ): Promise<Invitation> {
     const { companyId, userId } = inviter;
     const email = normalEmail(typed);
     await this.refuseTaken(email);
     const row = await this.seats.withOneMore(companyId, async (tx, seat) => {
       await lockCompany(tx, companyId);
+      if (roles.userRole === 'platform-admin') await refuseTooMany(tx);
       if (await tx.manager.existsBy(InvitationRow, { email })) throw refuse('invitation.sent-already');
       const made = {
         id: uuidv7(),
         companyId,
         email,
-        companyRole: role,
+        ...roles,
         invitedBy: userId,
         createdAt: new Date(),
       };
       const sent = await this.send(tx, inviter, { ...made, seat });
       await tx.manager.insert(InvitationRow, sent);
-      await tx.audit({ action: 'user.invited', targets: [{ kind: 'user', id: made.id }], detail: { role } });
+      const targets = [{ kind: 'user', id: made.id }];
+      await tx.audit({ action: deeds[roles.userRole].invited, targets, detail: { role: roles.companyRole } });
       return sent;
     });
     return presentInvitation(required(row), inviter.email);
   }
 
   /** The old link ends. One that had run out takes a place again. Throws 402, 404, 409. */
-  async resend(inviter: Inviter, id: string): Promise<Invitation> {
+  async resend(inviter: Inviter, id: string, userRole: UserRole = 'user'): Promise<Invitation> {
     const { companyId } = inviter;
-    const before = await this.database.tenant(companyId, (tx) => find(tx, id));
+    const before = await this.database.tenant(companyId, (tx) => find(tx, id, userRole));
     await this.refuseTaken(before.email);
     const again = async (tx: Tx, seat: string | null): Promise<InvitationRow> => {
       await lockCompany(tx, companyId);
-      const row = await find(tx, id);
+      const row = await find(tx, id, userRole);
       if (row.seat && seat) await freeSeat(tx, companyId, row.seat);
       const sent = await this.send(tx, inviter, { ...row, seat: seat ?? row.seat });
       await tx.manager.update(InvitationRow, { id }, sent);
-      await tx.audit({ action: 'user.invitation-resent', targets: [{ kind: 'user', id }] });
+      await tx.audit({ action: deeds[userRole].resent, targets: [{ kind: 'user', id }] });
       return sent;
     };
     const row = before.seat
@@ -74,13 +102,13 @@ export class Invite {
   }
 
   /** Its link opens nothing any more and its place is free. Throws 404. */
-  async revoke(companyId: string, id: string): Promise<void> {
+  async revoke(companyId: string, id: string, userRole: UserRole = 'user'): Promise<void> {
     await this.database.tenant(companyId, async (tx) => {
       await lockCompany(tx, companyId);
-      const { seat } = await find(tx, id);
+      const { seat } = await find(tx, id, userRole);
       await tx.manager.delete(InvitationRow, { id });
       if (seat) await freeSeat(tx, companyId, seat);
-      await tx.audit({ action: 'user.invitation-revoked', targets: [{ kind: 'user', id }] });
+      await tx.audit({ action: deeds[userRole].revoked, targets: [{ kind: 'user', id }] });
     });
   }
 
@@ -101,7 +129,7 @@ export class Invite {
     const message = invitation({
       company: name,
       inviter: inviterEmail,
-      role: asTheReaderSees[row.companyRole],
+      role: row.userRole === 'platform-admin' ? 'an operator' : asTheReaderSees[row.companyRole],
       link: `${this.config.publicUrl}/invitation/${token}`,
       validUntil,
     });
@@ -110,10 +138,17 @@ export class Invite {
   }
 }
 
-async function find(tx: Tx, id: string): Promise<InvitationRow> {
-  const row = await tx.manager.findOneBy(InvitationRow, { id });
+async function find(tx: Tx, id: string, userRole: UserRole): Promise<InvitationRow> {
+  const row = await tx.manager.findOneBy(InvitationRow, { id, userRole });
   if (!row) throw refuse('invitation.not-there');
   return row;
+}
+
+async function refuseTooMany(tx: Tx): Promise<void> {
+  const operates = { userRole: 'platform-admin' } as const;
+  const invited = await tx.manager.countBy(InvitationRow, operates);
+  const there = await tx.manager.countBy(UserRow, { role: operates.userRole });
+  if (invited + there >= mostOperators) throw refuse('operator.too-many', { limit: mostOperators });
 }
 
 function required<T>(made: T | null): T {

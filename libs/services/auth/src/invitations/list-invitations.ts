@@ -25,11 +25,13 @@ export class ListInvitations {
         `select i.id, i.email, i.company_role as "companyRole", i.created_at as "createdAt",
                 i.expires_at as "expiresAt", u.email as "inviterEmail"
            from invitation i left join app_user u on u.id = i.invited_by
-          where $1::uuid is null or i.id ${order === 'asc' ? '>' : '<'} $1
+          where i.user_role = 'user' and ($1::uuid is null or i.id ${order === 'asc' ? '>' : '<'} $1)
           order by i.id ${order} limit $2`,
         [from?.id ?? null, limit + 1],
       );
-      const [counted] = await tx.query<{ total: number }>('select count(*)::int as total from invitation');
+      const [counted] = await tx.query<{ total: number }>(
+        `select count(*)::int as total from invitation where user_role = 'user'`,
+      );
       const last = rows.length > limit ? rows[limit - 1] : undefined;
       return {
         items: rows.slice(0, limit).map((row) => presentInvitation(row, row.inviterEmail)),

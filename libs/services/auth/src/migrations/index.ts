@@ -6,6 +6,7 @@ import { invitations } from './0004-invitations.js';
 import { confirmedAddresses } from './0005-confirmed-addresses.js';
 import { identities } from './0006-identities.js';
 import { actingSessions } from './0007-acting-sessions.js';
+import { operators } from './0008-operators.js';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   confirmedAddresses,
   identities,
   actingSessions,
+  operators,
 ];

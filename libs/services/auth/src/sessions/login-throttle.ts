@@ -53,6 +53,11 @@ export class LoginThrottle {
     for (const [limit, otherKey] of others) await limit.giveBack(otherKey);
   }
 
+  /** The password was right, and no more than that is known. */
+  async giveBack(attempt: Attempt): Promise<void> {
+    for (const [limit, key] of this.countsOf(attempt)) await limit.giveBack(key);
+  }
+
   private countsOf({ email, address, deviceId }: Attempt): [Count, ...Count[]] {
     if (deviceId) return [[this.device, digest(`${email} ${deviceId}`)]];
     return [

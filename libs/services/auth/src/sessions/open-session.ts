@@ -1,5 +1,5 @@
 import { SessionStarted } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import { currentCall, type Tx } from '@sop/database';
 import { issueToken, type Identity, type SigningKeys } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserRow } from '../users/user.entity.js';
@@ -14,6 +14,7 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
   const session = { id: uuidv7(), companyId: user.companyId, userId: user.id };
   await tx.manager.insert(SessionRow, {
     ...session,
+    ...openedFrom(),
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),
   });
   await tx.emit(SessionStarted, {
@@ -28,6 +29,12 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
     sessionId: session.id,
     email: user.email,
   };
+}
+
+/** The device of the request in hand, for the list of sessions. */
+export function openedFrom(): Pick<SessionRow, 'address' | 'userAgent'> {
+  const { address = null, userAgent } = currentCall();
+  return { address, userAgent: userAgent || null };
 }
 
 /** The wire form of a fresh session. */

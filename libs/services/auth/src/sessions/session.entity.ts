@@ -8,6 +8,9 @@ export class SessionRow {
   @Column('uuid') userId!: string;
   /** The operator who acts as this user; null of the user's own. */
   @Column('uuid', { nullable: true }) operatorId!: string | null;
+  /** Where it was opened from, as far as our own proxies vouch for it; null of sessions from before this was kept. */
+  @Column('text', { nullable: true }) address!: string | null;
+  @Column('text', { nullable: true }) userAgent!: string | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { refuse } from '@sop/service-kit';
+import { refuse, type Identity } from '@sop/service-kit';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import type { CompanyStatus } from '../companies/company.entity.js';
 import { Passwords } from '../passwords/passwords.js';
+import { UseCode } from '../second-factor/use-code.js';
 import { normalEmail } from '../users/email.js';
 import { UserRow } from '../users/user.entity.js';
 import { knownDevice } from './device-cookie.js';
@@ -19,6 +20,8 @@ interface Account extends SessionUser {
 export interface Credentials {
   username: string;
   password: string;
+  /** Of the second factor, of who has one. */
+  code?: string | undefined;
   /** Where the attempt comes from. */
   address: string;
   /** The `Cookie` header. */
@@ -32,10 +35,14 @@ export class SignIn {
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     private readonly passwords: Passwords,
     private readonly throttle: LoginThrottle,
+    private readonly useCode: UseCode,
   ) {}
 
-  /** Throws 401 with one answer for every reason, 403 for the right password of a suspended company, 429. */
-  async run({ username, password, address, cookies }: Credentials) {
+  /**
+   * Throws 401 with one answer for every reason, 403 for the right password of a suspended company, 429; of who has a second factor
+   * 401 `code-needed` once the password was right.
+   */
+  async run({ username, password, code, address, cookies }: Credentials) {
     const email = normalEmail(username);
     const deviceId = await knownDevice(cookies, email, this.config.tokenSecret);
     const attempt = { email, address, deviceId };
@@ -43,11 +50,30 @@ export class SignIn {
     const account = await this.find(email);
     const isRight = await this.passwords.verify(account?.passwordHash, password);
     if (!account?.isActive || !isRight) return this.refuse(account);
-    await this.throttle.succeeded(attempt);
+    const isCodeNeeded = await this.useCode.isNeeded(account.id);
+    // Whoever knows the password alone counts as nobody who guesses at it, and clears no count.
+    await (isCodeNeeded ? this.throttle.giveBack(attempt) : this.throttle.succeeded(attempt));
     if (account.companyStatus === 'suspended') {
       throw refuse('account.suspended');
     }
-    return this.open(account, password);
+    const passwordHash = await this.renewed(account.passwordHash, password);
+    const caller = isCodeNeeded
+      ? await this.openByCode(account, passwordHash, code)
+      : await this.database.system((tx) => open(tx, account, passwordHash));
+    if (!caller) return this.refuse(account);
+    if (isCodeNeeded) await this.throttle.succeeded(attempt);
+    return tokenReply(caller, this.config.tokenKeys);
+  }
+
+  private async openByCode(account: Account, passwordHash: string, code: string | undefined) {
+    if (!code) throw refuse('account.code-needed');
+    const opened = await this.useCode.run(account, code, (tx) => open(tx, account, passwordHash));
+    if (!opened) throw refuse('account.code-wrong');
+    return opened.made;
+  }
+
+  private async renewed(stored: string, password: string): Promise<string> {
+    return this.passwords.isOutdated(stored) ? this.passwords.hash(password) : stored;
   }
 
   /** One query whether the account exists or not. */
@@ -75,26 +101,20 @@ export class SignIn {
     });
     throw refuse('account.wrong-credentials');
   }
+}
 
-  private async open(account: Account, password: string) {
-    const { id, companyId } = account;
-    const passwordHash = this.passwords.isOutdated(account.passwordHash)
-      ? await this.passwords.hash(password)
-      : account.passwordHash;
-    const caller = await this.database.system(async (tx) => {
-      if (!(await standsStill(tx, account))) return undefined;
-      await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
-      await tx.audit({
-        companyId,
-        action: 'user.signed-in',
-        actor: { kind: 'user', user_id: id },
-        targets: [{ kind: 'user', id }],
-      });
-      return openSession(tx, account);
-    });
-    if (!caller) return this.refuse(account);
-    return tokenReply(caller, this.config.tokenKeys);
-  }
+/** Undefined where the account is not what it was any more. */
+async function open(tx: Tx, account: Account, passwordHash: string): Promise<Identity | undefined> {
+  const { id, companyId } = account;
+  if (!(await standsStill(tx, account))) return undefined;
+  await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
+  await tx.audit({
+    companyId,
+    action: 'user.signed-in',
+    actor: { kind: 'user', user_id: id },
+    targets: [{ kind: 'user', id }],
+  });
+  return openSession(tx, account);
 }
 
 /**

@@ -53,6 +53,7 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
   OBJECTS_DIR: objects,
   TOKEN_KEYS: tokenKeysOfTests,
   TOKEN_SECRET: 'token-secret-of-the-tests-0123456789',
+  SECRETS_KEY: 'secrets-key-of-the-tests-0123456789',
   MEDIA_SIGNING_SECRET: 'media-secret-of-the-tests-0123456789',
   ADMIN_EMAIL: administrator.email,
   ADMIN_PASSWORD: administrator.password,
@@ -63,7 +64,15 @@ export const settings = ({ urls }: Pick<TestDatabase, 'urls'>, objects: string) 
 const ofProvider = (name: string) =>
   ['CLIENT_ID', 'CLIENT_SECRET', 'ISSUER'].map((part) => `${name}_${part}`);
 const ownVariables = [
-  ...['TOKEN_KEYS', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'LOCAL_COMPANY_PASSWORD', 'MAIL_DIR', 'PUBLIC_URL'],
+  ...[
+    'TOKEN_KEYS',
+    'SECRETS_KEY',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'LOCAL_COMPANY_PASSWORD',
+    'MAIL_DIR',
+    'PUBLIC_URL',
+  ],
   ...ofProvider('GOOGLE'),
   ...ofProvider('MICROSOFT'),
 ];

@@ -20,8 +20,8 @@ export class UsersController {
   }
 
   @Serve(routes.users.signOutEverywhere)
-  signOutEverywhere(@Caller() { companyId, userId }: Caller) {
-    return this.standing.signOut(companyId, userId);
+  signOutEverywhere(@Caller() caller: Caller) {
+    return this.standing.signOut(caller, caller.userId);
   }
 
   @Serve(routes.users.list)
@@ -32,34 +32,28 @@ export class UsersController {
   @Serve(routes.users.changeRole)
   async changeRole(
     @Input() { params, body }: InputOf<typeof routes.users.changeRole>,
-    @Caller() { companyId }: Caller,
+    @Caller() caller: Caller,
   ) {
-    return presentCompanyUser(await this.standing.changeRole(companyId, params.id, body.role));
+    return presentCompanyUser(await this.standing.changeRole(caller, params.id, body.role));
   }
 
   @Serve(routes.users.deactivate)
-  async deactivate(
-    @Input() { params }: InputOf<typeof routes.users.deactivate>,
-    @Caller() { companyId }: Caller,
-  ) {
-    return presentCompanyUser(await this.standing.deactivate(companyId, params.id));
+  async deactivate(@Input() { params }: InputOf<typeof routes.users.deactivate>, @Caller() caller: Caller) {
+    return presentCompanyUser(await this.standing.deactivate(caller, params.id));
   }
 
   @Serve(routes.users.reactivate)
-  async reactivate(
-    @Input() { params }: InputOf<typeof routes.users.reactivate>,
-    @Caller() { companyId }: Caller,
-  ) {
-    return presentCompanyUser(await this.standing.reactivate(companyId, params.id));
+  async reactivate(@Input() { params }: InputOf<typeof routes.users.reactivate>, @Caller() caller: Caller) {
+    return presentCompanyUser(await this.standing.reactivate(caller, params.id));
   }
 
   @Serve(routes.users.remove)
-  remove(@Input() { params }: InputOf<typeof routes.users.remove>, @Caller() { companyId }: Caller) {
-    return this.standing.remove(companyId, params.id);
+  remove(@Input() { params }: InputOf<typeof routes.users.remove>, @Caller() caller: Caller) {
+    return this.standing.remove(caller, params.id);
   }
 
   @Serve(routes.users.signOut)
-  signOut(@Input() { params }: InputOf<typeof routes.users.signOut>, @Caller() { companyId }: Caller) {
-    return this.standing.signOut(companyId, params.id);
+  signOut(@Input() { params }: InputOf<typeof routes.users.signOut>, @Caller() caller: Caller) {
+    return this.standing.signOut(caller, params.id);
   }
 }

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { route } from '../route.js';
+import { count, email, id, idParams } from '../wire.js';
+import { oneTimeCodeLength } from './auth.js';
+
+/** Operators and invitations together. */
+export const mostOperators = 50;
+const mostSessions = 100;
+
+export const operator = z.object({
+  id,
+  email: z.string(),
+  is_active: z.boolean(),
+  has_second_factor: z.boolean(),
+  /** Null of somebody who has not signed in since joining. */
+  last_login: z.string().nullable(),
+  created_at: z.string(),
+  open_sessions: count,
+});
+export type Operator = z.infer<typeof operator>;
+
+export const operatorInvitation = z.object({
+  id,
+  email: z.string(),
+  /** Null once that operator is gone. */
+  invited_by: z.string().nullable(),
+  created_at: z.string(),
+  valid_until: z.string(),
+  is_expired: z.boolean(),
+});
+export type OperatorInvitation = z.infer<typeof operatorInvitation>;
+
+export const operatorSession = z.object({
+  id,
+  /** As the browser calls itself; null of sessions from before this was kept. */
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+  started_at: z.string(),
+  valid_until: z.string(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+  /** The company that the operator acts as in it; null of the operator's own. */
+  acting_as: z.string().nullable(),
+});
+export type OperatorSession = z.infer<typeof operatorSession>;
+
+const access = 'platform.operators';
+
+/** Who operates the platform. 409 where nobody would be left. */
+export const operators = {
+  list: route({
+    name: 'operators.list',
+    owner: 'auth',
+    method: 'GET',
+    path: '/admin/operators',
+    access,
+    summary: 'Who operates the platform, and who is invited to',
+    reply: z.object({
+      operators: z.array(operator).max(mostOperators),
+      invitations: z.array(operatorInvitation).max(mostOperators),
+    }),
+  }),
+  invite: route({
+    name: 'operators.invite',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/operators/invitations',
+    access,
+    rateLimit: 'invitation',
+    summary: 'Invites somebody by mail to operate the platform, for seven days',
+    body: z.object({ email }),
+    reply: operatorInvitation,
+    status: 201,
+    problems: [402, 409],
+  }),
+  resend: route({
+    name: 'operators.resend',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/operators/invitations/:id/resend',
+    access,
+    rateLimit: 'invitation',
+    summary: 'Sends a new link, valid for seven days from now; the old one ends',
+    params: idParams,
+    reply: operatorInvitation,
+    problems: [402, 409],
+  }),
+  revoke: route({
+    name: 'operators.revoke',
+    owner: 'auth',
+    method: 'DELETE',
+    path: '/admin/operators/invitations/:id',
+    access,
+    summary: 'Takes an invitation back: its link opens nothing any more',
+    params: idParams,
+  }),
+  deactivate: route({
+    name: 'operators.deactivate',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/operators/:id/deactivate',
+    access,
+    summary: 'Signs an operator out everywhere and lets nobody in under the address',
+    params: idParams,
+    problems: [409],
+  }),
+  reactivate: route({
+    name: 'operators.reactivate',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/operators/:id/reactivate',
+    access,
+    summary: 'Lets a deactivated operator sign in again; old sessions stay ended',
+    params: idParams,
+    problems: [402],
+  }),
+  remove: route({
+    name: 'operators.remove',
+    owner: 'auth',
+    method: 'DELETE',
+    path: '/admin/operators/:id',
+    access,
+    summary: 'Removes an operator with all personal data',
+    params: idParams,
+    problems: [409],
+  }),
+  resetSecondFactor: route({
+    name: 'operators.reset-second-factor',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/operators/:id/reset-second-factor',
+    access,
+    summary: 'Takes the second factor off an operator who has lost it, and ends the sessions; not one’s own',
+    params: idParams,
+    problems: [409],
+  }),
+  sessions: route({
+    name: 'operators.sessions',
+    owner: 'auth',
+    method: 'GET',
+    path: '/admin/operators/:id/sessions',
+    access,
+    summary: 'The open sessions of an operator, also those in which a company is acted for; newest first',
+    params: idParams,
+    reply: z.array(operatorSession).max(mostSessions),
+  }),
+  endSession: route({
+    name: 'operators.end-session',
+    owner: 'auth',
+    method: 'DELETE',
+    path: '/admin/operators/:id/sessions/:session',
+    access,
+    summary: 'Ends one session of an operator, which acts at once',
+    params: z.object({ id, session: id }),
+  }),
+  endSessions: route({
+    name: 'operators.end-sessions',
+    owner: 'auth',
+    method: 'DELETE',
+    path: '/admin/operators/:id/sessions',
+    access,
+    summary: 'Ends all sessions of an operator, the asking one too where it is theirs',
+    params: idParams,
+  }),
+};
+
+const codeBody = z.object({ code: z.string().trim().min(1).max(oneTimeCodeLength) });
+/** Shown once; only digests are kept. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).max(20) });
+
+/** The caller's own second factor: codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). */
+export const secondFactor = {
+  read: route({
+    name: 'second-factor.read',
+    owner: 'auth',
+    method: 'GET',
+    path: '/admin/second-factor',
+    access,
+    summary: 'Whether signing in needs a code, and how many recovery codes are left',
+    reply: z.object({
+      is_enrolled: z.boolean(),
+      enrolled_at: z.string().nullable(),
+      recovery_codes_left: count,
+    }),
+  }),
+  begin: route({
+    name: 'second-factor.begin',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/second-factor',
+    access,
+    rateLimit: 'second-factor',
+    summary: 'Makes a secret for an authenticator app; it counts once a code of it was confirmed',
+    body: z.object({ password: z.string().min(1).max(256) }),
+    /** `uri` is what the app reads from a QR code; `secret`, in base32, is for typing. */
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+    status: 201,
+    problems: [409],
+  }),
+  confirm: route({
+    name: 'second-factor.confirm',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/second-factor/confirm',
+    access,
+    rateLimit: 'second-factor',
+    summary: 'From now on signing in needs a code; gives the recovery codes',
+    body: codeBody,
+    reply: recoveryCodes,
+    problems: [409],
+  }),
+  renewCodes: route({
+    name: 'second-factor.renew-codes',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/second-factor/recovery-codes',
+    access,
+    rateLimit: 'second-factor',
+    summary: 'Gives new recovery codes; the former ones open nothing any more',
+    body: codeBody,
+    reply: recoveryCodes,
+    problems: [409],
+  }),
+  remove: route({
+    name: 'second-factor.remove',
+    owner: 'auth',
+    method: 'POST',
+    path: '/admin/second-factor/remove',
+    access,
+    rateLimit: 'second-factor',
+    summary: 'Signing in needs the password alone again',
+    body: codeBody,
+    problems: [409],
+  }),
+};

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { SessionsEnded, type OperatorSession } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { Bus } from '@sop/messaging';
+import { type Caller, refuse } from '@sop/service-kit';
+import { dropSecondFactor } from '../second-factor/enrol.js';
+import { isEnrolled } from '../second-factor/use-code.js';
+import { findOperator } from './find-operator.js';
+
+type Row = Omit<OperatorSession, 'started_at' | 'valid_until'> & { started_at: Date; valid_until: Date };
+
+const open = `(s.user_id = $1 or s.operator_id = $1) and s.ended_at is null and s.expires_at > now()`;
+const most = 100;
+
+/** Where an operator is signed in, as the operator or acting as a company's administrator. Throws 404 of nobody who operates. */
+@Injectable()
+export class OperatorSessions {
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    private readonly bus: Bus,
+  ) {}
+
+  async list(id: string, { sessionId }: Pick<Caller, 'sessionId'>): Promise<OperatorSession[]> {
+    const rows = await this.database.system(async (tx) => {
+      await findOperator(tx, id);
+      return tx.query<Row>(
+        `select s.id, s.user_agent, s.address, s.created_at as started_at, s.expires_at as valid_until,
+                s.id = $2 as is_current, case when s.operator_id = $1 then c.name end as acting_as
+           from session s join company c on c.id = s.company_id
+          where ${open} order by s.created_at desc, s.id desc limit ${most}`,
+        [id, sessionId],
+      );
+    });
+    return rows.map(({ started_at, valid_until, ...row }) => ({
+      ...row,
+      started_at: started_at.toISOString(),
+      valid_until: valid_until.toISOString(),
+    }));
+  }
+
+  /** Throws 404 of one that is over, too. */
+  async end(id: string, session: string): Promise<void> {
+    await this.database.system(async (tx) => {
+      const { companyId } = await findOperator(tx, id);
+      const ended = await tx.query(
+        `update session s set ended_at = now() where ${open} and s.id = $2 returning 1`,
+        [id, session],
+      );
+      if (ended.length === 0) throw refuse('operator.session-not-there');
+      const targets = [
+        { kind: 'user', id },
+        { kind: 'session', id: session },
+      ];
+      await tx.audit({ companyId, action: 'operator.session-ended', targets });
+    });
+    this.bus.broadcast(SessionsEnded, { session_id: session });
+  }
+
+  async endAll(id: string): Promise<void> {
+    await this.endWith(id, async () => undefined);
+  }
+
+  /** Of an operator who has lost it. One's own is given up with a code: an open session alone is no proof. Throws 409. */
+  async resetSecondFactor(id: string, { userId }: Pick<Caller, 'userId'>): Promise<void> {
+    if (id === userId) throw refuse('operator.own-second-factor');
+    await this.endWith(id, async (tx, companyId) => {
+      if (!(await isEnrolled(tx, id))) throw refuse('operator.no-second-factor');
+      await dropSecondFactor(tx, id);
+      await tx.audit({ companyId, action: 'second-factor.reset', targets: [{ kind: 'user', id }] });
+    });
+  }
+
+  private async endWith(
+    id: string,
+    work: (tx: Parameters<typeof findOperator>[0], companyId: string) => Promise<void>,
+  ): Promise<void> {
+    const ended = await this.database.system(async (tx) => {
+      const { companyId } = await findOperator(tx, id);
+      await work(tx, companyId);
+      await tx.audit({ companyId, action: 'user.sessions-ended', targets: [{ kind: 'user', id }] });
+      return tx.query<{ id: string }>(`update session s set ended_at = now() where ${open} returning s.id`, [
+        id,
+      ]);
+    });
+    for (const session of ended) this.bus.broadcast(SessionsEnded, { session_id: session.id });
+  }
+}

@@ -1,0 +1,29 @@
+import { Secret, TOTP } from 'otpauth';
+
+const issuer = 'SOP Creator';
+const secretBytes = 20;
+const periodSeconds = 30;
+/** Clocks differ and people type slowly: the code before and the one after count too. */
+const window = 1;
+
+/** In base32, as apps take it. */
+export const mintSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+/** What an app reads from a QR code. */
+export const uriOf = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+/** The step of time that a code belongs to, in steps of 30 seconds since 1970; null of one that is not right at `now`. */
+export function stepOf(secret: string, code: string, now = Date.now()): number | null {
+  const shift = totpOf(secret).validate({ token: code, timestamp: now, window });
+  return shift === null ? null : Math.floor(now / 1000 / periodSeconds) + shift;
+}
+
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({
+    issuer,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodSeconds,
+    secret: Secret.fromBase32(secret),
+  });

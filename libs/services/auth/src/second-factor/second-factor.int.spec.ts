@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { authClient } from '../testing/auth-client.js';
+import { linkIn } from '../testing/mails.js';
+import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
+
+let auth: AuthFixture;
+let client: ReturnType<typeof authClient>;
+let token: string;
+beforeAll(async () => {
+  auth = await startAuth({ RATE_LIMIT_FACTOR: '1' });
+  client = authClient(auth.url);
+});
+afterAll(() => auth.close());
+
+const { email, password } = administrator;
+const sql = <R>(text: string, params: unknown[] = []) =>
+  auth.database.system((tx) => tx.query<R>(text, params));
+
+beforeEach(async () => {
+  await sql('delete from second_factor');
+  await sql('delete from recovery_code');
+  await sql('delete from rate_limit');
+  token = String((await signIn()).body['access_token']);
+});
+
+async function signIn(code?: string) {
+  const form = new URLSearchParams({ username: email, password, ...(code !== undefined && { code }) });
+  const reply = await fetch(`${auth.url}/api/auth/token`, { method: 'POST', body: form });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
+
+const post = (path: string, body: unknown, by = token) =>
+  client.json('POST', `/admin/second-factor${path}`, by, body);
+/** Of the step of time that is `steps` away from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+/** Time passes: the same code of the app would count again. */
+const later = () => sql('update second_factor set last_step = 0');
+const actions = async () =>
+  (
+    await sql<{ action: string }>(
+      `select action from audit where action like 'second-factor.%' order by created_at, id`,
+    )
+  ).map(({ action }) => action);
+
+async function enrol(): Promise<{ secret: string; codes: string[] }> {
+  const begun = await post('', { password });
+  expect(begun.status).toBe(201);
+  const secret = String(begun.body['secret']);
+  const confirmed = await post('/confirm', { code: codeOf(secret) });
+  expect(confirmed.status).toBe(200);
+  return { secret, codes: confirmed.body['recovery_codes'] as string[] };
+}
+
+describe('a second factor', () => {
+  it('counts from the first code that was shown: until then the password alone signs in', async () => {
+    const begun = await post('', { password });
+    expect(String(begun.body['uri'])).toContain(`secret=${String(begun.body['secret'])}`);
+    expect((await signIn()).status).toBe(200);
+    expect(await post('/confirm', { code: '000000' })).toMatchObject({
+      status: 422,
+      body: { code: 'operator.wrong-code' },
+    });
+    expect((await client.get('/admin/second-factor', token)).body).toMatchObject({ is_enrolled: false });
+    const confirmed = await post('/confirm', { code: codeOf(String(begun.body['secret'])) });
+    expect(confirmed.body['recovery_codes']).toHaveLength(10);
+    expect((await client.get('/admin/second-factor', token)).body).toMatchObject({
+      is_enrolled: true,
+      recovery_codes_left: 10,
+    });
+    expect(await signIn()).toMatchObject({
+      status: 401,
+      body: { type: 'code-needed', code: 'account.code-needed' },
+    });
+    expect((await post('', { password })).status).toBe(409);
+  });
+
+  it('is not begun without the password, be the session open', async () => {
+    expect(await post('', { password: 'another' })).toMatchObject({
+      status: 422,
+      body: { code: 'operator.wrong-password' },
+    });
+    expect(await sql('select 1 from second_factor')).toEqual([]);
+  });
+
+  it('opens with a code of the app, each once, also of four at the same moment', async () => {
+    const { secret } = await enrol();
+    // The code that enrolled was used by that.
+    expect((await signIn(codeOf(secret))).body).toMatchObject({ code: 'account.code-wrong' });
+    await later();
+    await sql('delete from rate_limit');
+    const code = codeOf(secret);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => signIn(code)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('says nothing of itself to who does not know the password', async () => {
+    const { secret } = await enrol();
+    await later();
+    const form = { username: email, password: 'wrong', code: codeOf(secret) };
+    const reply = await fetch(`${auth.url}/api/auth/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    expect(await reply.json()).toMatchObject({ code: 'account.wrong-credentials' });
+    expect((await signIn(codeOf(secret))).status).toBe(200);
+  });
+
+  it('opens with a recovery code as well, as people type it, each once', async () => {
+    const { codes } = await enrol();
+    expect(new Set(codes).size).toBe(10);
+    expect(codes[0]).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    expect((await signIn(codes[0]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+    expect((await signIn(codes[0])).status).toBe(401);
+    expect((await signIn(codes[1])).status).toBe(200);
+    expect((await client.get('/admin/second-factor', token)).body).toMatchObject({ recovery_codes_left: 8 });
+    expect(await actions()).toContain('second-factor.recovery-code-used');
+  });
+
+  it('stands nowhere as it is: neither secret nor recovery codes in the database or the log', async () => {
+    const { secret, codes } = await enrol();
+    const rows = await sql(
+      `select encode(ciphertext, 'escape') as a, encode(wrapped_key, 'escape') as b, id::text from second_factor`,
+    );
+    const digests = await sql(`select encode(digest, 'escape') from recovery_code`);
+    for (const each of [secret, Buffer.from(Secret.fromBase32(secret).bytes).toString('latin1'), ...codes])
+      for (const place of [JSON.stringify(rows), JSON.stringify(digests), auth.lines.join('')])
+        expect(place).not.toContain(each);
+  });
+
+  it('lets nobody try more than five codes in a quarter of an hour, whoever knows the password and waits for none', async () => {
+    const { codes } = await enrol();
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect((await signIn('000000')).body).toMatchObject({ code: 'account.code-wrong' });
+      // Asking without a code clears no count.
+      expect((await signIn()).body).toMatchObject({ code: 'account.code-needed' });
+    }
+    expect(await signIn(codes[0])).toMatchObject({
+      status: 429,
+      body: { code: 'account.too-many-attempts' },
+    });
+    expect(
+      (await actions()).filter((action) => action === 'second-factor.code-refused').length,
+    ).toBeGreaterThanOrEqual(5);
+  });
+
+  it('gives new recovery codes for a code, and the former ones open nothing', async () => {
+    const { secret, codes } = await enrol();
+    expect((await post('/recovery-codes', { code: '000000' })).status).toBe(422);
+    await later();
+    const renewed = await post('/recovery-codes', { code: codeOf(secret) });
+    const [fresh] = renewed.body['recovery_codes'] as string[];
+    expect((await signIn(codes[0])).status).toBe(401);
+    expect((await signIn(fresh)).status).toBe(200);
+  });
+
+  it('is given up with a code, and the password alone signs in again', async () => {
+    const { codes } = await enrol();
+    expect((await post('/remove', { code: 'abcd-abcd-abcd-abcd' })).status).toBe(422);
+    expect((await post('/remove', { code: codes[0] })).status).toBe(204);
+    expect((await signIn()).status).toBe(200);
+    expect((await post('/remove', { code: codes[1] })).status).toBe(409);
+    expect(await actions()).toEqual(
+      expect.arrayContaining(['second-factor.enrolled', 'second-factor.removed']),
+    );
+  });
+
+  it('that was lost is taken off by another operator, who ends the sessions by that; nobody takes off their own so', async () => {
+    const { body: me } = await client.get('/users/me', token);
+    const other = 'second@example.test';
+    await client.json('POST', '/admin/operators/invitations', token, { email: other });
+    const link = await linkIn(auth.mails, other);
+    const joined = await client.json('POST', `/public/invitations/${link}/accept`, undefined, { password });
+    await enrol();
+    const path = `/admin/operators/${String(me['id'])}/reset-second-factor`;
+    expect(await client.json('POST', path, token)).toMatchObject({
+      status: 409,
+      body: { code: 'operator.own-second-factor' },
+    });
+    const by = String(joined.body['access_token']);
+    expect((await client.json('POST', path, by)).status).toBe(204);
+    expect((await client.get('/users/me', token)).status).toBe(401);
+    expect((await signIn()).status).toBe(200);
+    expect((await client.json('POST', path, by)).status).toBe(409);
+    expect(await actions()).toContain('second-factor.reset');
+  });
+
+  it('that cannot be read any more leaves the recovery codes', async () => {
+    const { secret, codes } = await enrol();
+    await later();
+    await sql(`update second_factor set wrapping_key_id = 'of another installation'`);
+    const [byApp, byRecovery] = [await signIn(codeOf(secret)), await signIn(codes[0])];
+    expect([byApp.status, byRecovery.status]).toEqual([401, 200]);
+    expect(auth.lines.join('')).toContain('A second factor cannot be read');
+  });
+});

@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { CannotOpen, Envelope, Logger } from '@sop/service-kit';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { CodeThrottle } from './code-throttle.js';
+import { stepOf } from './one-time-code.js';
+import { useRecoveryCode } from './recovery-codes.js';
+import { SecondFactorRow } from './second-factor.entity.js';
+
+export interface Holder {
+  id: string;
+  companyId: string;
+}
+
+/** Codes of the app and recovery codes: each is good once. */
+@Injectable()
+export class UseCode {
+  readonly envelope: Envelope;
+
+  constructor(
+    @InjectDatabase('auth') private readonly database: Database,
+    @Inject(AUTH_CONFIG) config: AuthConfig,
+    private readonly throttle: CodeThrottle,
+    private readonly logger: Logger,
+  ) {
+    this.envelope = new Envelope(config.secretsKey);
+  }
+
+  isNeeded(userId: string): Promise<boolean> {
+    return this.database.system((tx) => isEnrolled(tx, userId));
+  }
+
+  /**
+   * Does `work` in the transaction that uses the code up. Undefined when the code is not right, which leaves a trail.
+   * Throws 429 after too many.
+   */
+  async run<T>(
+    { id, companyId }: Holder,
+    code: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<{ made: T } | undefined> {
+    await this.throttle.admit(id);
+    const done = await this.database.system(async (tx) => {
+      const used = await this.use(tx, id, code);
+      const entry = { companyId, targets: [{ kind: 'user', id }] };
+      if (!used) {
+        await tx.audit({ ...entry, action: 'second-factor.code-refused' });
+        return undefined;
+      }
+      if (used === 'recovery') {
+        const actor = { kind: 'user', user_id: id } as const;
+        await tx.audit({ ...entry, actor, action: 'second-factor.recovery-code-used' });
+      }
+      return { made: await work(tx) };
+    });
+    if (done) await this.throttle.succeeded(id);
+    return done;
+  }
+
+  /** The step of a code of the secret in the row, confirmed or not; null of one that is not right. */
+  stepIn(row: SecondFactorRow, code: string): number | null {
+    try {
+      return stepOf(this.envelope.open(row.id, row), code.replace(/\s/g, ''));
+    } catch (error) {
+      if (!(error instanceof CannotOpen)) throw error;
+      this.logger.error(`A second factor cannot be read, recovery codes still work: ${error.message}`);
+      return null;
+    }
+  }
+
+  private async use(tx: Tx, userId: string, code: string): Promise<'app' | 'recovery' | undefined> {
+    const row = await tx.manager.findOneBy(SecondFactorRow, { userId });
+    if (!row?.confirmedAt) return undefined;
+    const step = this.stepIn(row, code);
+    if (step === null) return (await useRecoveryCode(tx, userId, code)) ? 'recovery' : undefined;
+    const [moved] = await tx.query(
+      'update second_factor set last_step = $2 where id = $1 and last_step < $2 returning 1',
+      [row.id, step],
+    );
+    return moved ? 'app' : undefined;
+  }
+}
+
+export async function isEnrolled(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx.query(
+    'select 1 from second_factor where user_id = $1 and confirmed_at is not null',
+    [userId],
+  );
+  return found.length > 0;
+}
