@@ -72,6 +72,7 @@ export const router = createBrowserRouter([
               { path: 'admin/monitor', lazy: () => import('../pages/admin/monitor/monitor-page.js') },
               { path: 'admin/storage', lazy: () => import('../pages/admin/storage/storage-page.js') },
               { path: 'admin/jobs', lazy: () => import('../pages/admin/jobs/failed-work-page.js') },
+              { path: 'admin/operators', lazy: () => import('../pages/admin/operators/operators-page.js') },
               { path: 'admin/ui-controls', lazy: () => import('../pages/admin/ui-controls-page.js') },
               { path: 'admin/stripe', lazy: () => import('../pages/admin/stripe/stripe-page.js') },
               { path: 'billing', lazy: () => import('../pages/billing/billing-page.js') },

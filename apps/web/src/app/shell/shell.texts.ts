@@ -23,6 +23,7 @@ export const texts = localized({
       failedWork: 'Failed Work',
       uiControls: 'UI Controls',
       payments: 'Payments',
+      operators: 'Operators',
     },
     rooms: {
       dashboard: 'Dashboard',

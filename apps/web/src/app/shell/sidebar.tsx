@@ -12,6 +12,7 @@ import {
   IconSettings,
   IconSquareRoundedPlus,
   IconTargetArrow,
+  IconUserShield,
   IconWorld,
   type Icon,
 } from '@tabler/icons-react';
@@ -84,6 +85,12 @@ const adminRooms: readonly Room[] = [
     label: texts.adminRooms.landingPage,
     icon: IconWorld,
     permission: 'platform.content',
+  },
+  {
+    to: '/admin/operators',
+    label: texts.adminRooms.operators,
+    icon: IconUserShield,
+    permission: 'platform.operators',
   },
 ];
 

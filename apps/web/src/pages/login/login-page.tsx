@@ -1,14 +1,15 @@
-import { TextInput } from '@mantine/core';
-
-import { routes, signInFailures } from '@sop/contracts';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { routes, signInFailures, type BodyInputOf } from '@sop/contracts';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
-import { detailOf, hasStatus } from '../../api/problem.js';
+import { ApiProblem, detailOf, hasStatus } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { safeNext } from '../../lib/safe-next.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
 import { PasswordField } from '../../ui/field.js';
+import { focusHere } from '../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';
 import { required } from '../../ui/form/rules.js';
@@ -22,14 +23,16 @@ export function Component() {
   useTabTitle(texts.title);
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const [isCodeNeeded, setCodeNeeded] = useState(false);
   const form = useFields({
-    initialValues: { username: '', password: '' },
+    initialValues: { username: '', password: '', code: '' },
     validate: { username: required, password: required },
   });
   const sending = useSending(form, {
-    send: ({ username, password }) =>
-      call(routes.auth.token, { body: { username: username.trim(), password } }),
-    onSent: ({ access_token: token }) => {
+    send: ({ username, password, code }) =>
+      signIn({ username: username.trim(), password, ...(isCodeNeeded && { code: code.trim() }) }),
+    onSent: (token) => {
+      if (token === null) return setCodeNeeded(true);
       startSession(token);
       return navigate(safeNext(search.get('next')), { replace: true });
     },
@@ -64,6 +67,7 @@ export function Component() {
             {texts.forgot}
           </Link>
         </div>
+        {isCodeNeeded && <CodeField {...form.getInputProps('code')} />}
         <SubmitButton sending={sending} fullWidth>
           {texts.submit}
         </SubmitButton>
@@ -76,7 +80,35 @@ export function Component() {
   );
 }
 
+/** Comes once the password was right, and takes the focus: it is all that is left to fill in. */
+function CodeField(props: TextInputProps) {
+  return (
+    <TextInput
+      ref={focusHere}
+      label={texts.code}
+      description={texts.codeWhat}
+      name="code"
+      autoComplete="one-time-code"
+      maxLength={40}
+      {...props}
+    />
+  );
+}
+
+/** Null when the password was right and a code is wanted beside it. */
+async function signIn(body: BodyInputOf<typeof routes.auth.token>): Promise<string | null> {
+  try {
+    return (await call(routes.auth.token, { body })).access_token;
+  } catch (error) {
+    if (isCodeWanted(error) && body.code === undefined) return null;
+    throw error;
+  }
+}
+
+const isCodeWanted = (error: unknown): boolean => error instanceof ApiProblem && error.type === 'code-needed';
+
 function explain(error: unknown): string | null {
+  if (isCodeWanted(error)) return detailOf(error, texts.failure);
   if (hasStatus(error, 401)) return texts.wrong;
   // A suspended account or too many tries: the server says what to do.
   return hasStatus(error, 403, 429) ? detailOf(error, texts.failure) : texts.failure;

@@ -6,6 +6,8 @@ export const texts = localized({
     lead: 'Welcome back.',
     email: 'Email',
     password: 'Password',
+    code: 'Code',
+    codeWhat: 'Of your authenticator app, or a recovery code.',
     submit: 'Log in',
     forgot: 'Forgot password?',
     noAccount: 'No account yet?',

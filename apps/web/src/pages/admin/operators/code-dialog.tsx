@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes } from '@sop/contracts';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { Dialog } from '../../../ui/dialog.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { required } from '../../../ui/form/rules.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import { showDone } from '../../../ui/toasts.js';
+import { texts as words } from './operators.texts.js';
+import styles from './operators.module.css';
+import { RecoveryCodes } from './recovery-codes.js';
+
+const texts = words.own;
+
+type Sent = { readonly code: string };
+const deeds = {
+  renew: {
+    send: (body: Sent) => call(routes.secondFactor.renewCodes, { body }),
+    title: texts.renewTitle,
+    what: texts.renewWhat,
+    submit: texts.renew,
+    failure: texts.renewFailure,
+  },
+  'turn-off': {
+    send: async (body: Sent) => {
+      await call(routes.secondFactor.remove, { body });
+      return null;
+    },
+    title: texts.turnOffTitle,
+    what: texts.turnOffWhat,
+    submit: texts.turnOff,
+    failure: texts.turnOffFailure,
+  },
+} as const;
+
+interface CodeDialogProps {
+  readonly deed: keyof typeof deeds;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What a code is asked for once more, session or not. */
+export function CodeDialog({ deed, opened, onClose }: CodeDialogProps) {
+  const client = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { send, title, what, submit, failure } = deeds[deed];
+  const form = useFields({ initialValues: { code: '' }, validate: { code: required } });
+  const close = () => {
+    setCodes(null);
+    form.reset();
+    onClose();
+    void client.invalidateQueries({ queryKey: keys.secondFactor });
+    void client.invalidateQueries({ queryKey: keys.operators });
+  };
+  const sending = useSending(form, {
+    send,
+    onSent: (reply) => {
+      if (reply) return setCodes(reply.recovery_codes);
+      showDone(texts.turnedOff);
+      close();
+    },
+    fallback: failure,
+  });
+  return (
+    <Dialog opened={opened} title={codes ? texts.codesTitle : title} onClose={close}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={close} />
+      ) : (
+        <Form sending={sending}>
+          <p className={styles.none}>{what}</p>
+          <TextInput
+            label={texts.codeOrRecovery}
+            autoComplete="one-time-code"
+            maxLength={40}
+            data-autofocus
+            {...form.getInputProps('code')}
+          />
+          <SubmitButton sending={sending}>{submit}</SubmitButton>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

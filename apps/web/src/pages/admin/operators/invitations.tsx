@@ -1,0 +1,100 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { routes, type OperatorInvitation } from '@sop/contracts';
+import { IconSend, IconTrash } from '@tabler/icons-react';
+import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
+import { formatMoment } from '../../../lib/date.js';
+import { Card } from '../../../ui/card.js';
+import { Form, SubmitButton } from '../../../ui/form/form.js';
+import { required } from '../../../ui/form/rules.js';
+import { useFields } from '../../../ui/form/use-fields.js';
+import { useSending } from '../../../ui/form/use-sending.js';
+import type { Column } from '../../../ui/table/column.js';
+import { Table } from '../../../ui/table/table.js';
+import { showDone } from '../../../ui/toasts.js';
+import { texts as words } from './operators.texts.js';
+import styles from './operators.module.css';
+import { useOperatorDeed, useOperators } from './use-operators.js';
+
+const texts = words.invite;
+
+const columns: readonly Column<OperatorInvitation>[] = [
+  { key: 'email', header: words.email, cell: ({ email }) => email },
+  { key: 'invited_by', header: texts.by, cell: ({ invited_by }) => invited_by },
+  {
+    key: 'valid_until',
+    header: texts.until,
+    cell: ({ valid_until, is_expired }) =>
+      is_expired ? <span className={styles.expired}>{texts.expired}</span> : formatMoment(valid_until),
+  },
+];
+
+export function Invitations() {
+  const { data } = useOperators();
+  return (
+    <Card title={texts.title} lead={texts.lead}>
+      <Invite />
+      {data && data.invitations.length > 0 && (
+        <Table
+          label={texts.waiting}
+          columns={columns}
+          rows={data.invitations}
+          rowKey={({ id }) => id}
+          rowName={({ email }) => email}
+          actions={(invitation) => <Tools invitation={invitation} />}
+          empty={<p className={styles.none}>{texts.nobody}</p>}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Invite() {
+  const client = useQueryClient();
+  const form = useFields({ initialValues: { email: '' }, validate: { email: required } });
+  const sending = useSending(form, {
+    send: ({ email }) => call(routes.operators.invite, { body: { email: email.trim() } }),
+    onSent: async ({ email }) => {
+      form.reset();
+      showDone(texts.sent(email));
+      await client.invalidateQueries({ queryKey: keys.operators });
+    },
+    fallback: texts.failure,
+  });
+  return (
+    <Form sending={sending} layout="line">
+      <TextInput
+        label={texts.label}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      <SubmitButton sending={sending}>{texts.send}</SubmitButton>
+    </Form>
+  );
+}
+
+function Tools({ invitation: { id, email } }: { invitation: OperatorInvitation }) {
+  const resend = useOperatorDeed({
+    run: () => call(routes.operators.resend, { params: { id } }),
+    said: texts.resent(email),
+    failure: texts.failure,
+  });
+  const revoke = useOperatorDeed({
+    run: () => call(routes.operators.revoke, { params: { id } }),
+    said: texts.revoked(email),
+    failure: texts.revokeFailure,
+  });
+  return (
+    <>
+      <ActionIcon aria-label={texts.resend(email)} loading={resend.isPending} onClick={() => resend.mutate()}>
+        <IconSend size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={texts.revoke(email)} loading={revoke.isPending} onClick={() => revoke.mutate()}>
+        <IconTrash size={18} stroke={1.75} />
+      </ActionIcon>
+    </>
+  );
+}

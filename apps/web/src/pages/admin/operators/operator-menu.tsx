@@ -1,0 +1,95 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { routes, type Operator } from '@sop/contracts';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.js';
+import { detailOf } from '../../../api/problem.js';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { texts } from './operators.texts.js';
+import { SessionsDialog } from './sessions-dialog.js';
+import { useOperatorDeed } from './use-operators.js';
+
+const asking = {
+  deactivate: { route: routes.operators.deactivate, confirm: texts.deactivate, ...texts.deeds.deactivate },
+  remove: { route: routes.operators.remove, confirm: texts.remove, ...texts.deeds.remove },
+  reset: { route: routes.operators.resetSecondFactor, confirm: texts.reset, ...texts.deeds.reset },
+} as const;
+type Asking = keyof typeof asking;
+
+/** The server keeps the last operator. */
+export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: boolean }) {
+  const { id, email, is_active, has_second_factor } = operator;
+  const [opened, setOpened] = useState<Asking | 'sessions' | null>(null);
+  const reactivate = useOperatorDeed({
+    run: () => call(routes.operators.reactivate, { params: { id } }),
+    said: texts.deeds.reactivate.done(email),
+    failure: texts.deeds.reactivate.failure,
+  });
+  const item = (deed: Asking) => (
+    <Menu.Item onClick={() => setOpened(deed)}>{asking[deed].confirm}</Menu.Item>
+  );
+  return (
+    <>
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <ActionIcon aria-label={texts.more(email)} loading={reactivate.isPending}>
+            <IconDots size={18} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpened('sessions')}>{texts.showSessions}</Menu.Item>
+          {has_second_factor && !isOwn && item('reset')}
+          {is_active ? (
+            item('deactivate')
+          ) : (
+            <Menu.Item onClick={() => reactivate.mutate()}>{texts.reactivate}</Menu.Item>
+          )}
+          {item('remove')}
+        </Menu.Dropdown>
+      </Menu>
+      {(Object.keys(asking) as Asking[]).map((deed) => (
+        <Confirm
+          key={deed}
+          deed={deed}
+          operator={operator}
+          opened={opened === deed}
+          onClose={() => setOpened(null)}
+        />
+      ))}
+      <SessionsDialog operator={operator} opened={opened === 'sessions'} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly deed: Asking;
+  readonly operator: Operator;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function Confirm({ deed, operator: { id, email }, opened, onClose }: ConfirmProps) {
+  const { route, title, confirm, text, done, failure } = asking[deed];
+  const doing = useOperatorDeed({
+    run: () => call(route, { params: { id } }),
+    said: done(email),
+    failure,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={title}
+      confirmLabel={confirm}
+      isBusy={doing.isPending}
+      error={doing.isError ? detailOf(doing.error, failure) : null}
+      onConfirm={() => doing.mutate()}
+      onClose={() => {
+        doing.reset();
+        onClose();
+      }}
+    >
+      {text(email)}
+    </ConfirmDialog>
+  );
+}

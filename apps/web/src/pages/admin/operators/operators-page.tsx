@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Operator } from '@sop/contracts';
+import { reads } from '../../../api/reads.js';
+import { formatMoment } from '../../../lib/date.js';
+import { Card } from '../../../ui/card.js';
+import { Page } from '../../../ui/page.js';
+import type { Column } from '../../../ui/table/column.js';
+import { Table } from '../../../ui/table/table.js';
+import { OperatorOnly } from '../operator-only.js';
+import { Invitations } from './invitations.js';
+import { OperatorMenu } from './operator-menu.js';
+import { OwnSecondFactor } from './own-second-factor.js';
+import { texts } from './operators.texts.js';
+import styles from './operators.module.css';
+import { useOperators } from './use-operators.js';
+
+export function Component() {
+  return (
+    <Page title={texts.title} lead={texts.lead}>
+      <OperatorOnly permission="platform.operators">
+        <Operators />
+        <Invitations />
+        <OwnSecondFactor />
+      </OperatorOnly>
+    </Page>
+  );
+}
+
+function Operators() {
+  const { data, isError, refetch } = useOperators();
+  const me = useQuery(reads.me()).data?.id;
+  const columns: readonly Column<Operator>[] = [
+    {
+      key: 'email',
+      header: texts.email,
+      cell: ({ id, email }) => (
+        <span>
+          {email}
+          {id === me && <span className={styles.you}>{texts.you}</span>}
+        </span>
+      ),
+    },
+    ...standing,
+  ];
+  return (
+    <Card title={texts.people}>
+      <Table
+        label={texts.people}
+        columns={columns}
+        rows={data?.operators}
+        rowKey={({ id }) => id}
+        rowName={({ email }) => email}
+        error={isError ? texts.failure : null}
+        onRetry={() => void refetch()}
+        actions={(operator) => <OperatorMenu operator={operator} isOwn={operator.id === me} />}
+        empty={<p className={styles.none}>{texts.nobody}</p>}
+      />
+    </Card>
+  );
+}
+
+const standing: readonly Column<Operator>[] = [
+  {
+    key: 'status',
+    header: texts.status,
+    cell: ({ is_active }) => (is_active ? texts.active : texts.inactive),
+  },
+  {
+    key: 'second_factor',
+    header: texts.secondFactor,
+    cell: ({ has_second_factor }) =>
+      has_second_factor ? texts.on : <span className={styles.expired}>{texts.off}</span>,
+  },
+  {
+    key: 'last_login',
+    header: texts.lastLogin,
+    cell: ({ last_login }) => (last_login ? formatMoment(last_login) : texts.never),
+  },
+  {
+    key: 'open_sessions',
+    header: texts.sessions,
+    align: 'end',
+    cell: ({ open_sessions }) => open_sessions,
+  },
+];

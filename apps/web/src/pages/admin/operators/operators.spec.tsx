@@ -1,0 +1,143 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { show } from '../../../testing/show.js';
+import { Component as OperatorsPage } from './operators-page.js';
+
+const me = { body: { id: 'ann', permissions: ['platform.operators'] } };
+const ann = {
+  id: 'ann',
+  email: 'ann@example.test',
+  is_active: true,
+  has_second_factor: true,
+  last_login: '2026-11-20T10:00:00Z',
+  created_at: '2026-11-01T10:00:00Z',
+  open_sessions: 2,
+};
+const bob = { ...ann, id: 'bob', email: 'bob@example.test', has_second_factor: false, last_login: null };
+const invited = {
+  id: 'i1',
+  email: 'cleo@example.test',
+  invited_by: 'ann@example.test',
+  created_at: '2026-11-20T10:00:00Z',
+  valid_until: '2026-11-27T10:00:00Z',
+  is_expired: false,
+};
+const off = { is_enrolled: false, enrolled_at: null, recovery_codes_left: 0 };
+const on = { is_enrolled: true, enrolled_at: '2026-11-20T10:00:00Z', recovery_codes_left: 2 };
+const codes = ['abcd-efgh-jkmn-pqrs', 'tvwx-yz23-4567-89ab'];
+
+const answers = (over: Parameters<typeof answerWith>[0] = {}) =>
+  answerWith({
+    'GET /api/users/me': me,
+    'GET /api/admin/operators': { body: { operators: [ann, bob], invitations: [invited] } },
+    'GET /api/admin/second-factor': { body: off },
+    ...over,
+  });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the operators’ page', () => {
+  afterEach(cleanup);
+
+  it('lists who operates, who has no second factor, and who is invited', async () => {
+    answers();
+    show(<OperatorsPage />);
+    const row = (await screen.findByText('bob@example.test')).closest('tr');
+    expect(within(row as HTMLElement).getByText('Off')).toBeTruthy();
+    expect(within(row as HTMLElement).getByText('Never')).toBeTruthy();
+    expect(screen.getByText('cleo@example.test')).toBeTruthy();
+    expect(await screen.findByText('you')).toBeTruthy();
+  });
+
+  it('says why the last operator stays', async () => {
+    const sentence = 'This is the only operator of the platform. There must be one.';
+    answers({ 'DELETE /api/admin/operators/bob': problem(409, sentence) });
+    show(<OperatorsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'More for bob@example.test' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  });
+
+  it('shows where an operator is signed in and ends a session', async () => {
+    const session = {
+      id: 's1',
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      address: '192.0.2.7',
+      started_at: '2026-11-20T10:00:00Z',
+      valid_until: '2026-11-20T22:00:00Z',
+      is_current: false,
+      acting_as: 'Acme',
+    };
+    const asked = answers({
+      'GET /api/admin/operators/bob/sessions': [{ body: [session] }, { body: [] }],
+      'DELETE /api/admin/operators/bob/sessions/s1': { status: 204 },
+    });
+    show(<OperatorsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'More for bob@example.test' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
+    expect(await screen.findByText('Acting as Acme')).toBeTruthy();
+    expect(screen.getByText(/from 192\.0\.2\.7/)).toBeTruthy();
+    press('End the session: Firefox on Linux');
+    expect(await screen.findByText('No open sessions')).toBeTruthy();
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+  });
+
+  it('sets a second factor up: the password, the picture and a first code, and the recovery codes once', async () => {
+    const asked = answers({
+      'GET /api/admin/second-factor': [{ body: off }, { body: on }],
+      'POST /api/admin/second-factor': {
+        status: 201,
+        body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/SOP%20Creator:ann?secret=ABCDEFGHIJKLMNOP' },
+      },
+      'POST /api/admin/second-factor/confirm': [
+        problem(422, 'This code is not right, or was used before. Please enter another.'),
+        { body: { recovery_codes: codes } },
+      ],
+    });
+    show(<OperatorsPage />);
+    expect(await screen.findByText('Your account is protected by its password alone.')).toBeTruthy();
+    press('Set up');
+    fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: 'mine' } });
+    press('Continue');
+    const picture = await screen.findByRole('img', { name: 'QR code for an authenticator app' });
+    expect(picture.querySelector('path')?.getAttribute('d')).toMatch(/^M0 0h1v1h-1z/);
+    expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
+    type('Code of the app', '000000');
+    press('Confirm');
+    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
+    type('Code of the app', '123456');
+    press('Confirm');
+    for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
+    press('I have kept them');
+    expect(await screen.findByText(/2 recovery codes left\. Make new recovery codes/)).toBeTruthy();
+    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
+    expect(sent).toEqual([{ password: 'mine' }, { code: '000000' }, { code: '123456' }]);
+  });
+
+  it('gives new recovery codes, and turns the second factor off, for a code', async () => {
+    answers({
+      'GET /api/admin/second-factor': [{ body: on }, { body: on }, { body: off }],
+      'POST /api/admin/second-factor/recovery-codes': { body: { recovery_codes: codes } },
+      'POST /api/admin/second-factor/remove': { status: 204 },
+    });
+    show(<OperatorsPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
+    fireEvent.change(await screen.findByLabelText('Code of the app, or a recovery code'), {
+      target: { value: '123456' },
+    });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New recovery codes' }));
+    expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
+    press('I have kept them');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Turn off');
+    fireEvent.change(await screen.findByLabelText('Code of the app, or a recovery code'), {
+      target: { value: '654321' },
+    });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Your account is protected by its password alone.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,59 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { answerWith } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { Component as LoginPage } from './login-page.js';
+
+const refused = (code: string, detail: string) => ({
+  status: 401,
+  body: {
+    type: 'code-needed',
+    title: 'A code is needed',
+    status: 401,
+    detail,
+    request_id: 'r',
+    code,
+    parameters: {},
+  },
+});
+const needed = refused('account.code-needed', 'Please enter the code of your authenticator app.');
+const wrong = refused(
+  'account.code-wrong',
+  'This code is not right, or was used before. Please enter another.',
+);
+
+describe('the sign-in of somebody with a second factor', () => {
+  afterEach(cleanup);
+
+  it('asks for the code once the password was right, says when it is wrong, and signs in with the next', async () => {
+    const asked = answerWith({
+      'GET /api/public/sign-in': { body: [] },
+      'POST /api/auth/token': [
+        needed,
+        wrong,
+        { body: { access_token: 't', token_type: 'bearer', expires_in: 1 } },
+      ],
+    });
+    const { router } = show(<LoginPage />, '/login?next=%2Felsewhere', '/login');
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    const submit = screen.getByRole('button', { name: 'Log in' });
+    fireEvent.click(submit);
+    const code = await screen.findByLabelText('Code');
+    expect(document.activeElement).toBe(code);
+    expect(screen.queryByText('Invalid email or password')).toBeNull();
+    fireEvent.change(code, { target: { value: '000000' } });
+    fireEvent.click(submit);
+    expect(await screen.findByText(/This code is not right/)).toBeTruthy();
+    fireEvent.change(code, { target: { value: ' 123456 ' } });
+    fireEvent.click(submit);
+    expect(await screen.findByText('elsewhere')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/elsewhere');
+    const codes = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ body }) => new URLSearchParams(String(body)).get('code'));
+    expect(codes).toEqual([null, '000000', '123456']);
+  });
+});
