@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes } from '@sop/contracts';
+import { operator, operatorInvitation, operatorSession } from '@sop/contracts';
+import { z } from 'zod';
 import { authClient } from '../testing/auth-client.js';
 import { linkIn } from '../testing/mails.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
@@ -29,12 +30,13 @@ async function signIn(email: string, password: string): Promise<Operator> {
   return { id: String(me.body['id']), email, token };
 }
 
+const listed = z.object({ operators: z.array(operator), invitations: z.array(operatorInvitation) });
 const address = () => `${randomUUID()}@example.test`;
 const invite = (email: string, by = first.token) =>
   client.json('POST', '/admin/operators/invitations', by, { email });
 const list = async (token = first.token) => {
   const { body } = await client.get('/admin/operators', token);
-  return routes.operators.list.reply.parse(body);
+  return listed.parse(body);
 };
 
 async function another(): Promise<Operator> {
@@ -177,7 +179,7 @@ describe('an operator', () => {
 describe('the sessions of an operator', () => {
   const sessionsOf = async (id: string) => {
     const { body } = await client.get(of(id, '/sessions'), first.token);
-    return routes.operators.sessions.reply.parse(body);
+    return z.array(operatorSession).parse(body);
   };
 
   it('name device, address and time, and the company that is acted for', async () => {
