@@ -7,31 +7,64 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './browser-contracts.js';
 
-/** Parts of Mantine that the sign-in, the shell and the dashboard show at once; the others come with the first room that has them. */
+/** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others come with the first room that has them. */
 const firstParts =
-  'Box|Button|ActionIcon|Checkbox|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
+  'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/]enlarged))/;
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|anchor|open-menu|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|pages[\\/](login|dashboard)|features[\\/](export[\\/]print|company-logo|permissions|picture|generating|sign-in-with))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(
-  `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|klona|` +
-    `fast-deep-equal|react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
-    `use-callback-ref|tslib|@standard-schema[\\\\/]spec|@tanstack[\\\\/](query-core|react-query|virtual-core|react-virtual)|` +
-    `@tabler[\\\\/]icons-react|@mantine[\\\\/](store|form|hooks(?!.*use-(drag|move|long-press)[\\\\/.])|notifications[\\\\/]esm[\\\\/](index|notifications\\.store))|` +
+  `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|` +
+    `react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
+    `use-callback-ref|tslib|@tanstack[\\\\/](query-core|react-query)|` +
+    `@tabler[\\\\/]icons-react|@mantine[\\\\/](store|hooks(?!.*use-(drag|move|long-press)[\\\\/.])|notifications[\\\\/]esm[\\\\/](index|notifications\\.store))|` +
     `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/.]`,
 );
-/** Every icon is a module of its own: one that only a later room shows comes with that room. */
-const icon = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/;
-const firstIcons = namesOfIcons((file) => firstOwn.test(file) && !laterOwn.test(file));
+/** The sign-in, and forms. */
+const signInOwn = /src[\\/](pages[\\/]login|features[\\/]sign-in-with|ui[\\/](auth-layout|form))[\\/.]/;
+const signInPackages = /node_modules[\\/](@mantine[\\/]form|@standard-schema|fast-deep-equal|klona)[\\/]/;
+
+const dashboardOwn = /src[\\/]pages[\\/]dashboard[\\/]/;
+const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]/;
+
+/** What an SOP shows before anything is asked of it; the rest of its folder is loaded when it is opened. */
+const sopOwn = /src[\\/](pages[\\/]sop[\\/]|features[\\/]export[\\/]export-button)/;
+const laterOfSop =
+  /sop[\\/](change-picture|manual-selection|sop-making|step-(editor|versions|menu-items|keys\.)|list-editor|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
+
 /** Small, and a request less wherever rooms share them. */
 const sharedStyles = /src[\\/](ui|features)[\\/].*\.css$/;
-const isFirst = (id: string) => {
-  if (sharedStyles.test(id)) return true;
+
+type Part = 'app' | 'sign-in' | 'dashboard' | 'sop';
+const isOwn = (part: Part, file: string): boolean => {
+  if (laterOwn.test(file) || laterOfSop.test(file)) return false;
+  if (part !== 'app') return own[part].test(file);
+  return own.app.test(file) && !parts.some((each) => each !== 'app' && own[each].test(file));
+};
+const own: Readonly<Record<Part, RegExp>> = {
+  app: firstOwn,
+  'sign-in': signInOwn,
+  dashboard: dashboardOwn,
+  sop: sopOwn,
+};
+const packages: Readonly<Partial<Record<Part, RegExp>>> = {
+  app: firstPackages,
+  'sign-in': signInPackages,
+  dashboard: dashboardPackages,
+};
+const parts = ['app', 'sign-in', 'dashboard', 'sop'] as const;
+
+/** Every icon is a module of its own: it comes with the part that alone shows it, with the first file where a part and others do. */
+const icon = /@tabler[\\/]icons-react[\\/].*[\\/](Icon\w+)\.m?js$/;
+const partOfIcon = partsOfIcons();
+
+/** Whether a module comes with one of the parts that are kept apart by hand. */
+const isOf = (part: Part) => (id: string) => {
   const name = icon.exec(id)?.[1];
-  if (name) return firstIcons.has(name);
-  return !laterOwn.test(id) && (firstOwn.test(id) || firstPackages.test(id));
+  if (name) return partOfIcon.get(name) === part;
+  return (part === 'app' && sharedStyles.test(id)) || isOwn(part, id) || (packages[part]?.test(id) ?? false);
 };
 
 /** What the pages for visitors share: they load nothing of the rooms behind the sign-in. */
@@ -45,16 +78,16 @@ const fieldsOnly =
   /react-number-format|[\\/]NumberInput[\\/]|src[\\/](pages[\\/]admin|features[\\/]platform-metrics)[\\/]/;
 
 /**
- * Two shared files, so that a page comes in few requests: what every page needs, with the sign-in and the dashboard, where people
- * come in; and what the rooms behind them share. They depend in one direction only. A page's own code, and what is opened by
- * hand (charts, the annotator), stay files of their own.
+ * Few shared files, so that a page comes in few requests: what every page needs; the sign-in with the forms, the dashboard, and an SOP
+ * as it is read, where people come in; and what the other rooms share. They depend in one direction only. A page's own code, and what
+ * is opened by hand (menus of an SOP, charts, the annotator), stay files of their own.
  */
 const chunkGroups = [
-  { name: 'app', test: isFirst, priority: 1, includeDependenciesRecursively: false },
+  ...parts.map((name) => ({ name, test: isOf(name), priority: 1, includeDependenciesRecursively: false })),
   { name: 'visitors', test: visitors, includeDependenciesRecursively: false },
   {
     name: 'rooms',
-    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id),
+    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -69,6 +102,8 @@ export default defineConfig({
     target: 'es2022',
     // Which files a page needs: the gateway names them in the pages that it writes.
     manifest: true,
+    // A browser that does not know the hint asks a moment later.
+    modulePreload: { polyfill: false },
     // Inlined images would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
@@ -76,14 +111,22 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
 });
 
-/** The icons that the web's own files name, of those that `isWanted`. */
-function namesOfIcons(isWanted: (file: string) => boolean): ReadonlySet<string> {
+/** The part of every icon that one of them shows. */
+function partsOfIcons(): ReadonlyMap<string, Part> {
   const folder = join(import.meta.dirname, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
-  const texts = files
-    .filter((file) => /(?<!\.spec)\.tsx?$/.test(file) && isWanted(file))
-    .map((file) => readFileSync(file, 'utf8'));
-  return new Set(texts.flatMap((text) => text.match(/\bIcon[A-Z]\w*/g) ?? []));
+  const shownBy = new Map<string, Set<Part | 'others'>>();
+  for (const file of files.filter((each) => /(?<!\.spec)\.tsx?$/.test(each))) {
+    const part = parts.find((each) => isOwn(each, file)) ?? 'others';
+    for (const name of readFileSync(file, 'utf8').match(/\bIcon[A-Z]\w*/g) ?? [])
+      shownBy.set(name, (shownBy.get(name) ?? new Set()).add(part));
+  }
+  return new Map(
+    [...shownBy].flatMap(([name, by]) => {
+      const [first] = parts.filter((part) => by.has(part));
+      return first ? [[name, by.size === 1 ? first : 'app'] as const] : [];
+    }),
+  );
 }
 
 /** Asks for the letters that every page needs together with the page, not after its styles. */

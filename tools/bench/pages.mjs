@@ -20,10 +20,9 @@ import { firstContent } from './pages/first-content.mjs';
 import { furnishedCompany } from './pages/furnished-company.mjs';
 import { largeCompany } from './pages/large-company.mjs';
 
-/** The page of an SOP comes with its editor. */
 const most = {
   requests: 12,
-  scriptKilobytes: { start: 200, login: 200, dashboard: 200, SOP: 270 },
+  scriptKilobytes: { start: 200, login: 200, dashboard: 200, SOP: 200 },
   toStatic: 2,
 };
 const leastSmooth = 0.99;

@@ -1,14 +1,18 @@
-import { Button, Loader, Menu } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import type { SopCard } from '@sop/contracts';
-import { FormatItems } from './format-items.js';
+import { lazy, Suspense } from 'react';
+import { useLaterMenu } from '../../ui/later-menu.js';
 import { texts } from './export.texts.js';
 import styles from './export.module.css';
 import { useExport } from './use-export.js';
 
+const OtherFormats = lazy(() => import('./other-formats.js'));
+
 /** The PDF at a click, the other ways beside it; while one is made, how far it is. */
 export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
   const { start, isPending, format, percent } = useExport(sop);
+  const { menu, button } = useLaterMenu();
   return (
     <div className={styles.button} data-screen-only="">
       <Button
@@ -26,16 +30,16 @@ export function ExportButton({ sop }: { sop: Pick<SopCard, 'id'> }) {
       >
         {isPending ? texts.generating(format) : texts.exportPdf}
       </Button>
-      <Menu position="bottom-start" width={280} withinPortal withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <Button variant="default" className={styles.more} aria-label={texts.more} disabled={isPending}>
-            <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <FormatItems formats={['docx', 'html', 'markdown']} onPick={start} canPrint />
-        </Menu.Dropdown>
-      </Menu>
+      <Button
+        {...button}
+        variant="default"
+        className={styles.more}
+        aria-label={texts.more}
+        disabled={isPending}
+      >
+        <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+      </Button>
+      <Suspense>{menu.isAsked && <OtherFormats menu={menu} onPick={start} />}</Suspense>
       {isPending && (
         <span
           className={styles.progress}

@@ -8,7 +8,7 @@ import { texts } from './picture.texts.js';
 import { fitted, pan, whole, zoomAt, type Point, type Size } from './zoom.js';
 import { listenToGestures } from './zoom-gestures.js';
 
-interface EnlargedPictureProps {
+export interface EnlargedPictureProps {
   readonly path: string;
   readonly title: string;
   readonly onClose: () => void;
@@ -19,7 +19,7 @@ interface EnlargedPictureProps {
 }
 
 /** A picture on the whole screen; fingers, wheel, keys and buttons look closer. */
-export function EnlargedPicture({ onClose, title, ...picture }: EnlargedPictureProps) {
+export default function EnlargedPicture({ onClose, title, ...picture }: EnlargedPictureProps) {
   return (
     <Modal
       opened

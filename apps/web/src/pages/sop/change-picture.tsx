@@ -38,7 +38,7 @@ const bestCount = 4;
 const narrow = '(max-width: 48em)';
 
 /** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a density one can choose. */
-export function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProps) {
+export default function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProps) {
   const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
   const [picked, setPicked] = useState<Picked>(current);
   const frames = useQuery(reads.frames(sop.id, loadedFps));

@@ -1,18 +1,18 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconEye, IconPencil } from '@tabler/icons-react';
-import { editingLimits, type EquipmentItem, type Sop } from '@sop/contracts';
-import { useState } from 'react';
+import type { EquipmentItem, Sop } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
 import { clock, clockRange } from '../../lib/time.js';
 import { keepChoice, readChoice } from '../../lib/local-choice.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
-import { saveEquipment } from './edit-steps.js';
 import styles from './equipment-card.module.css';
-import { ListEditor } from './list-editor.js';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import { firstSeen } from './seen.js';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
+
+const EditEquipment = lazy(() => import('./edit-equipment.js'));
 
 interface EquipmentCardProps {
   readonly sop: Sop;
@@ -30,6 +30,27 @@ export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEdi
   const opener = useFocusBack<HTMLButtonElement>(isEdited);
   if (sop.equipment.length === 0 && !isEdited) return null;
   const ready = sop.equipment.filter(({ name }) => ticked.includes(name)).length;
+  const list = (
+    <ol className={styles.list}>
+      {sop.equipment.map((item, at) => (
+        <li key={`${at} ${item.name}`}>
+          <Checkbox
+            label={item.name}
+            checked={ticked.includes(item.name)}
+            onChange={(event) =>
+              setTicked(
+                event.currentTarget.checked
+                  ? [...ticked, item.name]
+                  : ticked.filter((each) => each !== item.name),
+              )
+            }
+            classNames={{ body: styles.item, label: styles.label, labelWrapper: styles.wrap }}
+          />
+          <ItemMoments item={item} sop={sop} player={player} />
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <section className={styles.card} aria-labelledby="equipment">
       <h2 className={styles.title}>
@@ -44,44 +65,11 @@ export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEdi
         )}
       </h2>
       {editing && isEdited ? (
-        <ListEditor
-          label={texts.equipmentItem}
-          addLabel={texts.addEquipment}
-          entries={sop.equipment.map(({ name, kind }) => ({ text: name, kind, step_index: null }))}
-          kinds={texts.equipmentKinds}
-          newKind={isSoftware ? 'software' : 'tool'}
-          maxEntries={editingLimits.equipment}
-          maxLength={editingLimits.equipmentName}
-          onSave={(entries) =>
-            editing.save(
-              saveEquipment(
-                sop.id,
-                entries.map(({ text, kind }) => ({ name: text, kind })),
-              ),
-            )
-          }
-          onClose={onEditEnd}
-        />
+        <Suspense fallback={list}>
+          <EditEquipment sop={sop} editing={editing} isSoftware={isSoftware} onClose={onEditEnd} />
+        </Suspense>
       ) : (
-        <ol className={styles.list}>
-          {sop.equipment.map((item, at) => (
-            <li key={`${at} ${item.name}`}>
-              <Checkbox
-                label={item.name}
-                checked={ticked.includes(item.name)}
-                onChange={(event) =>
-                  setTicked(
-                    event.currentTarget.checked
-                      ? [...ticked, item.name]
-                      : ticked.filter((each) => each !== item.name),
-                  )
-                }
-                classNames={{ body: styles.item, label: styles.label, labelWrapper: styles.wrap }}
-              />
-              <ItemMoments item={item} sop={sop} player={player} />
-            </li>
-          ))}
-        </ol>
+        list
       )}
     </section>
   );

@@ -20,7 +20,7 @@ import { texts } from './sop.texts.js';
 import { setPicture } from './use-save-picture.js';
 
 /** Stands in place of the SOP while steps lack a picture: one step at a time, one frame per step. */
-export function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void }) {
+export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () => void }) {
   const [state, send] = useReducer(nextSelection, sop.steps, firstSelection);
   const saving = useSaveAll(sop.id, onEnd);
   const step = sop.steps[state.position];

@@ -2,7 +2,6 @@ import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { hasStepDraft } from './step-draft.js';
 import type { ChangeHistory } from './change-history.js';
-import { ChangePicture } from './change-picture.js';
 import { tintsOf } from './detected-objects.js';
 import type { Player } from './player.js';
 import styles from './procedure.module.css';
@@ -15,6 +14,7 @@ import { ObjectsSwitch, useObjectsChoice } from './objects-switch.js';
 import { hasLookedAtPictures } from './seen.js';
 import { UndoButtons } from './undo-buttons.js';
 
+const ChangePicture = lazy(() => import('./change-picture.js'));
 const SplitDialog = lazy(() => import('./split-dialog.js'));
 
 interface ProcedureProps {
@@ -86,9 +86,16 @@ export function Procedure(props: ProcedureProps) {
           />
         ))}
       </ol>
-      {pictured && (
-        <ChangePicture sop={sop} step={pictured} onClose={() => setPicturedId(null)} onSaved={history.add} />
-      )}
+      <Suspense>
+        {pictured && (
+          <ChangePicture
+            sop={sop}
+            step={pictured}
+            onClose={() => setPicturedId(null)}
+            onSaved={history.add}
+          />
+        )}
+      </Suspense>
       <Suspense>{split && <SplitDialog sop={sop} step={split} onClose={() => setSplitId(null)} />}</Suspense>
     </section>
   );

@@ -1,15 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconPencil, IconShieldCheck } from '@tabler/icons-react';
-import { editingLimits, type Precaution, type Sop } from '@sop/contracts';
+import type { Precaution, Sop } from '@sop/contracts';
+import { lazy, Suspense } from 'react';
 import { paragraphs } from '../../lib/readable.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
-import { savePrecautions } from './edit-steps.js';
-import { ListEditor } from './list-editor.js';
 import { Moment } from './moment.js';
 import type { Player } from './player.js';
 import styles from './safety-card.module.css';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
+
+const EditSafety = lazy(() => import('./edit-safety.js'));
 
 const kindIcons = {
   hazard: IconAlertTriangle,
@@ -43,25 +44,22 @@ export function SafetyCard({ sop, player, isEdited, onEdit, onEditEnd }: SafetyC
         )}
       </h2>
       {editing && isEdited ? (
-        <ListEditor
-          label={texts.precaution}
-          addLabel={texts.addPrecaution}
-          entries={sop.precautions}
-          kinds={texts.precautionKinds}
-          newKind="instruction"
-          maxEntries={editingLimits.precautions}
-          maxLength={editingLimits.precaution}
-          onSave={(entries) => editing.save(savePrecautions(sop.id, entries))}
-          onClose={onEditEnd}
-        />
-      ) : sop.precautions.length > 0 ? (
-        <PrecautionList precautions={sop.precautions} player={player} />
+        <Suspense fallback={<Precautions sop={sop} player={player} />}>
+          <EditSafety sop={sop} editing={editing} onClose={onEditEnd} />
+        </Suspense>
       ) : (
-        paragraphs(sop.safety_precautions).map((line) => <p key={line}>{line}</p>)
+        <Precautions sop={sop} player={player} />
       )}
     </section>
   );
 }
+
+const Precautions = ({ sop, player }: Pick<SafetyCardProps, 'sop' | 'player'>) =>
+  sop.precautions.length > 0 ? (
+    <PrecautionList precautions={sop.precautions} player={player} />
+  ) : (
+    paragraphs(sop.safety_precautions).map((line) => <p key={line}>{line}</p>)
+  );
 
 export function PrecautionList({
   precautions,

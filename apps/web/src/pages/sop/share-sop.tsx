@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.js';
-import { focusHere } from '../../ui/focus-here.js';
+import { lazy, Suspense, useState } from 'react';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './sop.texts.js';
+
+const ShareLink = lazy(() => import('./share-link.js'));
 
 /** Copies the SOP's address, which members of the company can open. Where the browser does not let it copy, it is shown. */
 export function ShareSop({ sopId }: { sopId: string }) {
@@ -27,16 +27,7 @@ export function ShareSop({ sopId }: { sopId: string }) {
       >
         {texts.share}
       </Button>
-      <Dialog opened={isShown} onClose={() => setIsShown(false)} title={texts.share}>
-        <TextInput
-          label={texts.linkLabel}
-          description={texts.linkText}
-          value={link}
-          readOnly
-          ref={focusHere}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Dialog>
+      <Suspense>{isShown && <ShareLink link={link} onClose={() => setIsShown(false)} />}</Suspense>
     </>
   );
 }

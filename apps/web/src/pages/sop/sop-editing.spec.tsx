@@ -188,7 +188,7 @@ describe('editing an SOP', () => {
         [`PUT /api/sops/${sop.id}`]: { body: saved },
       });
       fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
-      fireEvent.click(screen.getByRole('button', { name: 'Add a precaution' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Add a precaution' }));
       fireEvent.blur(field(2));
       expect(sent(asked, 'PUT', sop.id)).toEqual([]);
       fireEvent.change(field(2), { target: { value: 'Mind the edge.' } });
@@ -262,7 +262,7 @@ describe('editing an SOP', () => {
     });
     client.setQueryData(list, 'old titles');
     fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
-    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Another name' } });
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Another name' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Another name' })).toBeTruthy();
     expect(client.getQueryState(list)?.isInvalidated).toBe(true);

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import {
   IconBuilding,
   IconCalendar,
@@ -8,18 +8,12 @@ import {
   IconPencil,
   IconScan,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { editingLimits, type Department, type Sop } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
-import { detailOf } from '../../api/problem.js';
+import type { Sop } from '@sop/contracts';
+import { lazy, Suspense, useState } from 'react';
 import { ExportButton } from '../../features/export/export-button.js';
-import { reads } from '../../api/reads.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
-import { focusHere } from '../../ui/focus-here.js';
-import { Notice } from '../../ui/states.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
-import { saveFacts } from './edit-steps.js';
 import { toReview } from './review.js';
 import styles from './sop.module.css';
 import { SaveMark } from './save-mark.js';
@@ -29,6 +23,8 @@ import { useSopEditing } from './sop-editing.js';
 import { SopMenu, type EditedList } from './sop-menu.js';
 import tools from './sop-tools.module.css';
 import { texts } from './sop.texts.js';
+
+const RenameSop = lazy(() => import('./rename-sop.js'));
 
 /** Longer titles are set a size smaller: they are read, not seen. In characters. */
 const longTitle = 60;
@@ -42,21 +38,26 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
   const mayEdit = useSopEditing() !== null;
   const [isEditing, setIsEditing] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
+  const title = (
+    <div className={styles.titleRow}>
+      <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
+        {sop.title}
+      </h1>
+      {mayEdit && (
+        <ActionIcon ref={opener} aria-label={texts.editTitle} onClick={() => setIsEditing(true)}>
+          <IconPencil size={19} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </div>
+  );
   return (
     <header className={styles.header}>
       {isEditing ? (
-        <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
+        <Suspense fallback={title}>
+          <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
+        </Suspense>
       ) : (
-        <div className={styles.titleRow}>
-          <h1 className={styles.title} data-long={sop.title.length > longTitle || undefined}>
-            {sop.title}
-          </h1>
-          {mayEdit && (
-            <ActionIcon ref={opener} aria-label={texts.editTitle} onClick={() => setIsEditing(true)}>
-              <IconPencil size={19} stroke={1.75} />
-            </ActionIcon>
-          )}
-        </div>
+        title
       )}
       <Facts sop={sop} />
       <div className={tools.tools} data-screen-only="">
@@ -117,64 +118,3 @@ export function Facts({ sop }: { sop: Sop }) {
     </ul>
   );
 }
-
-/** Title and department. */
-function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const [title, setTitle] = useState(sop.title);
-  const [departmentId, setDepartmentId] = useState(sop.department_id ?? '');
-  const [error, setError] = useState<unknown>(null);
-  const editing = useSopEditing();
-  const departments = useQuery(reads.departments());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() === '') return;
-    const facts = { title: title.trim(), department_id: departmentId === '' ? null : departmentId };
-    try {
-      await editing?.save(saveFacts(sop.id, facts));
-      onClose();
-    } catch (failure) {
-      setError(failure);
-    }
-  };
-  return (
-    <form className={styles.editTitle} onSubmit={(event) => void submit(event)}>
-      <Textarea
-        aria-label={texts.titleLabel}
-        autosize
-        value={title}
-        maxLength={editingLimits.title}
-        ref={focusHere}
-        onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-          if (event.key === 'Enter') void submit(event);
-        }}
-      />
-      <NativeSelect
-        label={texts.departmentLabel}
-        value={departmentId}
-        onChange={(event) => setDepartmentId(event.currentTarget.value)}
-      >
-        <option value="">{texts.noDepartment}</option>
-        {withCurrent(departments.data ?? [], sop.department).map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      {error !== null && <Notice tone="danger">{detailOf(error, texts.saveFailure)}</Notice>}
-      <div className={styles.editButtons}>
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" disabled={title.trim() === ''}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** The departments, with the SOP's own also before they have come. */
-const withCurrent = (departments: readonly Department[], current: Department | null) =>
-  !current || departments.some(({ id }) => id === current.id) ? departments : [current, ...departments];

@@ -14,7 +14,7 @@ import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 
 /** An SOP that is not there yet: how far it is, or why it was not made and what to do about it. */
-export function SopMaking({ sop }: { sop: Sop }) {
+export default function SopMaking({ sop }: { sop: Sop }) {
   return (
     <div className={styles.making}>
       <h1 className={styles.title}>{sop.title}</h1>

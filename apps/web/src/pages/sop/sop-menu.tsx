@@ -1,23 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArrowsSort,
-  IconDots,
-  IconHistory,
-  IconRefresh,
-  IconShieldCheck,
-  IconTools,
-  IconTrash,
-  IconVideo,
-  IconVideoOff,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import type { Sop } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCan } from '../../features/permissions/use-can.js';
-import { hideVideo } from './edit-steps.js';
-import { useSopEditing } from './sop-editing.js';
+import { useLaterMenu } from '../../ui/later-menu.js';
 import { texts } from './sop.texts.js';
 
+const SopMenuItems = lazy(() => import('./sop-menu-items.js'));
 const VersionHistory = lazy(() => import('./version-history.js'));
 const ReorderDialog = lazy(() => import('./reorder-dialog.js'));
 const RegenerateDialog = lazy(() => import('./regenerate-dialog.js'));
@@ -26,72 +15,29 @@ const DeleteSop = lazy(() => import('../../features/delete-sop/delete-sop.js'));
 /** A list of the SOP that can be written by hand. */
 export type EditedList = 'safety' | 'equipment';
 
-interface SopMenuProps {
+/** What the menu opens over the page. */
+export type SopRoom = 'history' | 'reorder' | 'regenerate' | 'delete';
+
+export interface SopMenuProps {
   readonly sop: Sop;
   /** Undefined where it has no place on the page. */
   readonly onEditList: Partial<Record<EditedList, () => void>>;
 }
 
-/** What else can be done with the SOP; each room of it is loaded when it is opened. */
+/** Opens what else can be done with the SOP; the menu and each room of it are loaded when they are opened. */
 export function SopMenu({ sop, onEditList }: SopMenuProps) {
-  const [opened, setOpened] = useState<'history' | 'reorder' | 'regenerate' | 'delete' | null>(null);
-  const [mayEdit, mayDelete] = [useCan('sop.edit'), useCan('sop.delete')];
+  const [opened, setOpened] = useState<SopRoom | null>(null);
+  const { menu, button } = useLaterMenu();
   const navigate = useNavigate();
-  const editing = useSopEditing();
   const close = () => setOpened(null);
-  const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
   return (
     <>
-      <Menu position="bottom-end" width={270}>
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={texts.moreOfSop}>
-            <IconDots size={20} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setOpened('history')}>
-            {texts.versionHistory}
-          </Menu.Item>
-          {mayEdit && (
-            <>
-              {sop.steps.length > 1 && (
-                <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => setOpened('reorder')}>
-                  {texts.reorder}
-                </Menu.Item>
-              )}
-              {onEditList.safety && (
-                <Menu.Item leftSection={<IconShieldCheck {...icon} />} onClick={onEditList.safety}>
-                  {texts.editSafety}
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconTools {...icon} />} onClick={onEditList.equipment}>
-                {texts.editEquipment}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={sop.is_video_hidden ? <IconVideo {...icon} /> : <IconVideoOff {...icon} />}
-                onClick={() => void editing?.edit(hideVideo(sop.id, !sop.is_video_hidden))}
-              >
-                {sop.is_video_hidden ? texts.showVideo : texts.hideVideo}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setOpened('regenerate')}>
-                {texts.regenerate}
-              </Menu.Item>
-            </>
-          )}
-          {mayDelete && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                leftSection={<IconTrash {...icon} />}
-                data-tone="danger"
-                onClick={() => setOpened('delete')}
-              >
-                {texts.deleteSop}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionIcon {...button} variant="default" aria-label={texts.moreOfSop}>
+        <IconDots size={20} stroke={1.75} />
+      </ActionIcon>
+      <Suspense>
+        {menu.isAsked && <SopMenuItems menu={menu} sop={sop} onEditList={onEditList} onOpen={setOpened} />}
+      </Suspense>
       <Suspense>
         {opened === 'history' && <VersionHistory sop={sop} onClose={close} />}
         {opened === 'reorder' && <ReorderDialog sop={sop} onClose={close} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
@@ -8,12 +8,13 @@ import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
 import { ErrorState, MissingState } from '../../ui/states.js';
-import { ManualSelection } from './manual-selection.js';
-import { SopMaking } from './sop-making.js';
 import { SopSkeleton } from './sop-skeleton.js';
 import { SopView } from './sop-view.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
+
+const ManualSelection = lazy(() => import('./manual-selection.js'));
+const SopMaking = lazy(() => import('./sop-making.js'));
 
 const processingRefreshMilliseconds = 2500;
 
@@ -25,7 +26,12 @@ export function Component() {
       query.state.data?.status === 'processing' ? processingRefreshMilliseconds : false,
   });
   useTabTitle(sop.data?.title ?? texts.tab);
-  if (sop.data) return <Loaded key={id} sop={sop.data} />;
+  if (sop.data)
+    return (
+      <Suspense fallback={<SopSkeleton />}>
+        <Loaded key={id} sop={sop.data} />
+      </Suspense>
+    );
   if (sop.isPending) return <SopSkeleton />;
   if (hasStatus(sop.error, 404, 422, 400)) return <Missing />;
   return (

@@ -38,8 +38,12 @@ const changes = (asked: readonly Asked[]) =>
     method === 'PUT' && body instanceof FormData ? [Object.fromEntries(body.entries())] : [],
   );
 const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description');
-const edit = (value: string, position = 1) => {
+const startEditing = async (position = 1) => {
   fireEvent.click(screen.getByRole('button', { name: `Edit: Do thing ${position}` }));
+  await screen.findByLabelText('Description');
+};
+const edit = async (value: string) => {
+  await startEditing();
   fireEvent.change(description(), { target: { value } });
 };
 
@@ -121,7 +125,7 @@ describe('the SOP page', () => {
 
   it('keeps what was typed when saving fails', async () => {
     await open(sopOf());
-    edit('My words.');
+    await edit('My words.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Failed to save changes. Please try again.');
     expect(description().value).toBe('My words.');
@@ -129,20 +133,22 @@ describe('the SOP page', () => {
 
   it('gives back what was being typed when the page is opened again', async () => {
     const { unmount } = await open(sopOf());
-    edit('My words.');
+    await edit('My words.');
     unmount();
     await open(sopOf());
+    await screen.findByLabelText('Description');
     expect(description().value).toBe('My words.');
   });
 
   it('begins to edit at the end of the text, and goes on where one left off', async () => {
     const { unmount } = await open(sopOf());
-    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 1' }));
+    await startEditing();
     expect(document.activeElement).toBe(description());
     expect(description().selectionStart).toBe(first.description.length);
     fireEvent.change(description(), { target: { value: 'Turn the red switch off.', selectionEnd: 12 } });
     unmount();
     await open(sopOf());
+    await screen.findByLabelText('Description');
     expect(description().selectionStart).toBe(12);
   });
 
@@ -155,7 +161,7 @@ describe('the SOP page', () => {
       () => fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }),
     ]) {
       asked.length = 0;
-      edit('Mine.');
+      await edit('Mine.');
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       await waitFor(() => {
         const saved = screen.getAllByRole('status').filter((each) => each.textContent?.includes('Saved'));
@@ -170,10 +176,10 @@ describe('the SOP page', () => {
 
   it('leaves Ctrl+Z to the field while one is typing', async () => {
     const { asked } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: { body: first } });
-    edit('Mine.');
+    await edit('Mine.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Undo' });
-    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 2' }));
+    await startEditing(2);
     fireEvent.keyDown(description(), { key: 'z', ctrlKey: true });
     await act(async () => {});
     expect(changes(asked)).toHaveLength(1);
@@ -198,7 +204,7 @@ describe('the SOP page', () => {
 
   it('edits one step at a time', async () => {
     await open(sopOf());
-    fireEvent.click(screen.getByRole('button', { name: 'Edit: Do thing 1' }));
+    await startEditing();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Edit: Do thing 2' }).disabled).toBe(true);
   });
 
@@ -248,7 +254,7 @@ describe('the SOP page', () => {
     };
     const save = async () => {
       const view = await open(sopOf(), { [`PUT ${stepPath(first)}`]: refused });
-      edit('Mine.');
+      await edit('Mine.');
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       await screen.findByRole('alert');
       return view;
@@ -287,7 +293,7 @@ describe('the SOP page', () => {
       const renewed = { ...refused, body: { ...refused.body, versions: { current, submitted: {} } } };
       const saved = { body: { ...first, revision: 6, description: 'Mine.', sentences: [] } };
       const { asked } = await open(sopOf(), { [`PUT ${stepPath(first)}`]: [renewed, saved] });
-      edit('Mine.');
+      await edit('Mine.');
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       await screen.findByText('Mine.');
       expect(changes(asked).map((change) => change['revision'])).toEqual(['1', '5']);
@@ -320,9 +326,7 @@ describe('the SOP page', () => {
 
   it('asks for pictures by hand when none were found for a step', async () => {
     await open(sopOf({ screenshot_selection_failed: true, steps: [stepOf(1, [])] }));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'Manual Screenshot Selection Required',
-    );
+    await screen.findByRole('heading', { level: 1, name: 'Manual Screenshot Selection Required' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save All' }).disabled).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
-import type { RefObject } from 'react';
+import { lazy, Suspense, type RefObject } from 'react';
 import { lowConfidence } from '../../lib/readable.js';
 import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
@@ -17,11 +17,12 @@ import { saysSame } from './said-once.js';
 import { texts } from './sop.texts.js';
 import { StepDescription } from './step-description.js';
 import { StepMenu } from './step-menu.js';
-import { StepEditor } from './step-editor.js';
 import { StepPicture } from './step-picture.js';
 import { StepSafety } from './step-safety.js';
 import { StepSeen } from './step-seen.js';
 import styles from './step-card.module.css';
+
+const StepEditor = lazy(() => import('./step-editor.js'));
 
 interface StepCardProps {
   readonly sop: Sop;
@@ -52,6 +53,12 @@ export function StepCard(props: StepCardProps) {
   const opener = useFocusBack<HTMLButtonElement>(props.isEdited);
   const title = step.title.trim() === '' ? texts.stepFallback(position + 1) : step.title;
   const isOpen = needsReview(step);
+  const words = (
+    <>
+      <StepDescription step={step} player={player} />
+      <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
+    </>
+  );
   return (
     <li
       id={`step-${position + 1}`}
@@ -85,11 +92,12 @@ export function StepCard(props: StepCardProps) {
         <StepSeen step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
-          <StepEditor sopId={props.sop.id} step={step} onClose={props.onEditEnd} onSaved={props.onSaved} />
+          <Suspense fallback={words}>
+            <StepEditor sopId={props.sop.id} step={step} onClose={props.onEditEnd} onSaved={props.onSaved} />
+          </Suspense>
         ) : (
           <>
-            <StepDescription step={step} player={player} />
-            <CorrectedTerms corrections={correctionsOf(step, props.sop.transcript)} />
+            {words}
             {isOpen && mayEdit && (
               <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
             )}

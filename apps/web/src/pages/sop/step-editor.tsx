@@ -31,7 +31,7 @@ interface StepEditorProps {
  * Title and description in place. Only what was changed is sent; a failure keeps every word, and so does leaving the page.
  * Ctrl+Enter saves; Escape leaves as long as nothing was typed. Where somebody else saved meanwhile, both versions are shown.
  */
-export function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
+export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
   const [draft, setDraft] = useState(() => stepDraft(step));
   const saving = useSaveWords(sopId);
   const show = useShowStep(sopId);

@@ -1,20 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconArrowsJoin2,
-  IconArrowsSplit2,
-  IconCopy,
-  IconDots,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import type { Sop, Step } from '@sop/contracts';
-import { addStep, duplicateStep, mergeSteps, moveStep, newStepOf, removeStep } from './edit-steps.js';
-import { useSopEditing, type SopEdit } from './sop-editing.js';
+import { lazy, Suspense } from 'react';
+import { useLaterMenu } from '../../ui/later-menu.js';
+import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
-interface StepMenuProps {
+const StepMenuItems = lazy(() => import('./step-menu-items.js'));
+
+export interface StepMenuProps {
   readonly sop: Sop;
   readonly step: Step;
   readonly title: string;
@@ -23,64 +17,16 @@ interface StepMenuProps {
   readonly onSplit: () => void;
 }
 
-/** What can be made of a step beside its words and its picture. */
-export function StepMenu({ sop, step, title, onAdded, onSplit }: StepMenuProps) {
-  const editing = useSopEditing();
-  if (!editing) return null;
-  const at = sop.steps.findIndex(({ id }) => id === step.id);
-  const next = sop.steps[at + 1];
-  const icon = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
-  const edit = (change: SopEdit) => void editing.edit(change);
-  const add = async () => {
-    const saved = await editing.edit(addStep(sop.id, step.id));
-    const added = saved && newStepOf(sop, saved);
-    if (added) onAdded(added.id);
-  };
-  const move = (to: number) => edit(moveStep(sop, at, to));
+/** Opens what can be made of a step beside its words and its picture. */
+export function StepMenu({ title, ...props }: StepMenuProps) {
+  const { menu, button } = useLaterMenu();
+  if (!useSopEditing()) return null;
   return (
-    <Menu position="bottom-end" width={270}>
-      <Menu.Target>
-        <ActionIcon aria-label={texts.moreOfStep(title)}>
-          <IconDots size={20} stroke={1.75} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => void add()}>
-          {texts.addBelow}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => edit(duplicateStep(sop.id, step))}>
-          {texts.duplicate}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowsJoin2 {...icon} />}
-          disabled={!next}
-          onClick={() => next && edit(mergeSteps(sop.id, step, next))}
-        >
-          {texts.mergeNext}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowsSplit2 {...icon} />}
-          disabled={step.description.trim() === ''}
-          onClick={onSplit}
-        >
-          {texts.split}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={at === 0} onClick={() => move(at - 1)}>
-          {texts.moveUp}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={!next} onClick={() => move(at + 1)}>
-          {texts.moveDown}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash {...icon} />}
-          data-tone="danger"
-          onClick={() => edit(removeStep(sop.id, step))}
-        >
-          {texts.deleteStep}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon {...button} aria-label={texts.moreOfStep(title)}>
+        <IconDots size={20} stroke={1.75} />
+      </ActionIcon>
+      <Suspense>{menu.isAsked && <StepMenuItems {...props} menu={menu} />}</Suspense>
+    </>
   );
 }

@@ -1,0 +1,18 @@
+import type { ExportFormat } from '@sop/contracts';
+import type { LaterMenu } from '../../ui/later-menu.js';
+import { OpenMenu } from '../../ui/open-menu.js';
+import { FormatItems } from './format-items.js';
+
+interface OtherFormatsProps {
+  readonly menu: LaterMenu;
+  readonly onPick: (format: ExportFormat) => void;
+}
+
+/** The ways beside the PDF. */
+export default function OtherFormats({ menu, onPick }: OtherFormatsProps) {
+  return (
+    <OpenMenu menu={menu} position="bottom-start" width={280}>
+      <FormatItems formats={['docx', 'html', 'markdown']} onPick={onPick} canPrint />
+    </OpenMenu>
+  );
+}

@@ -1,0 +1,30 @@
+import { editingLimits, type Sop } from '@sop/contracts';
+import { saveEquipment } from './edit-steps.js';
+import { ListEditor } from './list-editor.js';
+import type { SopEditing } from './sop-editing.js';
+import { texts } from './sop.texts.js';
+
+interface EditEquipmentProps {
+  readonly sop: Sop;
+  readonly editing: SopEditing;
+  readonly isSoftware: boolean;
+  readonly onClose: () => void;
+}
+
+/** What must be at hand, to be written by hand. */
+export default function EditEquipment({ sop, editing, isSoftware, onClose }: EditEquipmentProps) {
+  const save = (items: Parameters<typeof saveEquipment>[1]) => editing.save(saveEquipment(sop.id, items));
+  return (
+    <ListEditor
+      label={texts.equipmentItem}
+      addLabel={texts.addEquipment}
+      entries={sop.equipment.map(({ name, kind }) => ({ text: name, kind, step_index: null }))}
+      kinds={texts.equipmentKinds}
+      newKind={isSoftware ? 'software' : 'tool'}
+      maxEntries={editingLimits.equipment}
+      maxLength={editingLimits.equipmentName}
+      onSave={(entries) => save(entries.map(({ text, kind }) => ({ name: text, kind })))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { editingLimits, type Sop } from '@sop/contracts';
+import { savePrecautions } from './edit-steps.js';
+import { ListEditor } from './list-editor.js';
+import type { SopEditing } from './sop-editing.js';
+import { texts } from './sop.texts.js';
+
+interface EditSafetyProps {
+  readonly sop: Sop;
+  readonly editing: SopEditing;
+  readonly onClose: () => void;
+}
+
+/** The precautions, to be written by hand. */
+export default function EditSafety({ sop, editing, onClose }: EditSafetyProps) {
+  return (
+    <ListEditor
+      label={texts.precaution}
+      addLabel={texts.addPrecaution}
+      entries={sop.precautions}
+      kinds={texts.precautionKinds}
+      newKind="instruction"
+      maxEntries={editingLimits.precautions}
+      maxLength={editingLimits.precaution}
+      onSave={(entries) => editing.save(savePrecautions(sop.id, entries))}
+      onClose={onClose}
+    />
+  );
+}
