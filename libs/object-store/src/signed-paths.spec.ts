@@ -67,6 +67,14 @@ describe('signed paths', () => {
     expect(Number(take(short).expires) * 1000 - start).toBeLessThanOrEqual(120_000);
   });
 
+  it('are others for another version of the same object, and open it all the same', () => {
+    const paths = new SignedPaths(secret, () => start);
+    const links = [paths.sign(key), ...[0, 1].map((version) => paths.sign(key, { version }))];
+    expect(new Set(links).size).toBe(3);
+    for (const { expires, signature } of links.map(take))
+      expect(paths.verify(key, expires, signature)).toBe(true);
+  });
+
   it('are not made with a missing or short secret', () => {
     expect(() => new SignedPaths('')).toThrow('32 characters');
   });

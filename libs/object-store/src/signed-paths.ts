@@ -6,6 +6,12 @@ const longestWindowSeconds = 3600;
 const shortestSecretLength = 32;
 const maxRemembered = 20_000;
 
+export interface SigningOptions {
+  seconds?: number;
+  /** Of what can be drawn anew under its key: another number is another link. */
+  version?: number;
+}
+
 /**
  * Links for `<img>` and `<video>`, which cannot send a bearer token. A link names one object, one method and its end.
  *
@@ -25,17 +31,21 @@ export class SignedPaths {
       throw new Error('the signing secret needs at least 32 characters');
   }
 
-  /** `storage/<key>?expires=<unix seconds>&signature=<base64url>`. Throws `InvalidKey`. */
-  sign(key: string, { seconds = defaultLifeSeconds }: { seconds?: number } = {}): string {
+  /**
+   * `storage/<key>?expires=<unix seconds>&signature=<base64url>`, and `&version=<n>` where one is given: what lies under such a link never
+   * changes, so that browsers may keep it. Throws `InvalidKey`.
+   */
+  sign(key: string, { seconds = defaultLifeSeconds, version }: SigningOptions = {}): string {
     const window = Math.max(1, Math.min(seconds, longestWindowSeconds));
     const expires = Math.ceil((this.now() / 1000 + seconds) / window) * window;
     const link = `storage/${key}?expires=${expires}`;
+    const suffix = version === undefined ? '' : `&version=${version}`;
     const known = this.remembered.get(link);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known + suffix;
     const signed = `${link}&signature=${this.digest(key, String(expires)).toString('base64url')}`;
     if (this.remembered.size >= maxRemembered) this.remembered.clear();
     this.remembered.set(link, signed);
-    return signed;
+    return signed + suffix;
   }
 
   /** Constant in time. False for a bad key, a bad or foreign signature, and after the end. */

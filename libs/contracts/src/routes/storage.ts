@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.js';
 
 export const storage = {
-  /** The query is the signature: `<img>` and `<video>` cannot send a bearer header. */
+  /** The query is the signature: `<img>` and `<video>` cannot send a bearer header. Under a link with a version lies always the same. */
   object: route({
     name: 'storage.object',
     owner: 'storage',
@@ -11,7 +11,14 @@ export const storage = {
     access: 'public',
     summary: 'An object under a signed path, with Range',
     params: z.object({ key: z.string().min(1) }),
-    query: z.object({ expires: z.string(), signature: z.string() }),
+    query: z.object({
+      expires: z.string(),
+      signature: z.string(),
+      version: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .optional(),
+    }),
     replyKind: 'bytes',
     problems: [403, 404, 416],
   }),

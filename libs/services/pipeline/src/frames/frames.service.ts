@@ -6,7 +6,7 @@ import { SignedPaths } from '@sop/object-store';
 import { refuse } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { framesJob } from '../pipeline.jobs.js';
-import { isHiding } from '../hidden/is-hiding.js';
+import { hiddenVersion, isHiding } from '../hidden/is-hiding.js';
 import { frameAtMoment } from './moment-frames.js';
 import { requireApplied } from './require-applied.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
@@ -29,7 +29,7 @@ export class FramesService {
     for (let waited = 0; waited <= waitSeconds; waited += 1) {
       const order = { companyId, sopId, fps, isFirstLook: waited === 0 };
       const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
-      if (set) return { frames: this.presentAll(set.frames, fps) };
+      if (set) return { frames: this.presentAll(set, fps) };
       await pause(1000);
     }
     throw refuse('sop.frames-not-ready');
@@ -44,12 +44,12 @@ export class FramesService {
     return { found: true, key, thumbnail_key, seconds, width: set.width, height: set.height };
   }
 
-  private async findOrOrder(tx: Tx, order: Order): Promise<FrameSetRow | null> {
+  private async findOrOrder(tx: Tx, order: Order): Promise<Found | null> {
     const { companyId, sopId, fps, isFirstLook } = order;
     // What is being hidden is not handed out meanwhile.
     if (await isHiding(tx, sopId)) return null;
     const set = await find(tx, companyId, sopId, fps);
-    if (set) return set;
+    if (set) return { frames: set.frames, version: await hiddenVersion(tx, sopId) };
     await requireApplied(tx, companyId, sopId);
     // Densities come in halves, so twice the density is a whole number: each has one job of its own.
     const subject = { subjectId: sopId, generation: Math.round(fps * 2) };
@@ -60,19 +60,24 @@ export class FramesService {
     return null;
   }
 
-  private presentAll(set: readonly StoredFrame[], fps: number): Frame[] {
-    const list = thinOut(set, fps);
-    const likeness = likenessOf(list, set);
+  private presentAll({ frames, version }: Found, fps: number): Frame[] {
+    const list = thinOut(frames, fps);
+    const likeness = likenessOf(list, frames);
     return list.map((frame, index) => ({
       index,
       frame_number: frame.index,
       timestamp: frame.seconds,
-      path: this.paths.sign(frame.key),
-      thumbnail: this.paths.sign(frame.thumbnail_key),
+      path: this.paths.sign(frame.key, { version }),
+      thumbnail: this.paths.sign(frame.thumbnail_key, { version }),
       looks_like: likeness[index]?.looksLike ?? null,
       alike_seconds: [...(likeness[index]?.alikeSeconds ?? [])],
     }));
   }
+}
+
+interface Found {
+  frames: readonly StoredFrame[];
+  version: number;
 }
 
 interface Order {

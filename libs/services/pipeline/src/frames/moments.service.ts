@@ -6,6 +6,7 @@ import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
 import { refuse } from '@sop/service-kit';
 import { momentJob } from '../pipeline.jobs.js';
+import { hiddenVersion, isHiding } from '../hidden/is-hiding.js';
 import { requireApplied } from './require-applied.js';
 import { frameAtMoment, millisecondsOf } from './moment-frames.js';
 import type { StoredFrame } from './frame-set.entity.js';
@@ -35,8 +36,8 @@ export class MomentsService {
     const end = Date.now() + waitMilliseconds;
     for (let isFirstLook = true; Date.now() < end; isFirstLook = false) {
       const order = { companyId, sopId, seconds, isFirstLook };
-      const frame = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
-      if (frame) return this.present(frame);
+      const found = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
+      if (found) return this.present(found);
       await pause(lookMilliseconds);
     }
     throw refuse('sop.frames-not-ready');
@@ -44,8 +45,10 @@ export class MomentsService {
 
   private async findOrOrder(tx: Tx, { companyId, sopId, seconds, isFirstLook }: Order) {
     await requireApplied(tx, companyId, sopId);
+    // What is being hidden is not handed out meanwhile.
+    if (await isHiding(tx, sopId)) return undefined;
     const known = await frameAtMoment(tx, companyId, sopId, seconds);
-    if (known) return known.frame;
+    if (known) return { frame: known.frame, version: await hiddenVersion(tx, sopId) };
     const subject = { subjectId: sopId, generation: millisecondsOf(seconds) };
     await this.queue.enqueue(tx, momentJob, { ...subject, companyId, payload: { seconds } });
     const job = await this.queue.find(tx, momentJob, subject);
@@ -55,13 +58,13 @@ export class MomentsService {
     return undefined;
   }
 
-  private present(frame: StoredFrame): Frame {
+  private present({ frame, version }: { frame: StoredFrame; version: number }): Frame {
     return {
       index: frame.index,
       frame_number: frame.index,
       timestamp: frame.seconds,
-      path: this.paths.sign(frame.key),
-      thumbnail: this.paths.sign(frame.thumbnail_key),
+      path: this.paths.sign(frame.key, { version }),
+      thumbnail: this.paths.sign(frame.thumbnail_key, { version }),
       looks_like: null,
       alike_seconds: [],
     };

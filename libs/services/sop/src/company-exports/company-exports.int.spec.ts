@@ -166,6 +166,34 @@ describe('all data of a company', () => {
     await eventually(async () => expect(await left()).toEqual([]), seconds);
   });
 
+  it('is made anew where something was destroyed in a picture meanwhile', async () => {
+    await finished();
+    const less = Buffer.from('with less on it');
+    const destroy = async () => {
+      const key = keyFor.screenshot(ours.companyId, sopId, 'step-0.jpg');
+      await fixture.store.put(key, less, { contentType: 'image/jpeg' });
+      await fixture.database.system((tx) =>
+        tx.execute('update sop set pictures_version = pictures_version + 1 where id = $1', [sopId]),
+      );
+    };
+    let isDone: boolean | undefined;
+    let asked = 0;
+    // After the SOPs were read: one part comes after the other until it is done.
+    fixture.neighbours.companyData = new (class extends Map<string, CompanyDataPart> {
+      override get() {
+        if (isDone === undefined) {
+          isDone = false;
+          void destroy().then(() => (isDone = true));
+        }
+        asked += 1;
+        return { files: [], objects: [], next: isDone ? null : String(asked) };
+      }
+    })();
+    const files = await filesOf(await ended(await ask()));
+    const pictures = [...files].filter(([path]) => path.endsWith('step-0.jpg')).map(([, bytes]) => bytes);
+    expect(pictures).toEqual([less]);
+  });
+
   it('that could not be made says so, and can be asked for again', async () => {
     fixture.neighbours.companyData = new Map([['auth', 'no answer']]);
     const asked = await ask();

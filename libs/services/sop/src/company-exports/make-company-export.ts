@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CompanyDataExported } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { Refused, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
 import { DepartmentRow } from '../departments/department.entity.js';
 import { finishWanted } from '../exports/finish-wanted.js';
@@ -19,6 +19,8 @@ const mostBytes = 2 ** 40;
 const longestMilliseconds = 6 * 3_600_000;
 /** Of the way when the SOPs are in. */
 const percentWithSops = 80;
+/** In seconds. */
+const soon = 2;
 
 /** Puts all data of a company into one zip in the store, as a stream. */
 @Injectable()
@@ -36,11 +38,16 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       tx.manager.findOneBy(CompanyExportRow, { id: job.subjectId, companyId: job.companyId }),
     );
     if (!row) throw new Refused('This export is not there any more.');
+    const seen = await this.database.tenant(job.companyId, (tx) => versionsOfPictures(tx, job.companyId));
     const sizeBytes = await this.write(row, context);
     context.progress({ percent: 100, stage: 'done', detail: texts.done });
     await finishWanted(context, this.store, companyExportKey(row), async (tx) => {
       const ended = { sizeBytes, endedAt: new Date() };
       const { affected } = await tx.manager.update(CompanyExportRow, { id: row.id }, ended);
+      // After the row is locked: who destroys pictures locks it too.
+      const now = await versionsOfPictures(tx, row.companyId);
+      if ([...now].some(([id, version]) => version !== (seen.get(id) ?? 0)))
+        throw new Retry(texts.destroyedMeanwhile, soon);
       if (affected === 1) await tellReady(tx, row, sizeBytes);
       return affected === 1;
     });
@@ -123,6 +130,15 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
       };
     });
   }
+}
+
+/** Of the SOPs in whose pictures something was destroyed: how often. */
+async function versionsOfPictures(tx: Tx, companyId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ id: string; version: number }>(
+    'select id, pictures_version as version from sop where company_id = $1 and pictures_version > 0',
+    [companyId],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 async function tellReady(tx: Tx, row: CompanyExportRow, sizeBytes: number): Promise<void> {

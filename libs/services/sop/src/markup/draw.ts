@@ -7,12 +7,16 @@ import { fontsFor } from '../exports/formats/fonts.js';
 import { markupSvg } from './markup-svg.js';
 
 export interface Drawing {
-  /** Scratch folder of this drawing. */
-  folder: string;
   picture: Uint8Array;
   markup: Markup;
   /** Places whose pixels go, before anything is drawn. */
   hidden: readonly Region[];
+}
+
+export interface Drawings {
+  /** Scratch folder of all of them. */
+  folder: string;
+  drawings: readonly Drawing[];
 }
 /** Says which fonts there are, and is read when the first letter is drawn. */
 export const fontsFile = (folder: string): string => join(folder, 'fonts.conf');
@@ -28,10 +32,19 @@ const quality = 90;
 const thumbnailWidth = 320;
 
 /** Runs in a process of its own, see `draw-markup.ts`. Throws for what is no picture. */
-export async function work({ folder, picture, markup, hidden }: Drawing): Promise<Drawn> {
-  const families = await takeFonts(folder, markup);
+export async function work({ folder, drawings }: Drawings): Promise<Drawn[]> {
+  const families = await takeFonts(
+    folder,
+    drawings.flatMap(({ markup }) => markup.marks),
+  );
   sharp.concurrency(1);
   sharp.cache(false);
+  const drawn: Drawn[] = [];
+  for (const drawing of drawings) drawn.push(await draw(drawing, families));
+  return drawn;
+}
+
+async function draw({ picture, markup, hidden }: Drawing, families: string[]): Promise<Drawn> {
   const { data, info } = await sharp(picture, {
     limitInputPixels: maxPixels,
     failOn: 'error',
@@ -80,7 +93,7 @@ function pixelsOf(
 }
 
 /** The fonts that the words need and no others, whatever is installed: the same words look the same on every machine. */
-async function takeFonts(folder: string, { marks }: Markup): Promise<string[]> {
+async function takeFonts(folder: string, marks: Markup['marks']): Promise<string[]> {
   const words = marks.map((mark) => (mark.kind === 'text' ? mark.text : ''));
   const { families, blobs } = await fontsFor(words.join('\n'));
   const fonts = join(folder, 'fonts');

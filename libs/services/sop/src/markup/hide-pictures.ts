@@ -5,15 +5,19 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import type { ClaimedJob, JobContext, JobHandler, PayloadOfJob } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
+import { removeMadeZips } from '../company-exports/remove-made-zips.js';
 import { removeExports } from '../exports/remove-exports.js';
+import { SopRow } from '../sops/sop.entity.js';
 import type { StoredScreenshot } from '../steps/step.entity.js';
-import { drawMarkup } from './draw-markup.js';
+import { drawTogether } from './draw-markup.js';
 import type { Drawing } from './draw.js';
 import { dropForgotten } from './keep-picture.js';
 import { hideJob } from './markup.jobs.js';
 
 const plain: Markup = { crop: null, marks: [] };
 const contentType = 'image/jpeg';
+/** In one process: sixty marks on each of them still end in its time. */
+const drawnTogether = 6;
 /** Half a frame: a moment that was printed and read is the same one. */
 const sameSeconds = 0.05;
 
@@ -29,8 +33,8 @@ const picturesSql = `
 
 /**
  * Destroys places in every picture of a time of the video, under the keys they have: those that steps show, those they showed in
- * earlier versions, the alternatives, and what was drawn on. Documents that were made of the SOP go, and
- * pictures that no version shows any more. Done twice it is the same.
+ * earlier versions, the alternatives, and what was drawn on. Documents that were made of the SOP go, as do
+ * zips of all data, and pictures that no version shows any more; the others get new links. Done twice it is the same.
  */
 @Injectable()
 export class HidePictures implements JobHandler<typeof hideJob> {
@@ -48,20 +52,22 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     const shots = await this.database.tenant(companyId, (tx) =>
       readShots(tx, sopId, fromSeconds - sameSeconds, toSeconds + sameSeconds),
     );
-    const sources = shots.map(({ key, thumbnail_key, markup }) => markup?.original ?? { key, thumbnail_key });
-    for (const source of new Map(sources.map((each) => [each.key, each])).values()) {
-      context.signal.throwIfAborted();
-      await this.redraw(source.key, source, { markup: plain, hidden: regions });
-    }
-    for (const { markup, ...shot } of shots) {
-      context.signal.throwIfAborted();
-      if (markup) {
+    await this.redraw(
+      sourcesOf(shots).map((to) => ({ from: to.key, to, wish: { markup: plain, hidden: regions } })),
+      context.signal,
+    );
+    await this.redraw(
+      shots.flatMap(({ markup, ...to }) => {
+        if (!markup) return [];
         const { original, ...drawn } = markup;
-        await this.redraw(original.key, shot, { markup: drawn, hidden: regions });
-      }
-    }
+        return [{ from: original.key, to, wish: { markup: drawn, hidden: regions } }];
+      }),
+      context.signal,
+    );
     await context.finish(async (tx) => {
+      await tx.manager.increment(SopRow, { id: sopId, companyId }, 'picturesVersion', 1);
       await removeExports(tx, this.store, { companyId, sopId });
+      await removeMadeZips(tx, this.store, companyId);
       await dropForgotten(tx, this.store, { companyId, sopId }, async () => {
         const shown = await readShots(tx, sopId, 0, Infinity);
         return new Set(shown.map(({ key }) => key));
@@ -69,19 +75,48 @@ export class HidePictures implements JobHandler<typeof hideJob> {
     });
   }
 
+  private async redraw(all: readonly Redrawn[], signal: AbortSignal): Promise<void> {
+    for (let at = 0; at < all.length; at += drawnTogether) {
+      signal.throwIfAborted();
+      await this.redrawSome(all.slice(at, at + drawnTogether));
+    }
+  }
+
   /** What is not there any more shows nothing. */
-  private async redraw(
-    from: string,
-    to: Pick<StoredScreenshot, 'key' | 'thumbnail_key'>,
-    wish: Omit<Drawing, 'folder' | 'picture'>,
-  ): Promise<void> {
-    const source = await this.store.get(from).catch(absent);
-    if (!source) return;
-    const drawn = await drawMarkup(this.runtime.workDir, { ...wish, picture: await buffer(source.body) });
-    await this.store.put(to.key, Buffer.from(drawn.picture), { contentType });
-    await this.store.put(to.thumbnail_key, Buffer.from(drawn.thumbnail), { contentType });
+  private async redrawSome(some: readonly Redrawn[]): Promise<void> {
+    const read = await Promise.all(
+      some.map(async ({ from, ...each }) => {
+        const source = await this.store.get(from).catch(absent);
+        return source ? [{ ...each, picture: await buffer(source.body) }] : [];
+      }),
+    );
+    const there = read.flat();
+    const drawings = there.map(({ wish, picture }) => ({ ...wish, picture }));
+    const drawn = there.length > 0 ? await drawTogether(this.runtime.workDir, drawings) : [];
+    for (const [at, { picture, thumbnail }] of drawn.entries()) {
+      const to = there[at]?.to;
+      if (!to) continue;
+      await this.store.put(to.key, Buffer.from(picture), { contentType });
+      await this.store.put(to.thumbnail_key, Buffer.from(thumbnail), { contentType });
+    }
   }
 }
+
+interface Redrawn {
+  from: string;
+  to: Pick<StoredScreenshot, 'key' | 'thumbnail_key'>;
+  wish: Omit<Drawing, 'picture'>;
+}
+
+/** What the pictures were drawn from, each once. */
+const sourcesOf = (shots: readonly StoredScreenshot[]) => [
+  ...new Map(
+    shots.map(({ key, thumbnail_key, markup }) => {
+      const source = markup?.original ?? { key, thumbnail_key };
+      return [source.key, source] as const;
+    }),
+  ).values(),
+];
 
 async function readShots(tx: Tx, sopId: string, from: number, to: number): Promise<StoredScreenshot[]> {
   const rows = await tx.query<{ shot: StoredScreenshot }>(picturesSql, [sopId, from, to]);

@@ -4,9 +4,10 @@ import { keyFor } from '@sop/object-store';
 import { eventually, signedIn, trailOf } from '@sop/testing';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Region } from 'sharp';
+import { companyExportKey } from '../company-exports/company-export.entity.js';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
-const { sops, editing, exports } = routes;
+const { sops, editing, exports, companyExports } = routes;
 const box: Markup['marks'][number] = {
   ...{ kind: 'box', colour: 'red', size: 'large' },
   rect: { x: 0.2, y: 0.2, width: 0.4, height: 0.4 },
@@ -204,9 +205,28 @@ describe('drawing on the pictures of an SOP', () => {
     );
   });
 
-  it('destroys it in all pictures of the video where that is wished', async () => {
+  it('destroys it in all pictures of the video where that is wished, under links that no browser has kept', async () => {
+    const before = shot(await read(), 2);
     const saved = await mark({ hide: { regions: [secret], extent: 'video' } });
     for (const position of [1, 2]) expect(await noiseAt(shot(saved, position)?.path)).toBeLessThan(10);
+    const after = shot(saved, 2);
+    expect(keyOf(after?.path)).toBe(keyOf(before?.path));
+    expect([before?.path, before?.thumbnail]).not.toContain(after?.path);
+    expect([before?.path, before?.thumbnail]).not.toContain(after?.thumbnail);
+    const [card] = await ours.client.call(sops.list);
+    expect(keyOf(card?.thumbnail ?? '')).toBe(keyOf(shot(saved)?.thumbnail));
+    expect(new URLSearchParams(card?.thumbnail?.split('?')[1]).get('version')).toBe('1');
+  });
+
+  it('leaves no zip of all data that was made before', async () => {
+    const zip = await ours.client.call(companyExports.create, { body: { include_videos: false } });
+    const zips = async () => (await ours.client.call(companyExports.list)).exports;
+    await eventually(async () => (await zips()).some(({ state }) => state === 'done'));
+    const key = companyExportKey({ companyId: ours.companyId, id: zip.id });
+    expect(await fixture.store.stat(key)).toBeDefined();
+    await mark({ hide: { regions: [secret], extent: 'picture' } });
+    expect(await zips()).toEqual([]);
+    expect(await fixture.store.stat(key)).toBeUndefined();
   });
 
   it('leaves no picture of a version that is kept no longer', async () => {

@@ -16,6 +16,7 @@ import { KilledWork, refuse, RUNTIME, type Caller, type Runtime } from '@sop/ser
 import { ChangeSop, type Held } from '../editing/change-sop.js';
 import type { SopContent } from '../editing/sop-content.js';
 import { requireSop } from '../sops/require-sop.js';
+import { SopReader } from '../sops/sop-reader.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
 import type { Drawn } from './draw.js';
@@ -44,6 +45,7 @@ export class MarkPicture {
     @Inject(RUNTIME) private readonly runtime: Pick<Runtime, 'workDir'>,
     private readonly queue: JobQueue,
     private readonly sops: ChangeSop,
+    private readonly reader: SopReader,
     private readonly pictures: KeepPicture,
   ) {}
 
@@ -55,8 +57,9 @@ export class MarkPicture {
     const drawn = await this.draw(originalOf(seen).key, markup, hide);
     const sop = { companyId: caller.companyId, sopId: at.id };
     const saved = await this.pictures.keep(sop, drawn, (stored) => this.save(change, stored));
-    if (hide) await this.untilHidden(caller.companyId, at.id, saved.revision);
-    return saved;
+    if (!hide) return saved;
+    await this.untilHidden(caller.companyId, at.id, saved.revision);
+    return this.database.tenant(caller.companyId, (tx) => this.reader.read(tx, caller.companyId, at.id));
   }
 
   private seen(

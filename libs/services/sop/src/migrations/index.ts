@@ -11,6 +11,7 @@ import { editing } from './0010-editing.js';
 import { boundedHistory } from './0011-bounded-history.js';
 import { saidInNoStep } from './0008-said-in-no-step.js';
 import { exportsOfSops } from './0009-exports.js';
+import { picturesVersion } from './0014-pictures-version.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   boundedHistory,
   companyExports,
   markupOfPictures,
+  picturesVersion,
 ];

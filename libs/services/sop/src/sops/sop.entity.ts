@@ -54,6 +54,8 @@ export class SopRow {
   @Column('boolean', { default: false }) isOrderedByHand!: boolean;
   /** Whoever may only read gets neither the video nor its frames. */
   @Column('boolean', { default: false }) isVideoHidden!: boolean;
+  /** How often something was destroyed in its pictures, under the keys they have. */
+  @Column('int', { default: 0 }) picturesVersion!: number;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { default: [] }) saidInNoStep!: SaidInNoStep[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;

@@ -21,7 +21,7 @@ export function presentSop(
     status_detail: row.statusDetail,
     duration_seconds: row.durationSeconds,
     equipment: row.equipment,
-    steps: steps.map((step) => presentStep(step, paths)),
+    steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
     transcription: row.transcript.map((segment) => segment.text).join(' '),
     transcript: row.transcript,
     safety_precautions: row.precautions.map((precaution) => precaution.text).join('\n'),
@@ -43,6 +43,12 @@ export function presentSop(
     revision: row.revision,
   };
 }
+
+/** Links to the pictures of an SOP's steps: others from the moment in which all of them have lost what was to be hidden. */
+export const pathsOfPictures = (
+  paths: Pick<SignedPaths, 'sign'>,
+  { picturesVersion: version }: Pick<SopRow, 'picturesVersion'>,
+): Pick<SignedPaths, 'sign'> => ({ sign: (key) => paths.sign(key, { version }) });
 
 /** The SOP for whoever may only read it: where its video is hidden, with what was chosen to be seen of it and nothing else. */
 export const forReader = (sop: Sop): Sop =>
@@ -78,6 +84,7 @@ export interface SopCardRow {
   step_count: number;
   review_count: number;
   thumbnail_key: string | null;
+  pictures_version: number;
 }
 
 export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
@@ -94,6 +101,6 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     duration_seconds: row.duration_seconds,
     step_count: row.step_count,
     review_count: row.review_count,
-    thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key),
+    thumbnail: row.thumbnail_key && paths.sign(row.thumbnail_key, { version: row.pictures_version }),
   };
 }

@@ -6,6 +6,7 @@ import { type Caller, refuse } from '@sop/service-kit';
 import { requireSize } from '../editing/require-size.js';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
+import { pathsOfPictures } from '../sops/sop.presenter.js';
 import { addRevision, difference } from '../revisions/add-revision.js';
 import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
@@ -29,7 +30,7 @@ export class StepsService {
       sop: await requireSop(tx, companyId, sopId),
       rows: await tx.manager.find(StepRow, { where: { sopId, companyId }, order: { position: 'ASC' } }),
     }));
-    const steps = rows.map((row) => presentStep(row, this.paths));
+    const steps = rows.map((row) => presentStep(row, pathsOfPictures(this.paths, sop)));
     return sop.isVideoHidden && !permissions.has('sop.edit') ? steps.map(withoutAlternatives) : steps;
   }
 
@@ -44,9 +45,8 @@ export class StepsService {
       ...(description === undefined ? {} : { editedDescription: description }),
     };
     return this.edit(caller, path, change, {
-      check: (row) => {
-        if (revision !== undefined && revision !== row.revision)
-          throw staleEdit(presentStep(row, this.paths), submitted);
+      check: (row, present) => {
+        if (revision !== undefined && revision !== row.revision) throw staleEdit(present(row), submitted);
       },
     });
   }
@@ -78,14 +78,21 @@ export class StepsService {
     caller: Caller,
     path: StepPath,
     change: Partial<Pick<StepRow, 'editedTitle' | 'editedDescription' | 'chosenScreenshot'>>,
-    { check, after }: { check?: (row: StepRow) => void; after?: (tx: Tx) => Promise<void> } = {},
+    {
+      check,
+      after,
+    }: {
+      check?: (row: StepRow, present: (row: StepRow) => Step) => void;
+      after?: (tx: Tx) => Promise<void>;
+    } = {},
   ): Promise<Step> {
     return this.database.tenant(caller.companyId, async (tx) => {
       // The SOP first, as a new generation does: otherwise the two could wait for each other, or lose the edit.
       const sop = await lockSop(tx, caller.companyId, path.id);
       const row = await requireStep(tx, caller.companyId, path);
-      check?.(row);
-      if (Object.keys(change).length === 0) return presentStep(row, this.paths);
+      const present = (shown: StepRow) => presentStep(shown, pathsOfPictures(this.paths, sop));
+      check?.(row, present);
+      if (Object.keys(change).length === 0) return present(row);
       const edit = {
         ...change,
         editedBy: caller.userId,
@@ -105,7 +112,7 @@ export class StepsService {
         ],
       });
       await after?.(tx);
-      return presentStep(Object.assign(row, edit), this.paths);
+      return present(Object.assign(row, edit));
     });
   }
 }

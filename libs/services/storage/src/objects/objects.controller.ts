@@ -11,7 +11,7 @@ export class ObjectsController {
 
   @Serve(routes.storage.object)
   object(@Input() { params, query }: InputOf<Storage['object']>) {
-    return this.objects.bySignature(params.key, query.expires, query.signature);
+    return this.objects.bySignature(params.key, query);
   }
 
   @Serve(routes.storage.screenshot)

@@ -77,6 +77,20 @@ describe('the object store’s door', () => {
       expect(headers.get('cache-control')).toMatch(/^private, max-age=3600/);
     });
 
+    it('lets a browser keep a picture under a link with a version, and has it ask for any other', async () => {
+      const kept = await fetchSigned(paths.sign(picture, { version: 2 }));
+      expect([kept.status, kept.headers.get('cache-control')]).toEqual([
+        200,
+        'private, max-age=3600, immutable',
+      ]);
+      const asked = await fetchSigned(paths.sign(picture));
+      expect(asked.headers.get('cache-control')).toBe('private, no-cache');
+      const again = await fetchSigned(paths.sign(picture), {
+        'if-none-match': asked.headers.get('etag') ?? '',
+      });
+      expect(again.status).toBe(304);
+    });
+
     it.each([
       ['bytes=0-99', 0, 100],
       ['bytes=9000-', 9000, 10_000],

@@ -7,12 +7,16 @@ import {
   SignedPaths,
   type ObjectStore,
 } from '@sop/object-store';
+import type { QueryOf, routes } from '@sop/contracts';
 import { BytesReply, refuse } from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
 
-/** Signed links are the same for an hour; a picture or video under one key never changes, so it may be kept that long. */
-const signedCacheControl = 'private, max-age=3600, immutable';
-const privateCacheControl = 'private, max-age=300';
+/** Signed links are the same for an hour. A video never changes under its key, nor does a picture under a link with a version. */
+const unchanging = 'private, max-age=3600, immutable';
+/** Any other picture may have lost what was to be hidden of it: a browser asks whether it is still the same. */
+const asked = 'private, no-cache';
+
+type Signature = QueryOf<typeof routes.storage.object>;
 
 /** Hands out objects: to whoever holds a signed path, or to a signed-in user of the company that owns the object. */
 @Injectable()
@@ -22,9 +26,10 @@ export class ObjectsService {
     private readonly paths: SignedPaths,
   ) {}
 
-  async bySignature(key: string, expires: string, signature: string): Promise<BytesReply> {
+  async bySignature(key: string, { expires, signature, version }: Signature): Promise<BytesReply> {
     if (!this.paths.verify(key, expires, signature)) throw refuse('file.link-expired');
-    return this.open(key, signedCacheControl);
+    const isPicture = contentTypeOf(key).startsWith('image/');
+    return this.open(key, isPicture && version === undefined ? asked : unchanging);
   }
 
   /** An image of the company by its path in any of the forms the clients use. Nothing outside the store is ever fetched. */
@@ -32,7 +37,7 @@ export class ObjectsService {
     const key = keyOfPath(path);
     if (!key || parseKey(key).companyId !== companyId || !contentTypeOf(key).startsWith('image/'))
       throw notFound();
-    return this.open(key, privateCacheControl);
+    return this.open(key, asked);
   }
 
   /** A screenshot by `<sop id>/<file>`, or by its full key. */
