@@ -26,6 +26,9 @@ export const dataDirOfSystem = (): string | undefined => process.env['E2E_DATA_D
 /** The project's own narrated sample: a physical procedure in eight steps, 44 seconds. */
 export const sampleVideo = join(root, 'tools', 'demo', 'sample.mp4');
 
+/** Every page of the web. */
+export const routeTable = join(root, 'apps', 'web', 'src', 'app', 'router.tsx');
+
 export const artifactsDir = join(root, 'apps', 'e2e', 'artifacts');
 
 /** Makes videos of things that no shipped detector knows, and says where they are. */

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import {
+  createDepartment,
+  joinCompany,
+  registerCompany,
+  signInOperator,
+  type Company,
+} from '../api/companies.js';
+import { routeTable, sampleVideo } from '../system.js';
+import { accessibilityFaults, contrastFaults, desktop, launchBrowser, openPage } from './browser.js';
+import { useToken } from './journey.js';
+
+type Who = 'visitor' | 'administrator' | 'viewer' | 'operator';
+
+/** As the web's own table of routes has them: a new page is looked at without a line here. */
+const paths = [...readFileSync(routeTable, 'utf8').matchAll(/\b(?:index: (true)|path: '([^']+)')/g)]
+  .map(([, isIndex, path = '']) => (isIndex ? '/' : `/${path}`))
+  // The same page under a second address.
+  .filter((path) => path !== '/admin/api-keys')
+  // While the others are looked at, the SOP is made.
+  .sort((one, other) => Number(one.startsWith('/sop/')) - Number(other.startsWith('/sop/')));
+
+const forVisitors =
+  /^\/($|login|register|forgot-password|invitation|confirm-address|reset-password|signed-in|contact-us|sample|terms|privacy|\*)/;
+const whoOpens = (path: string): Who =>
+  path.startsWith('/admin') ? 'operator' : forVisitors.test(path) ? 'visitor' : 'administrator';
+const visits: [path: string, who: Who][] = [
+  ...paths.map((path): [string, Who] => [path, whoOpens(path)]),
+  ...['/dashboard', '/settings', '/billing', '/sop/:id'].map((path): [string, Who] => [path, 'viewer']),
+];
+
+describe('every page of the web', () => {
+  let browser: Browser;
+  let company: Company;
+  let sopId: string;
+  const pages = new Map<Who, Page>();
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    company = await registerCompany('Every page');
+    const body = { title: 'Looked at', department_id: await createDepartment(company.client) };
+    sopId = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    const viewer = await joinCompany(company.client, 'viewer');
+    const operator = await signInOperator();
+    const tokens = {
+      visitor: undefined,
+      administrator: company.client.token,
+      viewer: viewer.client.token,
+      operator: operator.token,
+    } as const;
+    for (const who of ['visitor', 'administrator', 'viewer', 'operator'] as const) {
+      const opened = await openPage(browser, desktop);
+      if (tokens[who]) await useToken(opened.page, tokens[who]);
+      pages.set(who, opened.page);
+    }
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    if (sopId) await company.client.call(routes.sops.remove, { params: { id: sopId } });
+  }, 60_000);
+
+  const addressOf = (path: string): string =>
+    path
+      .replace('*', 'no-such-page')
+      .replace(':id', path.startsWith('/sop/') ? sopId : randomUUID())
+      .replace(':token', 'x'.repeat(43));
+
+  const untilMade = () =>
+    eventually(
+      async () =>
+        expect((await company.client.call(routes.sops.get, { params: { id: sopId } })).status).toBe('ready'),
+      { timeoutSeconds: 150 },
+    );
+
+  /** With everything that it waited for. */
+  const settle = async (page: Page) => {
+    await page.locator('h1, h2').first().waitFor();
+    await eventually(async () => expect(await page.locator('.mantine-Skeleton-root').count()).toBe(0), {
+      timeoutSeconds: 20,
+    });
+  };
+
+  const wear = async (page: Page, colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+  };
+
+  const look = async (page: Page, where: string) => {
+    for (const fault of await accessibilityFaults(page)) faults.push(`${where}: ${fault}`);
+    await wear(page, 'dark');
+    for (const fault of await contrastFaults(page)) faults.push(`${where}, dark: ${fault}`);
+    await wear(page, 'light');
+  };
+
+  it.each(visits)(
+    '%s, with each of its tabs, is one that the %s can perceive and use, in light and in dark',
+    async (path, who) => {
+      const page = pages.get(who);
+      if (!page) throw new Error(`nobody is signed in as ${who}`);
+      faults.length = 0;
+      if (path === '/sop/:id') await untilMade();
+      await page.goto(addressOf(path));
+      await settle(page);
+      await look(page, path);
+      const tabs = page.getByRole('tab');
+      for (let at = 1; at < (await tabs.count()); at += 1) {
+        await tabs.nth(at).click();
+        await settle(page);
+        await look(page, `${path}, ${await tabs.nth(at).innerText()}`);
+      }
+      expect(faults).toEqual([]);
+    },
+    200_000,
+  );
+});
