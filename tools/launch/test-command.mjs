@@ -72,16 +72,18 @@ export async function main(args) {
   await prepare(chosen);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
   const totals = { passed: 0, failed: 0 };
+  const times = [];
   try {
     for (const name of chosen) {
-      const { passed, failed } = await runSet(name, folder);
+      const { passed, failed, seconds } = await runSet(name, folder);
       totals.passed += passed;
       totals.failed += failed;
+      times.push(`${name} ${seconds ?? '?'} s`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s.`);
+  say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s: ${times.join(', ')}.`);
   say(`${totals.passed} passed, ${totals.failed} failed`);
   return totals.failed === 0 ? 0 : 1;
 }
@@ -99,12 +101,13 @@ async function prepare(chosen) {
 /** A set that cannot even start counts as one failure, and the others still run. */
 async function runSet(name, folder) {
   say(`\n${bold(name)}`);
+  const started = Date.now();
   try {
     const result = await sets[name](folder);
-    say(
-      `  ${result.failed === 0 ? '' : `${red('✗')} `}${name}: ${result.passed} passed, ${result.failed} failed`,
-    );
-    return result;
+    const { passed, failed } = result;
+    const seconds = Math.round((Date.now() - started) / 1000);
+    say(`  ${failed === 0 ? '' : `${red('✗')} `}${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
+    return { ...result, seconds };
   } catch (error) {
     warn(String(error.stack ?? error));
     return { passed: 0, failed: 1 };
