@@ -10,7 +10,7 @@ import {
 import { getDataSourceToken, TypeOrmModule } from '@nestjs/typeorm';
 import type { ServiceName } from '@sop/contracts';
 import type { DataSource } from 'typeorm';
-import { dataSourceOptions, plainUrl } from './data-source.js';
+import { dataSourceOptions } from './data-source.js';
 import { tellCounted, type Counted } from './counted.js';
 import { Database } from './database.js';
 import { tellConnections } from './measure.js';
@@ -89,7 +89,7 @@ function moduleOf(schema: ServiceSchema): DynamicModule {
     provide: databaseToken(service),
     inject: [getDataSourceToken(service), DATABASE_URLS],
     useFactory: async (source: DataSource, urls: DatabaseUrls) => {
-      await migrate(plainUrl(urls(service)), schema);
+      await migrate(urls(service), schema);
       return new Database(service, source, urls(service));
     },
   };

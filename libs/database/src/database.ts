@@ -205,7 +205,7 @@ async function release(runner: QueryRunner): Promise<void> {
 
 /** Migrates and opens the schema without Nest: for worker processes, tools and tests. End it with `close()`. */
 export async function openDatabase(schema: ServiceSchema, url: string): Promise<Database> {
-  await migrate(plainUrl(url), schema);
+  await migrate(url, schema);
   const dataSource = new DataSource(dataSourceOptions(schema, url));
   await dataSource.initialize();
   return new Database(schema.service, dataSource, url);

@@ -6,7 +6,7 @@ export { erase, isErased } from './erased.js';
 export { InvalidCursor, readCursor, writeCursor } from './cursor.js';
 export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';
 export { tenantTable } from './tenant-table.js';
-export { databaseUrl, provision, type ProvisionOptions, roleOf } from './provision.js';
+export { databaseUrl, provision, type ProvisionOptions, provisionRoles, roleOf } from './provision.js';
 export {
   DATABASE_URLS,
   DatabaseModule,

@@ -21,18 +21,48 @@ export async function provision(
   options: ProvisionOptions,
 ): Promise<Record<ServiceName, string>> {
   const services = options.services ?? serviceNames;
+  const urls = services.map((service) => [service, serviceUrl(adminUrl, options, service)] as const);
+  const byService = Object.fromEntries(urls) as Record<ServiceName, string>;
+  await provisionRoles(adminUrl, byService);
+  return byService;
+}
+
+type ServiceUrls = Readonly<Partial<Record<ServiceName, string>>>;
+
+/**
+ * The same for addresses that are chosen already: each names the role, its password and the database of its service.
+ * All of them name the same database.
+ */
+export async function provisionRoles(adminUrl: string, urls: ServiceUrls): Promise<void> {
+  const roles = serviceNames.flatMap((service) => {
+    const url = urls[service];
+    return url === undefined ? [] : [roleIn(service, new URL(url))];
+  });
+  const database = roles[0]?.database;
+  if (database === undefined) return;
+  if (roles.some((each) => each.database !== database))
+    throw new Error('The addresses of the services name several databases; they share one.');
   await withClient(adminUrl, async (admin) => {
     await admin.query(`select pg_advisory_lock(hashtext('provision'))`);
-    await createDatabase(admin, options.database);
-    for (const service of services)
-      await createRole(admin, roleOf(options, service), passwordOf(options, service));
-    await withClient(databaseUrl(adminUrl, options.database), (client) =>
-      createSchemas(client, options, services),
-    );
+    await createDatabase(admin, database);
+    for (const { role, password } of roles) await createRole(admin, role, password);
+    await withClient(databaseUrl(adminUrl, database), (client) => createSchemas(client, database, roles));
   });
-  const urls = services.map((service) => [service, serviceUrl(adminUrl, options, service)] as const);
-  return Object.fromEntries(urls) as Record<ServiceName, string>;
 }
+
+interface ServiceRole {
+  service: ServiceName;
+  role: string;
+  password: string;
+  database: string;
+}
+
+const roleIn = (service: ServiceName, url: URL): ServiceRole => ({
+  service,
+  role: decodeURIComponent(url.username),
+  password: decodeURIComponent(url.password),
+  database: decodeURIComponent(url.pathname.slice(1)),
+});
 
 /** Roles belong to the whole server: the database's name in them lets several databases live on one. */
 export const roleOf = ({ database }: Pick<ProvisionOptions, 'database'>, service: ServiceName): string =>
@@ -62,16 +92,16 @@ async function createRole(admin: pg.Client, role: string, password: string): Pro
 
 async function createSchemas(
   client: pg.Client,
-  options: ProvisionOptions,
-  services: readonly ServiceName[],
+  databaseName: string,
+  roles: readonly ServiceRole[],
 ): Promise<void> {
-  const database = pg.escapeIdentifier(options.database);
+  const database = pg.escapeIdentifier(databaseName);
   await client.query(
     `revoke all on database ${database} from public; revoke all on schema public from public`,
   );
-  for (const service of services) {
-    const role = pg.escapeIdentifier(roleOf(options, service));
-    const schema = pg.escapeIdentifier(service);
+  for (const each of roles) {
+    const role = pg.escapeIdentifier(each.role);
+    const schema = pg.escapeIdentifier(each.service);
     await client.query(`
       grant connect on database ${database} to ${role};
       create schema if not exists ${schema} authorization ${role};

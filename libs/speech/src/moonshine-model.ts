@@ -1,10 +1,12 @@
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { endsInLoop } from './loop-guard.js';
 import { exists, ModelMissing } from './model-missing.js';
 import { SAMPLE_RATE } from './recogniser.js';
 
 export type MoonshineSize = 'base' | 'tiny';
+
+type Tensors = typeof import('onnxruntime-node').Tensor;
 
 const SHAPES = {
   tiny: { layers: 6, heads: 8, width: 36 },
@@ -41,6 +43,8 @@ export class MoonshineModel {
     private readonly encoder: InferenceSession,
     private readonly decoder: InferenceSession,
     private readonly size: MoonshineSize,
+    /** Of the runtime, which is loaded with the first network: a process that runs none does not carry it. */
+    private readonly Tensor: Tensors,
   ) {
     this.cacheNames = namesOfCache(SHAPES[size].layers);
     this.decoderCacheNames = this.cacheNames.filter((name) => name.includes('.decoder.'));
@@ -49,11 +53,12 @@ export class MoonshineModel {
   static async load(modelsDir: string, size: MoonshineSize, threads: number): Promise<MoonshineModel> {
     const files = moonshineFiles(modelsDir, size);
     for (const file of files) if (!(await exists(file))) throw new ModelMissing(`moonshine-${size}`, file);
+    const { InferenceSession, Tensor } = await import('onnxruntime-node');
     const options = { executionProviders: ['cpu'], intraOpNumThreads: threads, interOpNumThreads: 1 };
     const [encoder, decoder] = await Promise.all(files.map((file) => InferenceSession.create(file, options)));
     if (encoder === undefined || decoder === undefined)
       throw new Error('Moonshine consists of an encoder and a decoder');
-    return new MoonshineModel(encoder, decoder, size);
+    return new MoonshineModel(encoder, decoder, size, Tensor);
   }
 
   /**
@@ -72,7 +77,8 @@ export class MoonshineModel {
       signal?.throwIfAborted();
       const isFirst = tokens.length === 0;
       const kept = isFirst ? this.cacheNames : this.decoderCacheNames;
-      const inputs = { ...cache, ...stepInputs(tokens.at(-1) ?? BEGIN, isFirst), encoder_hidden_states };
+      const step = stepInputs(this.Tensor, tokens.at(-1) ?? BEGIN, isFirst);
+      const inputs = { ...cache, ...step, encoder_hidden_states };
       const output = await this.decoder.run(inputs, ['logits', ...kept.map(presentName)]);
       for (const name of kept) cache[name] = output[presentName(name)] as Tensor;
       const next = mostProbable(output['logits']?.data as Float32Array);
@@ -98,13 +104,15 @@ export class MoonshineModel {
     const shortest = SHORTEST_INPUT_SECONDS * SAMPLE_RATE;
     const audio = clip.length >= shortest ? clip : new Float32Array(shortest);
     if (audio !== clip) audio.set(clip);
-    const output = await this.encoder.run({ input_values: new Tensor('float32', audio, [1, audio.length]) });
+    const output = await this.encoder.run({
+      input_values: new this.Tensor('float32', audio, [1, audio.length]),
+    });
     return output['last_hidden_state'] as Tensor;
   }
 
   private emptyCache(): Record<string, Tensor> {
     const { heads, width } = SHAPES[this.size];
-    const empty = new Tensor('float32', new Float32Array(0), [0, heads, 1, width]);
+    const empty = new this.Tensor('float32', new Float32Array(0), [0, heads, 1, width]);
     return Object.fromEntries(this.cacheNames.map((name) => [name, empty]));
   }
 }
@@ -118,7 +126,7 @@ function namesOfCache(layers: number): string[] {
 
 const presentName = (name: string) => name.replace('past_key_values', 'present');
 
-const stepInputs = (token: number, isFirst: boolean) => ({
+const stepInputs = (Tensor: Tensors, token: number, isFirst: boolean) => ({
   input_ids: new Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
   use_cache_branch: new Tensor('bool', [!isFirst], [1]),
 });

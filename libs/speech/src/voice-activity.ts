@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession } from 'onnxruntime-node';
 import { exists, ModelMissing } from './model-missing.js';
 import { FRAME_SAMPLES as FRAME, type Interval, speechIntervals } from './speech-intervals.js';
 
@@ -23,9 +23,10 @@ export const voiceActivityFile = (modelsDir: string) =>
 export async function loadVoiceActivity(modelsDir: string): Promise<VoiceActivity> {
   const file = voiceActivityFile(modelsDir);
   if (!(await exists(file))) throw new ModelMissing('silero-vad-v5', file);
+  const { InferenceSession, Tensor } = await import('onnxruntime-node');
   const session = await InferenceSession.create(file, { intraOpNumThreads: 1, interOpNumThreads: 1 });
   const probabilities = (samples: Float32Array, signal?: AbortSignal) =>
-    frameProbabilities(session, samples, signal);
+    frameProbabilities({ session, Tensor }, samples, signal);
   return {
     probabilities,
     segments: async (samples) => speechIntervals(await probabilities(samples)),
@@ -33,7 +34,17 @@ export async function loadVoiceActivity(modelsDir: string): Promise<VoiceActivit
   };
 }
 
-async function frameProbabilities(session: InferenceSession, samples: Float32Array, signal?: AbortSignal) {
+interface OpenedNetwork {
+  session: InferenceSession;
+  /** Of the runtime, which is loaded with the first network: a process that runs none does not carry it. */
+  Tensor: typeof import('onnxruntime-node').Tensor;
+}
+
+async function frameProbabilities(
+  { session, Tensor }: OpenedNetwork,
+  samples: Float32Array,
+  signal?: AbortSignal,
+) {
   const result = new Float32Array(Math.floor(samples.length / FRAME));
   const window = new Float32Array(CONTEXT + FRAME);
   const input = new Tensor('float32', window, [1, window.length]);

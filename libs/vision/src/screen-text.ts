@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { createWorker, OEM } from 'tesseract.js';
 import type { Box } from './detection.js';
 
 export interface ScreenTextLine {
@@ -36,6 +35,7 @@ export async function loadScreenTextReader(options: { language?: 'eng' } = {}): 
   const packageFolder = dirname(
     createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`),
   );
+  const { createWorker, OEM } = await import('tesseract.js');
   const worker = await createWorker(language, OEM.LSTM_ONLY, {
     langPath: join(packageFolder, '4.0.0_best_int'),
     gzip: true,

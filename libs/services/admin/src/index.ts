@@ -1,1 +1,2 @@
 export { AdminModule } from './admin.module.js';
+export { adminSchema } from './admin.schema.js';

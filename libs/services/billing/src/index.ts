@@ -1,1 +1,2 @@
 export { BillingModule } from './billing.module.js';
+export { billingSchema } from './billing.schema.js';

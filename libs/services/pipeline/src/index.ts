@@ -1,1 +1,2 @@
 export { PipelineModule } from './pipeline.module.js';
+export { pipelineSchema } from './pipeline.schema.js';

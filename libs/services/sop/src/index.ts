@@ -1,1 +1,2 @@
 export { SopModule } from './sop.module.js';
+export { sopSchema } from './sop.schema.js';

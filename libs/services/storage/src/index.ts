@@ -1,1 +1,2 @@
 export { StorageModule } from './storage.module.js';
+export { storageSchema } from './storage.schema.js';
