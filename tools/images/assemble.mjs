@@ -1,0 +1,98 @@
+/**
+ * Lays out what each image carries, from a repository that is installed and built: node assemble.mjs FOLDER [SLICE…]
+ * Only what runs goes along: no sources, no declarations, no maps, no tests of ours, nothing that builds.
+ */
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { closure } from './closure.mjs';
+import { billOfMaterials } from './bill-of-materials.mjs';
+import { slices } from './slices.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+/** Read by people, compilers, browsers and test runners alone. Licences and notices stay. */
+const needless = [
+  /\.(map|[cm]?ts|tsx|tsbuildinfo|flow)$/,
+  /\.(umd|iife)\.c?js$/,
+  /\/coverage(\/|$)/,
+  /^(?!.*\/(licen[cs]e|notice|copying|third)[^/]*$).*\.(md|markdown)$/i,
+  /\/typeorm\/browser(\/|$)/,
+  /\/@opentelemetry\/[^/]+\/build\/(esm|esnext)(\/|$)/,
+  /\/rxjs\/dist\/(bundles|esm5)(\/|$)/,
+];
+/** The runtime's library for machines that this image is not for. */
+const foreign = new RegExp(
+  `onnxruntime-node/bin/napi-v\\d+/(?!${process.platform}/${process.arch}(/|$))[^/]+/[^/]+(/|$)`,
+);
+
+/** @param {import('./slices.mjs').Slice} slice @param {string} folder is made anew */
+export function assemble(slice, folder) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const apps = slice.apps.map((app) => `apps/${app}`);
+  const places = closure(packages, apps, slice.without).filter((place) =>
+    isInstalled(place, packages[place]),
+  );
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const place of places) copyPackage(place, folder);
+  for (const file of slice.files) copy(file, folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(slice, places)));
+  return places;
+}
+
+/** An optional package for another machine is in the lock file alone. */
+function isInstalled(place, entry) {
+  if (existsSync(join(root, place))) return true;
+  if (entry.optional) return false;
+  throw new Error(`${place} is not installed`);
+}
+
+const isOurs = (place) => !place.includes('node_modules');
+
+function copyPackage(place, folder) {
+  if (lstatSync(join(root, place)).isSymbolicLink()) return copyLink(place, folder);
+  if (!isOurs(place)) return copy(place, folder);
+  copy(`${place}/package.json`, folder);
+  copy(`${place}/dist`, folder);
+}
+
+/** To a package of ours, which stands in the folder at the same place. */
+function copyLink(place, folder) {
+  mkdirSync(dirname(join(folder, place)), { recursive: true });
+  symlinkSync(readlinkSync(join(root, place)), join(folder, place));
+}
+
+function copy(path, folder) {
+  const target = join(folder, path);
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(join(root, path), target, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => isCarried(path, relative(root, source).split(sep).join('/')),
+  });
+}
+
+/** Packages inside a package stand in the lock file themselves. */
+function isCarried(path, source) {
+  const inner = source.slice(path.length);
+  if (inner.includes('/node_modules')) return false;
+  return !needless.some((each) => each.test(source)) && !foreign.test(source);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [target, ...names] = process.argv.slice(2);
+  for (const slice of slices.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const places = assemble(slice, join(target, slice.name));
+    console.log(`${slice.name}: ${places.length} packages`);
+  }
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../launch/paths.mjs';
+import { begin, done, passing, say, Stop } from '../launch/say.mjs';
+import { debianBase, makeDebianBase } from './debian-base.mjs';
+import { findEngine } from './engine.mjs';
+import { smoke, smokes } from './smoke.mjs';
+
+const usage = `npm run images                          builds and tries every image that runs on this kind of machine
+npm run images -- light gateway         some of them (${Object.keys(smokes).join(', ')}, trainer-gpu)
+npm run images -- --base IMAGE          on another base with Node 22 [--engine docker|podman|buildah] [--prefix sop-creator]
+npm run images -- --base debian         on a base that mmdebstrap makes, where no registry of images answers`;
+
+/** Builds the images and tries each; 1 when one cannot be built or does not hold what it promises. */
+export async function main(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      base: { type: 'string' },
+      engine: { type: 'string' },
+      prefix: { type: 'string', default: 'sop-creator' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return say(usage);
+  const engine = await findEngine(values.engine);
+  if (engine === undefined)
+    throw new Stop(
+      'No docker, podman or buildah answers here. On Debian: apt-get install buildah mmdebstrap',
+    );
+  if (values.base === 'debian') await makeDebianBase();
+  const base = values.base === 'debian' ? debianBase : values.base;
+  const targets = positionals.length > 0 ? positionals : Object.keys(smokes);
+  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+  let failed = 0;
+  for (const target of targets) {
+    const image = `${values.prefix}/${target}:${version}`;
+    await build(engine, target, image, {
+      ...(base && { BASE: base }),
+      VERSION: version,
+      REVISION: revision(),
+    });
+    failed += await tryOut(engine, target, image);
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+function revision() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function build(engine, target, tag, args) {
+  const started = Date.now();
+  begin(target, `building with ${engine.name}`);
+  const { code, output } = await engine.build({
+    target,
+    tag,
+    args,
+    onLine: (line) => passing(`    ${line}`),
+  });
+  if (code !== 0)
+    throw new Stop(`${target} could not be built.\n${output.trim().split('\n').slice(-15).join('\n')}`);
+  const megabytes = Math.round((await engine.size(tag)) / 1e6);
+  done(target, `${tag}, ${megabytes} MB, in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+async function tryOut(engine, target, image) {
+  if (smokes[target] === undefined) {
+    say(`    ${target}: not tried, it needs the machine that it is for`);
+    return 0;
+  }
+  const faults = await smoke(engine, target, image);
+  for (const fault of faults) say(`    ✗ ${fault}`);
+  if (faults.length === 0) done('', 'starts, runs as 1000, writes nothing of its own, holds no build tools');
+  return faults.length;
+}

