@@ -52,6 +52,14 @@ const faults = {
   testMatch: ['<rootDir>/apps/e2e/src/faults/**/*.spec.ts'],
 };
 
+/** Renders and validates the chart with a real Helm: `npm test -- chart`. */
+const chart = {
+  ...shared,
+  displayName: 'chart',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/tools/chart/**/*.cluster.spec.mjs'],
+};
+
 export default {
   maxWorkers: 2,
   testTimeout: 30_000,
@@ -64,6 +72,7 @@ export default {
       testPathIgnorePatterns: [
         ...shared.testPathIgnorePatterns,
         '\\.int\\.spec\\.ts$',
+        '\\.cluster\\.spec\\.mjs$',
         '/apps/web/',
         '/apps/e2e/',
       ],
@@ -88,6 +97,7 @@ export default {
       globalSetup: '<rootDir>/tools/jest/start-servers.mjs',
       globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
     },
+    chart,
     ...(process.env.E2E_RESILIENCE ? [resilience, faults] : []),
     ...(process.env.E2E_BASE_URL ? endToEnd : []),
   ],

@@ -44,6 +44,8 @@ const sets = {
   'resilience-services': (folder) => killed(folder, 'services'),
   faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
+  // Renders three sets of values with a real Helm and holds each manifest against Kubernetes' schemas.
+  chart: (folder) => jest(['chart'], folder),
   attack: (folder) => attacked(folder, { name: 'attacked', services: false }),
   'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
 };
@@ -54,6 +56,7 @@ const onRequest = [
   'resilience-services',
   'faults',
   'faults-services',
+  'chart',
   'attack',
   'attack-services',
 ];
@@ -90,7 +93,7 @@ export async function main(args) {
 
 async function prepare(chosen) {
   say(`  ${bold('Tests')}`);
-  const needsPrograms = chosen.some((name) => name !== 'check');
+  const needsPrograms = chosen.some((name) => !['check', 'chart'].includes(name));
   if (needsPrograms) await tryPackages(programs);
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');

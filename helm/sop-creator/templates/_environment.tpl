@@ -1,0 +1,59 @@
+{{- /* What a pod finds in its environment: nothing that another service reads. `talks` says which parts it reaches. */ -}}
+{{- define "sop.environment" -}}
+{{- $root := .root -}}{{- $name := .name -}}{{- $work := .work -}}{{- $talks := .talks -}}{{- $set := .set -}}
+{{- $plain := dict
+  "HOST" "0.0.0.0" "PORT" "8080" "METRICS_HOST" "0.0.0.0" "METRICS_PORT" "9464" "NODE_ENV" "production"
+  "LOG_LEVEL" $root.Values.logLevel
+  "SHUTDOWN_DELAY_SECONDS" ($set.drainSeconds | toString)
+  "SHUTDOWN_GRACE_SECONDS" ($set.graceSeconds | toString)
+  "PUBLIC_URL" $root.Values.publicUrl -}}
+{{- if has "objects" $talks -}}
+{{- $_ := set $plain "S3_URL" (include "sop.objectsUrl" $root) -}}
+{{- $_ := set $plain "S3_BUCKET" $root.Values.objects.bucket -}}
+{{- $_ := set $plain "S3_REGION" $root.Values.objects.region -}}
+{{- end -}}
+{{- with $root.Values.tracing.endpoint -}}{{- $_ := set $plain "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}{{- end -}}
+{{- if eq $name "gateway" -}}
+{{- $_ := set $plain "TRUSTED_PROXY_HOPS" ($root.Values.trustedProxyHops | toString) -}}
+{{- range $other, $it := (include "sop.talks" $root | fromYaml) -}}
+{{- if has "gateway" (index $it "calledBy" | default list) -}}
+{{- $_ := set $plain (printf "%s_URL" (upper $other)) (printf "http://%s-%s:8080" (include "sop.fullname" $root) $other) -}}
+{{- end -}}{{- end -}}
+{{- end -}}
+{{- $plain = mergeOverwrite $plain (deepCopy ($root.Values.env | default dict)) (deepCopy ($work.env | default dict)) (deepCopy ($set.env | default dict)) -}}
+{{- range $key := keys $plain | sortAlpha }}
+- { name: {{ $key }}, value: {{ index $plain $key | toString | quote }} }
+{{- end }}
+{{- if has "database" $talks }}
+{{- $key := printf "DATABASE_URL_%s" (upper ($work.service | default $name)) }}
+- name: {{ $key }}
+  valueFrom: { secretKeyRef: { name: {{ include "sop.secret" (dict "root" $root "group" "database") }}, key: {{ $key }} } }
+{{- end }}
+{{- if has "bus" $talks }}
+- name: NATS_URL
+  valueFrom: { secretKeyRef: { name: {{ include "sop.secret" (dict "root" $root "group" "bus") }}, key: NATS_URL } }
+{{- end }}
+{{- if has "objects" $talks }}
+{{- range list "S3_ACCESS_KEY" "S3_SECRET_KEY" }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ include "sop.secret" (dict "root" $root "group" "objects") }}, key: {{ . }} } }
+{{- end }}
+{{- end }}
+{{- $secret := include "sop.secret" (dict "root" $root "group" "application") }}
+{{- range $work.secrets }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
+{{- range $work.mayHave }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }}, optional: true } }
+{{- end }}
+{{- end -}}
+
+{{- define "sop.workloads" -}}{{ .Files.Get "files/workloads.yaml" }}{{- end -}}
+{{- define "sop.talks" -}}{{ .Files.Get "files/talks.yaml" }}{{- end -}}
+
+{{- define "sop.objectsUrl" -}}
+{{- if .Values.bundled.enabled -}}http://{{ include "sop.fullname" . }}-objects:9000
+{{- else -}}{{ required "objects.url must name the S3 server" .Values.objects.url }}{{- end -}}
+{{- end -}}

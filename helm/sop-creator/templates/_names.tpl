@@ -1,0 +1,50 @@
+{{- define "sop.fullname" -}}
+{{- if .Values.fullnameOverride -}}{{ .Values.fullnameOverride | trunc 40 | trimSuffix "-" }}
+{{- else if contains "sop-creator" .Release.Name -}}{{ .Release.Name | trunc 40 | trimSuffix "-" }}
+{{- else -}}{{ printf "%s-sop-creator" .Release.Name | trunc 40 | trimSuffix "-" }}{{- end -}}
+{{- end -}}
+
+{{- define "sop.selector" -}}
+app.kubernetes.io/name: sop-creator
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
+{{- end -}}
+
+{{- define "sop.labels" -}}
+{{ include "sop.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end -}}
+
+{{- define "sop.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $digest := index ($image.digests | default dict) .image | default "" -}}
+{{- with $image.registry }}{{ . }}/{{ end }}{{ $image.prefix }}/{{ .image }}
+{{- if $digest }}@{{ $digest }}{{ else }}:{{ $image.tag | default .root.Chart.AppVersion }}{{ end -}}
+{{- end -}}
+
+{{- /* The name of the secret that holds one group of keys: the operator's, or ours where the parts come with the chart. */ -}}
+{{- define "sop.secret" -}}
+{{- index .root.Values.secrets .group | default (printf "%s-%s" (include "sop.fullname" .root) .group) -}}
+{{- end -}}
+
+{{- define "sop.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{- define "sop.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+runAsNonRoot: true
+capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{- define "sop.modelImage" -}}
+{{ include "sop.image" (dict "root" . "image" "models") }}
+{{- end -}}

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from '../launch/paths.mjs';
+import { helm } from './helm.mjs';
+import { podOf, render, valueSets } from './render.mjs';
+import { validateManifest } from './schemas.mjs';
+import { chart } from './talks.mjs';
+
+const rendered = {};
+beforeAll(async () => {
+  for (const [name, files] of Object.entries(valueSets)) rendered[name] = await render(files);
+}, 300_000);
+
+const all = () => Object.values(rendered).flat();
+const of = (set, kind) => rendered[set].filter((each) => each.kind === kind);
+const named = (set, kind, end) => of(set, kind).find(({ metadata }) => metadata.name.endsWith(end));
+const pods = (manifests) => manifests.flatMap((each) => (podOf(each) ? [[each, podOf(each)]] : []));
+const containersOf = (pod) => [...(pod.initContainers ?? []), ...pod.containers];
+const ours = (each) => each.metadata.labels['app.kubernetes.io/component'];
+
+describe('the chart', () => {
+  it('passes Helm’s own look', async () => {
+    const { code, output } = await helm(['lint', chart, '--strict']);
+    expect([code, output]).toEqual([0, expect.stringContaining('0 chart(s) failed')]);
+  });
+
+  it.each(Object.keys(valueSets))(
+    'renders %s as kinds that Kubernetes and its operators know',
+    async (set) => {
+      for (const manifest of rendered[set])
+        await expect(validateManifest(manifest).then(() => manifest.metadata.name)).resolves.toBe(
+          manifest.metadata.name,
+        );
+    },
+  );
+
+  it('notices a manifest that Kubernetes would refuse', async () => {
+    const deployment = structuredClone(named('laptop', 'Deployment', '-sop'));
+    deployment.spec.template.spec.containers[0].ports = [{ containerPort: 'many' }];
+    await expect(validateManifest(deployment)).rejects.toThrow(/containerPort|port/i);
+  });
+
+  it.each([
+    ['a misspelt setting', [], ['workloads.gateway.replica=3']],
+    ['a secret among the plain settings', [], ['env.ADMIN_PASSWORD=visible']],
+    ['a drain without end', [], ['defaults.drainSeconds=4000']],
+    ['an address that is none', [], ['publicUrl=sop.example.com']],
+    ['nothing bundled and no secrets', [], ['bundled.enabled=false']],
+    ['workers by waiting work without a Prometheus', [], ['workloads.trainer.queue.enabled=true']],
+    ['a backup without a place', ['values.production.yaml'], ['backup.existingClaim=']],
+  ])('refuses %s', async (_what, files, more) => {
+    await expect(render(files, more)).rejects.toThrow();
+  });
+});
+
+describe('a pod of the chart', () => {
+  it('is nobody, writes nowhere but in its volumes, may nothing, and holds no token', () => {
+    for (const [manifest, pod] of pods(all())) {
+      expect([manifest.metadata.name, pod.automountServiceAccountToken]).toEqual([
+        manifest.metadata.name,
+        false,
+      ]);
+      expect(pod.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      for (const { securityContext, resources } of containersOf(pod)) {
+        expect(securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          runAsNonRoot: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(resources).toMatchObject({
+          requests: { cpu: expect.anything() },
+          limits: { memory: expect.anything() },
+        });
+      }
+    }
+  });
+
+  it('has probes that ask different things, and longer to end than it takes', () => {
+    for (const { spec } of all().filter(({ kind }) => kind === 'Deployment')) {
+      const [container] = spec.template.spec.containers;
+      const { startupProbe, livenessProbe, readinessProbe, env } = container;
+      expect(livenessProbe.httpGet.path).toMatch(/live$/);
+      expect(startupProbe.httpGet.path).toMatch(/live$/);
+      expect(readinessProbe.httpGet.path).toMatch(/ready$/);
+      const ports = container.ports.map(({ name }) => name);
+      expect(ports).toContain(livenessProbe.httpGet.port);
+      const seconds = (name) => Number(env.find((each) => each.name === name).value);
+      expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
+        seconds('SHUTDOWN_DELAY_SECONDS') + seconds('SHUTDOWN_GRACE_SECONDS'),
+      );
+    }
+  });
+
+  it('finds one database in its environment, its own, and no secret in plain text', () => {
+    for (const manifest of all().filter(({ kind }) => kind === 'Deployment')) {
+      const { env } = manifest.spec.template.spec.containers[0];
+      expect(env.filter(({ name }) => name.startsWith('DATABASE_URL_')).length).toBeLessThanOrEqual(1);
+      for (const { name, value } of env)
+        if (/PASSWORD|SECRET|KEY|DATABASE_URL|NATS_URL/.test(name))
+          expect([name, value]).toEqual([name, undefined]);
+      expect(new Set(env.map(({ name }) => name)).size).toBe(env.length);
+    }
+  });
+
+  it('finds nothing in its environment that the code does not read', () => {
+    const known = settingsOfTheCode();
+    for (const [manifest, pod] of pods(rendered.gpu).filter(([each]) =>
+      ['Deployment', 'Job'].includes(each.kind),
+    ))
+      for (const { env = [] } of pod.containers)
+        for (const { name } of env)
+          expect([ours(manifest), name, known.has(name)]).toEqual([ours(manifest), name, true]);
+  });
+
+  it('asks only for secrets that the chart makes where everything is bundled', () => {
+    const secrets = new Map(
+      of('laptop', 'Secret').map((each) => [each.metadata.name, Object.keys(each.stringData)]),
+    );
+    for (const [, pod] of pods(rendered.laptop))
+      for (const { env = [] } of containersOf(pod))
+        for (const { valueFrom } of env) {
+          const wanted = valueFrom?.secretKeyRef;
+          if (wanted && !wanted.optional)
+            expect(secrets.get(wanted.name) ?? [wanted.name]).toContain(wanted.key);
+        }
+  });
+});
+
+describe('an installation that people rely on', () => {
+  it('brings no database, bus or store of its own and makes no secret', () => {
+    expect([of('production', 'StatefulSet'), of('production', 'Secret')]).toEqual([[], []]);
+  });
+
+  it('loses at most one pod of a kind at a time', () => {
+    for (const deployment of of('production', 'Deployment')) {
+      const name = deployment.metadata.name;
+      const isSpare = deployment.spec.replicas === 1;
+      const budget = named('production', 'PodDisruptionBudget', name);
+      expect([name, isSpare || budget?.spec.maxUnavailable]).toEqual([name, isSpare || 1]);
+    }
+  });
+
+  it('migrates before pods change', () => {
+    expect(named('production', 'Job', '-migrate').metadata.annotations['helm.sh/hook']).toBe(
+      'pre-install,pre-upgrade',
+    );
+  });
+
+  it('keeps a network policy over every pod of the product, and lets the gateway alone reach the services', () => {
+    const policies = of('production', 'NetworkPolicy');
+    for (const each of of('production', 'Deployment')) {
+      const policy = policies.find(({ metadata }) => metadata.name === each.metadata.name);
+      expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+      expect(policy.spec.podSelector.matchLabels).toEqual(each.spec.selector.matchLabels);
+    }
+    const door = policies.find(({ metadata }) => metadata.name.endsWith('-auth')).spec.ingress[0];
+    expect(door.from[0].podSelector.matchLabels['app.kubernetes.io/component']).toBe('gateway');
+  });
+
+  it('rests without a trainer and asks for workers by figures that the code tells', () => {
+    const told = readFileSync(join(root, 'libs/jobs/src/observe-queues.ts'), 'utf8');
+    const scaled = of('production', 'ScaledObject');
+    expect(scaled.map(({ spec }) => spec.minReplicaCount)).toEqual([1, 0]);
+    for (const { spec } of scaled)
+      for (const [name] of spec.triggers[0].metadata.query.matchAll(/sop_\w+/g)) expect(told).toContain(name);
+    expect(named('production', 'Deployment', '-trainer').spec).not.toHaveProperty('replicas');
+  });
+
+  it('takes an upload of 50 GB through either door', () => {
+    const [ingress] = of('production', 'Ingress');
+    expect(ingress.metadata.annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-body-size': '0',
+      'nginx.ingress.kubernetes.io/proxy-request-buffering': 'off',
+    });
+    expect(of('gpu', 'HTTPRoute')[0].spec.rules[0].timeouts).toEqual({ request: '0s', backendRequest: '0s' });
+  });
+
+  it('puts a trainer where a GPU is', () => {
+    const { spec } = named('gpu', 'Deployment', '-trainer').spec.template;
+    expect(spec.nodeSelector).toEqual({ 'nvidia.com/gpu.present': 'true' });
+    expect(spec.containers[0].resources.limits['nvidia.com/gpu']).toBe(1);
+    expect(spec.containers[0].image).toMatch(/\/trainer-gpu:/);
+  });
+
+  it('shows every dashboard and every rule that there is', () => {
+    const count = (folder, end) =>
+      readdirSync(join(chart, 'files'), { recursive: true }).filter(
+        (name) => name.startsWith(`${folder}/`) && name.endsWith(end),
+      ).length;
+    const dashboards = of('production', 'ConfigMap').filter(
+      ({ metadata }) => metadata.labels.grafana_dashboard,
+    );
+    expect([dashboards.length, of('production', 'PrometheusRule').length]).toEqual([
+      count('dashboards', '.json'),
+      count('rules', '.yaml'),
+    ]);
+  });
+});
+
+/** Names of variables as the configuration modules write them, and the standard ones of OpenTelemetry. */
+function settingsOfTheCode() {
+  const files = ['libs', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter(
+        (file) =>
+          /(\.config|config\/runtime|migrate\/src\/main)\.ts$/.test(file) && !file.includes('node_modules'),
+      )
+      .map((file) => join(root, folder, file)),
+  );
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const services = ['ADMIN', 'AUTH', 'BILLING', 'PIPELINE', 'SOP', 'STORAGE', 'TRAINING'];
+  return new Set([
+    ...[...text.matchAll(/\b[A-Z][A-Z0-9_]{2,}\b/g)].map(([name]) => name),
+    ...services.flatMap((name) => [`${name}_URL`, `DATABASE_URL_${name}`]),
+  ]);
+}

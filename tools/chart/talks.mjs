@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { readProjects } from '../build/projects.mjs';
+import { root } from '../launch/paths.mjs';
+
+/** Which package brings a process to which part: whoever depends on it, by whatever way, reaches that part. */
+const brings = {
+  database: ['@sop/database'],
+  bus: ['@sop/messaging'],
+  objects: ['@sop/object-store'],
+  mail: ['@sop/mail'],
+  internet: ['stripe', 'openai', 'openid-client'],
+};
+
+/** What every process depends on for its settings and health is no sign that it uses what that package can do. */
+const kit = '@sop/service-kit';
+
+/** Workers take jobs from the database and need no bus; they answer nobody. */
+const ofWorkers = (parts) => parts.filter((part) => part !== 'mail');
+
+export const chart = join(root, 'helm', 'sop-creator');
+export const talksFile = join(chart, 'files', 'talks.yaml');
+const workloadsFile = join(chart, 'files', 'workloads.yaml');
+
+/**
+ * Who talks to whom, and to which parts: HTTP by the routes of the contract, which the gateway forwards to their owners, parts by what
+ * packages declare.
+ *
+ * @param {{ owner: string }[]} routes of the contract
+ * @returns {Record<string, { reaches: string[], calledBy?: string[] }>} by workload
+ */
+export function talksOf(routes) {
+  const owners = new Set(routes.map(({ owner }) => owner).filter((owner) => owner !== 'gateway'));
+  const workloads = Object.entries(parse(readFileSync(workloadsFile, 'utf8')));
+  return Object.fromEntries(
+    workloads.map(([name, { service = name, isWorker = false }]) => {
+      const parts = name === 'migrate' ? ['database'] : partsOf(`@sop/service-${service}`);
+      const reaches = isWorker ? ofWorkers(parts) : parts;
+      return [name, owners.has(name) ? { reaches, calledBy: ['gateway'] } : { reaches }];
+    }),
+  );
+}
+
+function partsOf(name) {
+  const projects = readProjects();
+  const found = new Set();
+  const visit = (each) => {
+    const project = projects.find((other) => other.name === each);
+    if (found.has(each)) return;
+    found.add(each);
+    if (project === undefined || each === kit) return;
+    for (const next of Object.keys(project.declared)) visit(next);
+  };
+  visit(name);
+  // The gateway forwards and asks over the bus; it keeps nothing.
+  if (found.has(kit)) found.add('@sop/messaging');
+  return Object.keys(brings).filter((part) => brings[part].some((each) => found.has(each)));
+}
+
+/** The file as it should read. */
+export const talksText = (routes) =>
+  `# Written by tools/chart/write-talks.mjs from the contract and what packages declare.\n${stringify(talksOf(routes))}`;
