@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { serviceEnvironment } from '../launch/service-environment.mjs';
+import { chart } from './talks.mjs';
+
+const workloads = Object.entries(parse(readFileSync(join(chart, 'files', 'workloads.yaml'), 'utf8')));
+const services = workloads.filter(([name, { isWorker }]) => !isWorker && name !== 'migrate');
+
+/** Every secret of the application that some pod may read, each with a value of its own. */
+const keys = [
+  ...new Set(workloads.flatMap(([, { secrets = [], mayHave = [] }]) => [...secrets, ...mayHave])),
+];
+const made = {
+  TOKEN_KEYS: 'tokenKeys',
+  TOKEN_SECRET: 'tokenSecret',
+  MEDIA_SIGNING_SECRET: 'mediaSigningSecret',
+  SECRETS_KEY: 'secretsKey',
+};
+
+const place = {
+  settings: {
+    passedOn: Object.fromEntries(keys.map((key) => [key, key])),
+    adminPassword: 'x',
+    rateLimitFactor: '1',
+  },
+  secrets: Object.fromEntries(Object.values(made).map((name) => [name, name])),
+  databaseUrls: {},
+  home: '/home',
+  objects: { folder: '/objects' },
+};
+
+describe('the secrets of a pod', () => {
+  it.each(services)(
+    'are for %s those that the launcher gives the same service',
+    (name, { secrets = [], mayHave = [] }) => {
+      const given = Object.keys(serviceEnvironment(place, name));
+      expect([...secrets, ...mayHave].sort()).toEqual(keys.filter((key) => given.includes(key)).sort());
+    },
+  );
+});
