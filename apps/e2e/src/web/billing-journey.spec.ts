@@ -46,6 +46,7 @@ describe('billing', () => {
     },
     payments_available: true,
     has_payment_account: true,
+    is_paying: status !== 'canceled' && status !== 'trialing',
   });
   const answer = (on: Page, body: Overview) =>
     on.route(overviewAddress, (route) =>

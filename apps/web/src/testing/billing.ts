@@ -83,6 +83,7 @@ export const overviewOf = (
   days_until_limit_reset: 9,
   payments_available: true,
   has_payment_account: true,
+  is_paying: true,
   ...change,
 });
 

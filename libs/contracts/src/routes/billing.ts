@@ -112,6 +112,8 @@ export const billing = {
       payments_available: z.boolean(),
       /** The payment provider knows the company: it has a portal and may have invoices. */
       has_payment_account: z.boolean(),
+      /** A plan is paid for at the provider: another one is a change of it and no new purchase. */
+      is_paying: z.boolean(),
     }),
   ),
   checkout: route({

@@ -30,7 +30,7 @@ const trial = (change = {}) =>
       current_period_end: null,
       ...change,
     },
-    { has_payment_account: false },
+    { has_payment_account: false, is_paying: false },
   );
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const sentTo = (asked: readonly Asked[], address: string) =>
@@ -341,7 +341,13 @@ describe('plans and pricing', () => {
     expect(starter.getByText('Your plan')).toBeTruthy();
     expect(starter.queryByRole('button')).toBeNull();
     cleanup();
-    open(overviewOf({ status: 'canceled' }), { at });
+    open(overviewOf({ status: 'canceled' }, { is_paying: false }), { at });
+    expect((await card('Starter')).getByRole('button', { name: 'Choose Starter' })).toBeTruthy();
+  });
+
+  it('sell another one, and change none, to whom the operator gave theirs, be there a page that was never paid', async () => {
+    const given = { plan: planOf({ id: 'pro', name: 'professional', display_name: 'Professional' }) };
+    open(overviewOf(given, { is_paying: false }), { at });
     expect((await card('Starter')).getByRole('button', { name: 'Choose Starter' })).toBeTruthy();
   });
 });

@@ -11,14 +11,7 @@ import { CancelSubscription } from './cancel-subscription.js';
 import { Invoices } from './invoices.js';
 import { KeepPlan } from './keep-plan.js';
 import { PortalButton } from './portal-button.js';
-import {
-  daysUntil,
-  isPaying,
-  standingOf,
-  type Overview,
-  type Standing,
-  type Subscription,
-} from './standing.js';
+import { daysUntil, standingOf, type Overview, type Standing, type Subscription } from './standing.js';
 import { UsageBar } from './usage-bar.js';
 import { usageOf } from './usage-of.js';
 
@@ -106,8 +99,7 @@ function dateOf(
 }
 
 function Deeds({ overview, standing }: TabProps & { standing: Standing }) {
-  const { subscription } = overview;
-  const isBought = isPaying(overview);
+  const { subscription, is_paying: isBought } = overview;
   return (
     <div className={styles.deeds}>
       <LinkButton to="/billing?tab=plans">{isBought ? texts.changePlan : texts.choosePlan}</LinkButton>

@@ -12,7 +12,7 @@ import styles from './billing.module.css';
 import { hiddenPlans, texts } from './billing.texts.js';
 import { ChoosePlan } from './choose-plan.js';
 import { planLines } from './plan-lines.js';
-import { isPaying, standingOf, type Overview } from './standing.js';
+import { standingOf, type Overview } from './standing.js';
 
 /** The plans on offer, in their order. */
 export function PlansTab({ overview }: { overview: Overview }) {
@@ -101,7 +101,7 @@ function WayToPlan({ plan, overview, canPay }: PlanCardProps) {
   return (
     <ChoosePlan
       plan={plan}
-      from={isPaying(overview) ? subscription.plan : null}
+      from={overview.is_paying ? subscription.plan : null}
       isOpen={overview.payments_available}
     />
   );

@@ -27,7 +27,3 @@ const dayMilliseconds = 24 * 60 * 60_000;
 /** Days that have begun are whole: an hour is one day left. */
 export const daysUntil = (iso: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / dayMilliseconds));
-
-/** Whether a plan is paid for already, so that another one is a change of it and no new purchase. */
-export const isPaying = ({ subscription, has_payment_account: hasAccount }: Overview): boolean =>
-  hasAccount && ['active', 'past_due', 'unpaid'].includes(subscription.status);

@@ -9,7 +9,7 @@ import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
 import { usageOf } from '../usage/usage-of.js';
-import { isPaying } from './paying.js';
+import { isPaying } from './is-paying.js';
 import { PaymentProvider } from './payment-provider.js';
 import { Prices } from './prices.js';
 import { refuseWhatDoesNotFit } from './smaller-plan.js';

@@ -16,6 +16,7 @@ describe('a checkout', () => {
     expect(await client.call(billing.overview)).toMatchObject({
       payments_available: true,
       has_payment_account: false,
+      is_paying: false,
     });
     const plan_id = await system.planId('starter');
     const { checkout_url } = await client.call(billing.checkout, { body: { plan_id } });
@@ -24,6 +25,7 @@ describe('a checkout', () => {
     await system.settled();
     expect(await client.call(billing.overview)).toMatchObject({
       has_payment_account: true,
+      is_paying: true,
       subscription: {
         status: 'active',
         plan: { name: 'starter' },
@@ -57,6 +59,28 @@ describe('a checkout', () => {
     expect(customers.all().filter(({ metadata }) => metadata['company_id'] === companyId)).toMatchObject([
       { name: 'Acme', email: `${companyId}@example.test` },
     ]);
+  });
+
+  it('that was never paid leaves the way to another open, also on a plan that the operator gave', async () => {
+    const { client, companyId } = await system.register();
+    const body = { plan_id: await system.planId('starter') };
+    await client.call(billing.checkout, { body });
+    await system.operator.call(routes.platformBilling.changePlan, {
+      params: { id: companyId },
+      body: { plan: 'professional' },
+    });
+    expect(await client.call(billing.overview)).toMatchObject({
+      has_payment_account: true,
+      is_paying: false,
+      subscription: { status: 'active', plan: { name: 'professional' } },
+    });
+    const { checkout_url } = await client.call(billing.checkout, { body });
+    await system.stripe.pay(checkout_url);
+    await system.settled();
+    expect(await client.call(billing.overview)).toMatchObject({
+      is_paying: true,
+      subscription: { plan: { name: 'starter' } },
+    });
   });
 
   it('closes the page of an earlier one', async () => {

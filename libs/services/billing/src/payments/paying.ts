@@ -9,6 +9,7 @@ import { isOnOffer } from '../plans/plans.service.js';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
 import { Customers } from './customers.js';
+import { isPaying } from './is-paying.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from './payments.config.js';
 import { Prices } from './prices.js';
@@ -126,10 +127,3 @@ const taxed = {
   customer_update: { address: 'auto', name: 'auto' },
   tax_id_collection: { enabled: true },
 } as const;
-
-/** There is a subscription at the provider that has not ended. */
-export const isPaying = ({
-  stripeSubscriptionId,
-  status,
-}: Pick<SubscriptionRow, 'stripeSubscriptionId' | 'status'>): boolean =>
-  stripeSubscriptionId !== null && status !== 'canceled';

@@ -5,7 +5,7 @@ import { JobQueue } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
-import { isPaying } from '../payments/paying.js';
+import { isPaying } from '../payments/is-paying.js';
 import { askToSendCredit } from '../payments/send-credit.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { lockSubscription } from '../subscriptions/lock-subscription.js';

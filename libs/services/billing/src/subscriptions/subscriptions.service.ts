@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { CLOCK, type Clock } from '../clock.js';
+import { isPaying } from '../payments/is-paying.js';
 import { PAYMENTS_CONFIG, type PaymentsConfig } from '../payments/payments.config.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { daysUntilReset } from '../usage/period.js';
@@ -58,6 +59,7 @@ export class SubscriptionsService {
       days_until_limit_reset: daysUntilReset(now),
       payments_available: this.payments.secretKey !== undefined,
       has_payment_account: subscription.stripeCustomerId !== null,
+      is_paying: isPaying(subscription),
     };
   }
 }

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.js';
 import { Page } from '../../../ui/page.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
+import admin from '../admin.module.css';
 import { OperatorOnly } from '../operator-only.js';
 import { Invitations } from './invitations.js';
 import { OperatorMenu } from './operator-menu.js';
@@ -18,9 +19,11 @@ export function Component() {
   return (
     <Page title={texts.title} lead={texts.lead}>
       <OperatorOnly permission="platform.operators">
-        <Operators />
-        <Invitations />
-        <OwnSecondFactor />
+        <div className={admin.stack}>
+          <Operators />
+          <Invitations />
+          <OwnSecondFactor />
+        </div>
       </OperatorOnly>
     </Page>
   );
