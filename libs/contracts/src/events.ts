@@ -4,6 +4,7 @@ import { companyRoles } from './permissions.js';
 import type { EventDefinition, EventOwner } from './event.js';
 import { planLimits, uploadFps, usageKinds } from './limits.js';
 import { hiddenRegions } from './markup.js';
+import { remarks } from './refusals/index.js';
 import { uploadPurposes } from './routes/uploads.js';
 import { bytes, count, creationType, id, positiveCount, seconds } from './wire.js';
 
@@ -250,6 +251,8 @@ export const RunFailed = event(
     generation: positiveCount,
     /** A sentence for the user. */
     detail: z.string(),
+    /** Codes that a newer service says and this one does not know are none. */
+    detail_codes: remarks.optional().catch(undefined),
     /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
     is_refused: z.boolean(),
   }),

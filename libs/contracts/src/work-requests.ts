@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RequestDefinition } from './requests.js';
+import { remarks } from './refusals/index.js';
 import { serviceNames, type ServiceName } from './route.js';
 import { count, id, percent } from './wire.js';
 
@@ -64,6 +65,7 @@ export const failedWork = failedWorkPlace.extend({
   subject_id: z.string().nullable(),
   /** The sentence that the company read; empty where nobody was told. */
   detail: z.string(),
+  detail_codes: remarks.default([]),
   /** What went wrong, as the log has it. */
   error: z.string().max(4000),
   attempts: count,

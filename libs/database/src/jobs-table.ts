@@ -67,4 +67,11 @@ export const jobsTable: readonly Migration[] = [
       create index job_failed on job (finished_at, id) where state = 'failed' and dismissed_at is null;
     `,
   },
+  {
+    name: 'jobs-0004-detail-codes',
+    up: `
+      /* What the sentence in detail is made of; empty where that was not kept yet. */
+      alter table job add column detail_codes jsonb not null default '[]';
+    `,
+  },
 ];

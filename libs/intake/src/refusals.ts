@@ -1,4 +1,5 @@
-import { UnusableVideo } from '@sop/media';
+import { remark, type Remark } from '@sop/contracts';
+import { UnusableVideo, type VideoFault } from '@sop/media';
 import { TooLarge } from '@sop/object-store';
 import { type VideoLimit, refuse } from '@sop/service-kit';
 import type { VideoPurpose } from './video-purposes.js';
@@ -9,3 +10,17 @@ export function refusalOf(error: unknown, limit: VideoLimit, { notAVideo }: Vide
   if (!(error instanceof UnusableVideo)) return error;
   return refuse(error.reason === 'empty' ? 'video.empty' : notAVideo);
 }
+
+/** Of a video that was looked at later, and is kept beside what was to be made of it. */
+const faults = {
+  empty: 'video.blank',
+  'not-a-video': 'video.other-format',
+  'no-picture': 'video.no-picture',
+  truncated: 'video.truncated',
+  corrupt: 'video.corrupt',
+  'too-long': 'video.too-long',
+  'too-large': 'video.picture-too-large',
+  unsupported: 'video.unsupported',
+} as const satisfies Record<VideoFault, string>;
+
+export const remarkOf = ({ reason }: UnusableVideo): Remark => remark(faults[reason]);

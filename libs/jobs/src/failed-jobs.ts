@@ -4,7 +4,7 @@ import { JobQueue, nobody } from './job-queue.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
 const asFailedWork = `select 'job' as type, job.id, null as handler, job.kind as name, nullif(job.company_id, '${nobody}') as company_id,
-  job.subject_id, job.detail, left(coalesce(job.error, ''), 4000) as error, job.attempt as attempts,
+  job.subject_id, job.detail, job.detail_codes, left(coalesce(job.error, ''), 4000) as error, job.attempt as attempts,
   to_char(job.finished_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as failed_at from job`;
 
 /** Of one thing the latest making counts: an earlier one that failed was seen to. */

@@ -1,3 +1,5 @@
+import { remark, textOf, type Remark } from '@sop/contracts';
+
 /** The work cannot be done now (a network, a quota, a busy machine): tried again after `after` seconds. */
 export class Retry extends Error {
   override readonly name = 'Retry';
@@ -10,9 +12,16 @@ export class Retry extends Error {
   }
 }
 
-/** What the user gave cannot be worked with. The message is a sentence shown to them; there is no second attempt. */
+/** What the user gave cannot be worked with. The message is what is shown to them; there is no second attempt. */
 export class Refused extends Error {
   override readonly name = 'Refused';
+  readonly remarks: readonly Remark[];
+
+  constructor(remarks: Remark | readonly Remark[], options?: ErrorOptions) {
+    const all = 'code' in remarks ? [remarks] : remarks;
+    super(textOf(all), options);
+    this.remarks = all;
+  }
 }
 
 /** What stands in the table is not what this version of the job takes. The operator reads why; no attempt would help. */
@@ -43,4 +52,4 @@ export const isCancelled = ({ reason }: AbortSignal): boolean =>
   reason instanceof JobStopped && reason.stopCause === 'cancelled';
 
 /** What the user reads when something went wrong that is not theirs to mend. */
-export const standardFailure = 'An error occurred during processing';
+export const standardFailure = remark('work.failed');

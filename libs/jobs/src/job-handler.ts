@@ -1,3 +1,4 @@
+import type { Remark } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobDefinition, PayloadOfJob } from './define-job.js';
 import type { JobContext } from './job-run.js';
@@ -6,8 +7,8 @@ import type { ClaimedJob } from './lease.js';
 /** A job that is given up. Its payload is as it stands in the table: it may be what failed. */
 export interface FailedJob {
   readonly job: ClaimedJob;
-  /** The sentence the user reads. */
-  readonly detail: string;
+  /** What the user reads. */
+  readonly remarks: readonly Remark[];
   /** What was thrown. */
   readonly error: unknown;
 }

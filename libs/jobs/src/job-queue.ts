@@ -76,7 +76,7 @@ export class JobQueue {
     if (!row) return false;
     const rows = await tx.query(
       `with again as (
-         update job set state = 'waiting', attempt = 0, not_before = now(), started_at = null, finished_at = null, detail = '', error = null,
+         update job set state = 'waiting', attempt = 0, not_before = now(), started_at = null, finished_at = null, detail = '', detail_codes = '[]', error = null,
            dismissed_at = null
          where id = $1 and state = 'failed' returning id)
        select again.id, pg_notify($2, '') from again`,

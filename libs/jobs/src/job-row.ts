@@ -1,3 +1,6 @@
+import { sentenceOf, type Remark } from '@sop/contracts';
+import { standardFailure } from './failures.js';
+
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** A job as it stands in the table. */
@@ -18,6 +21,8 @@ export interface JobRow {
   stage: string;
   /** A sentence for the user: what is going on, or why it failed. */
   detail: string;
+  /** What it is made of; empty where that was not kept. */
+  detailCodes: Remark[];
   /** Whatever the worker told about its stages. */
   stages: unknown;
   /** For the operator: the last error with its stack. */
@@ -47,6 +52,7 @@ const names: Record<keyof JobRow, string> = {
   percent: 'percent',
   stage: 'stage',
   detail: 'detail',
+  detailCodes: 'detail_codes',
   stages: 'stages',
   error: 'error',
   createdAt: 'created_at',
@@ -59,3 +65,13 @@ const names: Record<keyof JobRow, string> = {
 export const jobColumns = Object.entries(names)
   .map(([field, column]) => `job.${column} as "${field}"`)
   .join(', ');
+
+/** What is told of work that goes on or has ended; of failed work always something. @param job undefined once its row is gone */
+export function saidOf(
+  hasFailed: boolean,
+  job: Pick<JobRow, 'detail' | 'detailCodes'> | undefined,
+): { detail: string; detail_codes: Remark[] } {
+  if (hasFailed && !job?.detail)
+    return { detail: sentenceOf(standardFailure), detail_codes: [standardFailure] };
+  return { detail: job?.detail ?? '', detail_codes: job?.detailCodes ?? [] };
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Logger } from '@nestjs/common';
 import { metrics, SpanStatusCode, trace, type Histogram } from '@opentelemetry/api';
+import type { Remark } from '@sop/contracts';
 import { continueCall, type Database } from '@sop/database';
 import { z } from 'zod';
 import { refuseTwins } from './define-job.js';
@@ -213,20 +214,20 @@ export class JobWorker {
     }
     if (error instanceof Refused) {
       this.#logger.warn(`${describe(job)} refused`, text);
-      return this.#giveUp(run, error.message, text, error);
+      return this.#giveUp(run, error.remarks, text, error);
     }
     if (error instanceof UnreadablePayload || job.attempt >= this.#handlerOf(job).job.attempts) {
       this.#logger.error(`${describe(job)} failed for good`, text);
-      return this.#giveUp(run, standardFailure, text, error);
+      return this.#giveUp(run, [standardFailure], text, error);
     }
     this.#logger.warn(`${describe(job)} failed at attempt ${job.attempt}: ${String(error)}`);
     return run.lease.retryAfter(this.#waitAfter(job, error), text);
   }
 
-  #giveUp(run: JobRun, detail: string, text: string, error: unknown): Promise<void> {
+  #giveUp(run: JobRun, remarks: readonly Remark[], text: string, error: unknown): Promise<void> {
     const { job } = run;
     const handler = this.#handlerOf(job);
-    return run.lease.fail(detail, text, async (tx) => handler.onFailed?.(tx, { job, detail, error }));
+    return run.lease.fail(remarks, text, async (tx) => handler.onFailed?.(tx, { job, remarks, error }));
   }
 
   #waitAfter(job: ClaimedJob, error: unknown): number {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { remark, textOf } from '@sop/contracts';
 import { type Database, openDatabase } from '@sop/database';
 import { eventually, testDatabase, type TestDatabase, Wire } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
@@ -227,9 +228,7 @@ describe('jobs', () => {
     await expect(lease.saveStage('x', {}, span)).rejects.toMatchObject(lost);
     await expect(lease.write(async () => void (await write('late')))).rejects.toMatchObject(lost);
     await expect(lease.finish(async () => void (await write('done twice')))).rejects.toMatchObject(lost);
-    await expect(lease.fail('no', 'no', async () => void (await write('failed')))).rejects.toMatchObject(
-      lost,
-    );
+    await expect(lease.fail([], 'no', async () => void (await write('failed')))).rejects.toMatchObject(lost);
     await expect(lease.retryAfter(0, 'no')).rejects.toMatchObject(lost);
     await expect(lease.giveBack()).rejects.toMatchObject(lost);
     expect(await log()).toEqual([]);
@@ -383,10 +382,15 @@ describe('jobs', () => {
     const subject = await enqueue();
     const details: string[] = [];
     const failing = () => Promise.reject(new TypeError('x is not a function'));
-    work(failing, {}, { attempts: 3, onFailed: async (_tx, { detail }) => void details.push(detail) });
+    work(
+      failing,
+      {},
+      { attempts: 3, onFailed: async (_tx, { remarks }) => void details.push(textOf(remarks)) },
+    );
     await inState(subject, 'failed');
     const job = await find(subject);
-    expect(job).toMatchObject({ attempt: 3, detail: 'An error occurred during processing' });
+    const detailCodes = [{ code: 'work.failed', parameters: {} }];
+    expect(job).toMatchObject({ attempt: 3, detail: 'An error occurred during processing', detailCodes });
     expect(job?.error).toContain('x is not a function');
     expect(details).toEqual(['An error occurred during processing']);
   });
@@ -406,10 +410,21 @@ describe('jobs', () => {
     const subject = await enqueue();
     work(async (job) => {
       await write(`attempt ${job.attempt}`);
-      throw new Refused('The video has no audio.');
+      throw new Refused([
+        remark('dataset.too-many-frames', { frames: 9, most: 8 }),
+        remark('dataset.use-shorter-video'),
+      ]);
     });
     await inState(subject, 'failed');
-    expect(await find(subject)).toMatchObject({ detail: 'The video has no audio.', attempt: 1 });
+    expect(await find(subject)).toMatchObject({
+      detail:
+        '9 frames would come of this video, more than the 8 a dataset can hold. Please use a shorter video.',
+      detailCodes: [
+        { code: 'dataset.too-many-frames', parameters: { frames: 9, most: 8 } },
+        { code: 'dataset.use-shorter-video', parameters: {} },
+      ],
+      attempt: 1,
+    });
     expect(await log()).toEqual(['attempt 1']);
   });
 

@@ -1,3 +1,4 @@
+import { textOf, type Remark } from '@sop/contracts';
 import type { CarriedHeaders, Database, Tx } from '@sop/database';
 import { JobStopped } from './failures.js';
 import { jobColumns, type JobRow } from './job-row.js';
@@ -89,7 +90,7 @@ export class Lease {
 
   async progress(p: { percent: number; stage: string; detail: string; stages?: unknown }): Promise<void> {
     const stages = p.stages === undefined ? null : JSON.stringify(p.stages);
-    const set = `percent = $3, stage = $4, detail = $5, stages = coalesce($6::jsonb, stages)`;
+    const set = `percent = $3, stage = $4, detail = $5, detail_codes = '[]', stages = coalesce($6::jsonb, stages)`;
     await this.#write(set, [p.percent, p.stage, p.detail, stages]);
   }
 
@@ -131,9 +132,10 @@ export class Lease {
     );
   }
 
-  async fail(detail: string, error: string, work: (tx: Tx) => Promise<void>): Promise<void> {
-    const set = `state = 'failed', finished_at = now(), lease_owner = null, lease_until = null, detail = $3, error = $4`;
-    await this.#write(set, [detail, error], work);
+  async fail(remarks: readonly Remark[], error: string, work: (tx: Tx) => Promise<void>): Promise<void> {
+    const set = `state = 'failed', finished_at = now(), lease_owner = null, lease_until = null,
+      detail = $3, detail_codes = $4, error = $5`;
+    await this.#write(set, [textOf(remarks), JSON.stringify(remarks), error], work);
   }
 
   async retryAfter(seconds: number, error: string): Promise<void> {

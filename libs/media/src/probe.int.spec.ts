@@ -16,7 +16,6 @@ async function reasonOf(file: string): Promise<string> {
   const error: unknown = await probe(file).catch((thrown: unknown) => thrown);
   if (!(error instanceof UnusableVideo))
     throw new Error(`was taken for a video, or failed: ${String(error)}`);
-  expect(error.message).toMatch(/^The .+\.$/);
   return error.reason;
 }
 

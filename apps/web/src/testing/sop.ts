@@ -36,6 +36,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   created_at: '2026-11-19T08:12:00Z',
   status: 'ready',
   status_detail: null,
+  status_detail_codes: [],
   duration_seconds: 60,
   equipment: [],
   steps: [

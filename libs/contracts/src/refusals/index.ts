@@ -5,8 +5,9 @@ import { publicSayings } from './public-pages.js';
 import { fileSayings } from './files.js';
 import { paymentSayings, planSayings } from './plans.js';
 import { operationSayings } from './operation.js';
-import { refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
+import { refusalLimits, refusalParameters, type RefusalParameters, type Sayings } from './refusal.js';
 import { fieldFaultCodes, formSayings, requestSayings, type FieldFaultCode } from './request.js';
+import { remarkTexts } from './remarks.js';
 import { sopSayings } from './sops.js';
 import { importSayings, trainingSayings } from './training.js';
 
@@ -74,8 +75,43 @@ const table: Sayings = all;
 
 export const typeOf = (code: RefusalCode): ProblemType => table[code]?.[0] ?? 'internal';
 
+type RemarkTexts = typeof remarkTexts;
+/** A sentence that is kept may also be that of a refusal: of the plan, say. */
+export type RemarkCode = keyof RemarkTexts | RefusalCode;
+export const remarkCodes: readonly (keyof RemarkTexts)[] = namesOf(remarkTexts);
+
+/** A sentence that is kept to be shown later. */
+export interface Remark {
+  readonly code: RemarkCode;
+  readonly parameters: RefusalParameters;
+}
+
+type RemarkParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
+  parameters: infer Parameters extends object,
+) => string
+  ? [parameters: Parameters]
+  : [];
+
+export const remark = <Code extends keyof RemarkTexts>(
+  code: Code,
+  ...[parameters]: RemarkParameters<Code>
+): Remark => ({ code, parameters: { ...parameters } });
+
+/** What a kept text is made of, one for each of its sentences; empty of texts from before codes were kept. */
+export const remarks = z
+  .array(z.object({ code: z.enum([...remarkCodes, ...namesOf(all)]), parameters: refusalParameters }))
+  .max(4);
+
+const said: Readonly<Record<string, string | ((parameters: never) => string)>> = remarkTexts;
+
 /** The sentence for people, in English. */
-export function sentenceOf({ code, parameters }: Refusal): string {
-  const saying: string | ((parameters: never) => string) | undefined = table[code]?.[1];
+export function sentenceOf({ code, parameters }: Remark): string {
+  const saying = said[code] ?? table[code]?.[1];
   return typeof saying === 'function' ? saying(parameters as never) : (saying ?? '');
 }
+
+export const textOf = (kept: readonly Remark[]): string => kept.map(sentenceOf).join(' ');
+
+/** As much as a parameter holds of a text that may be longer. */
+export const asParameter = (text: string): string =>
+  text.length <= refusalLimits.textLength ? text : `${text.slice(0, refusalLimits.textLength - 1)}…`;

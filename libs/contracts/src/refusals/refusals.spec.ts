@@ -2,7 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { problem, problemTypes, refusalCodes, sentenceOf, typeOf, type RefusalParameters } from '../index.js';
+import {
+  asParameter,
+  problem,
+  problemTypes,
+  refusal,
+  refusalCodes,
+  remark,
+  remarkCodes,
+  remarks,
+  sentenceOf,
+  textOf,
+  typeOf,
+  type RefusalParameters,
+} from '../index.js';
 
 const libs = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -19,16 +32,22 @@ const anything: RefusalParameters = new Proxy(
 );
 
 describe('the refusals', () => {
-  it.each(refusalCodes)('%s has a code, a kind and a sentence for people', (code) => {
+  it.each(refusalCodes)('%s has a code and a kind', (code) => {
     expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
     expect(problemTypes[typeOf(code)].status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each([...refusalCodes, ...remarkCodes])('%s has a sentence for people', (code) => {
+    expect(code).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/);
     const sentence = sentenceOf({ code, parameters: anything });
     expect(sentence).toMatch(/^[“A-Z0-9].*\p{L}/u);
     expect(sentence).not.toMatch(/undefined|NaN|Invalid Date|object/);
   });
 
-  it('are all used: a code that nothing refuses with is none', () => {
-    const unused = refusalCodes.filter((code) => !sources.some(({ text }) => text.includes(`'${code}'`)));
+  it('are all used: a code that nothing is said with is none', () => {
+    const unused = [...refusalCodes, ...remarkCodes].filter(
+      (code) => !sources.some(({ text }) => text.includes(`'${code}'`)),
+    );
     expect(unused).toEqual([]);
   });
 
@@ -48,5 +67,25 @@ describe('the refusals', () => {
     expect(
       problem.safeParse({ ...body, code: 'sop.not-there', parameters: { text: 'x'.repeat(300) } }).success,
     ).toBe(false);
+  });
+});
+
+describe('sentences that are kept', () => {
+  it('are their codes and parameters, of refusals as well, and say the same as before', () => {
+    expect(remarks.parse([refusal('sop.not-there')])).toEqual([{ code: 'sop.not-there', parameters: {} }]);
+    expect(textOf([refusal('sop.not-there')])).toBe('SOP not found');
+    expect(textOf([remark('sop.earlier-draft-stands'), remark('sop.took-too-long', { minutes: 30 })])).toBe(
+      'The new draft could not be made, so the earlier one stands. Processing took longer than the 30 minutes that are allowed. Please try a shorter video.',
+    );
+  });
+
+  it('have one code each: what a refusal is called nothing else is', () => {
+    expect(remarkCodes.filter((code) => new Set<string>(refusalCodes).has(code))).toEqual([]);
+  });
+
+  it('take no more of a text from outside than a parameter holds', () => {
+    const said = asParameter('x'.repeat(5000));
+    expect(remarks.safeParse([remark('mail.refused', { said })]).success).toBe(true);
+    expect(asParameter('550 no')).toBe('550 no');
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, count, id, percent } from '../wire.js';
 
@@ -9,6 +10,7 @@ export const companyExport = z.object({
   percent,
   /** A sentence: what is going on, or why there is no file. */
   detail: z.string(),
+  detail_codes: remarks,
   includes_videos: z.boolean(),
   created_at: z.string(),
   expires_at: z.string(),

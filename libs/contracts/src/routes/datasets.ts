@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datasetFps, galleryPage } from '../limits.js';
+import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import {
   bytes,
@@ -30,6 +31,7 @@ export const dataset = z.object({
   /** Percent of the preparation. */
   progress: percent,
   detail: z.string(),
+  detail_codes: remarks,
   transcode: z.boolean(),
   duration_seconds: seconds.nullable(),
   width: pixels.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import { bytes, id, idParams, percent, positiveCount } from '../wire.js';
 
@@ -13,6 +14,7 @@ export const sopExport = z.object({
   percent,
   /** A sentence: what is going on, or why there is no document. */
   detail: z.string(),
+  detail_codes: remarks,
   file_name: z.string(),
   /** Null until it is done. */
   size_bytes: bytes.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { speechModels } from '../ai-settings.js';
 import { dialogFps } from '../limits.js';
+import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import { count, frame, id, idParams, percent, seconds, stageNames } from '../wire.js';
 
@@ -24,6 +25,7 @@ export const progress = z.object({
   /** Percent of the whole; never goes back. */
   progress: percent,
   detail: z.string(),
+  detail_codes: remarks,
   stages: z.array(stageProgress),
   /** Seconds left as estimated from what was done so far; null while that cannot be said. Never rises. */
   remaining_seconds: z.number().min(0).max(1e9).nullable(),

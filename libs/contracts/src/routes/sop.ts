@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dialogFps, editingLimits, uploadFps } from '../limits.js';
 import { markup } from '../markup.js';
 import { page, searchText } from '../page.js';
+import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import {
   confidence,
@@ -116,6 +117,7 @@ const sopFacts = z.object({
   /** `processing` until the generated content stands; `failed` carries a sentence in `status_detail`. */
   status: z.enum(['processing', 'ready', 'failed']),
   status_detail: z.string().nullable(),
+  status_detail_codes: remarks,
   duration_seconds: seconds.nullable(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { batchSizes, datasetFps, epochs } from '../limits.js';
+import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import { count, id, isoDate, percent, positiveCount } from '../wire.js';
 import { datasetNumber, measure, share, unsignedMeasure } from './dataset-params.js';
@@ -26,7 +27,9 @@ export const trainingProgress = z.object({
   /** When this was last written. */
   timestamp: isoDate,
   message: z.string(),
+  message_codes: remarks,
   error_message: z.string().nullable(),
+  error_message_codes: remarks,
   /** Percent of the whole, preparation included; never goes back. */
   progress: percent,
   /** Seconds left as the last five epochs suggest; null while that cannot be said. */

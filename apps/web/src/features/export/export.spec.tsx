@@ -11,7 +11,7 @@ import ExportMenu from './export-menu.js';
 
 const sop = { id: 'a', title: 'Weld a frame' };
 const exported = (change: Partial<SopExport> = {}): SopExport => ({
-  ...{ id: 'e', format: 'pdf', state: 'waiting', percent: 0, detail: '', size_bytes: null },
+  ...{ id: 'e', format: 'pdf', state: 'waiting', percent: 0, detail: '', detail_codes: [], size_bytes: null },
   ...{ file_name: 'SOP_Weld_a_frame_2026-11-22.pdf', missing_pictures: [] },
   ...change,
 });

@@ -6,6 +6,7 @@ const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []
   stage: 'generating',
   progress: 40,
   detail: 'Working',
+  detail_codes: [],
   stages: stageNames
     .map((stage) => ({
       stage,

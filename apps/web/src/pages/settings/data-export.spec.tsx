@@ -11,6 +11,7 @@ const made = (change: Partial<CompanyExport>): CompanyExport => ({
   state: 'done',
   percent: 100,
   detail: '',
+  detail_codes: [],
   includes_videos: false,
   created_at: '2026-11-20T09:00:00Z',
   expires_at: '2026-11-27T09:00:00Z',

@@ -1,12 +1,14 @@
-import type {
-  Detection,
-  EquipmentItem,
-  Evidence,
-  HeardLine,
-  Precaution,
-  SaidInNoStep,
-  Sentence,
-  TranscriptSegment,
+import {
+  textOf,
+  type Detection,
+  type EquipmentItem,
+  type Evidence,
+  type HeardLine,
+  type Precaution,
+  type Remark,
+  type SaidInNoStep,
+  type Sentence,
+  type TranscriptSegment,
 } from '@sop/contracts';
 
 /** What a provider is given beside its input: the way to be cancelled and to say how far it is. */
@@ -190,6 +192,13 @@ export type { Evidence };
 /** The user's or operator's setting is at fault (key invalid, quota used up): shown as it is, never retried. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
+
+  constructor(
+    readonly remarks: readonly Remark[],
+    options?: ErrorOptions,
+  ) {
+    super(textOf(remarks), options);
+  }
 }
 
 /** The provider is out of reach or answers nonsense after all retries: another provider may serve. */

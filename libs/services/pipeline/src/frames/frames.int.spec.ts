@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PickFrame, routes } from '@sop/contracts';
+import { PickFrame, remark, routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { Refused } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
@@ -136,7 +136,7 @@ describe('the frames of a video', () => {
     const handler = new RunFrames(database, fixture.store, runtime, app.get(Bus, { strict: false }));
     const worker = fixture.work(
       async () => {
-        throw new Refused('It ended every worker that tried it');
+        throw new Refused(remark('work.failed'));
       },
       2,
       handler,

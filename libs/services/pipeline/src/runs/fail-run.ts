@@ -1,4 +1,4 @@
-import { RunFailed } from '@sop/contracts';
+import { RunFailed, textOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { Refused, type FailedJob } from '@sop/jobs';
 import { RunRow } from './run.entity.js';
@@ -7,7 +7,7 @@ import { RunRow } from './run.entity.js';
 export class VideoRefused extends Refused {}
 
 /** A run that no further attempt would help. */
-export async function failRun(tx: Tx, { job, detail, error }: FailedJob): Promise<void> {
+export async function failRun(tx: Tx, { job, remarks, error }: FailedJob): Promise<void> {
   const run = await tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation });
   if (!run) return;
   const isRefused = error instanceof VideoRefused;
@@ -17,7 +17,8 @@ export async function failRun(tx: Tx, { job, detail, error }: FailedJob): Promis
     sop_id: run.sopId,
     company_id: run.companyId,
     generation: run.generation,
-    detail,
+    detail: textOf(remarks),
+    detail_codes: [...remarks],
     is_refused: isRefused,
   });
 }

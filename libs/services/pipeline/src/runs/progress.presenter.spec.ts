@@ -26,6 +26,7 @@ const shown = (change: Partial<RunAndJob>, position = 0) =>
         error: null,
         percent: 0,
         detail: '',
+        detailCodes: [],
         stages: null,
         appliedAt: null,
         ...change,

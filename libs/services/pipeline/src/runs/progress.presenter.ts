@@ -14,7 +14,7 @@ const nothingShown: Shown = {
 
 /** What was asked for (run) and how far the work is (job). */
 export type RunAndJob = Pick<RunRow, 'appliedAt'> &
-  Pick<JobRow, 'state' | 'percent' | 'detail' | 'attempt' | 'stages' | 'error'>;
+  Pick<JobRow, 'state' | 'percent' | 'detail' | 'detailCodes' | 'attempt' | 'stages' | 'error'>;
 
 /** What the client polls. */
 export function presentProgress(
@@ -28,7 +28,11 @@ export function presentProgress(
   const frame = shown.frame_key && paths.sign(shown.frame_key);
   switch (job.state) {
     case 'failed':
-      return { ...ended('error', job.detail, shown), progress: Math.min(99, job.percent) };
+      return {
+        ...ended('error', job.detail, shown),
+        detail_codes: job.detailCodes,
+        progress: Math.min(99, job.percent),
+      };
     case 'cancelled':
       return ended('expired', '', shown);
     case 'waiting':
@@ -66,6 +70,7 @@ const under = ({ stages, remaining_seconds, heard }: Shown, percent: number, det
   stage: stages.find((each) => each.state !== 'done')?.stage ?? 'screenshots',
   progress: Math.min(99, percent),
   detail,
+  detail_codes: [],
   stages,
   remaining_seconds,
   queue_position: 0,
@@ -79,6 +84,7 @@ const ended = (stage: End, detail: string, { stages }: Shown): Progress => ({
   stage,
   progress: 100,
   detail,
+  detail_codes: [],
   stages: stages.map((each) => ({ ...each, ...endOf(stage, each) })),
   remaining_seconds: null,
   queue_position: 0,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PipelinePerformance, RetryFailedWork, routes } from '@sop/contracts';
+import { PipelinePerformance, remark, RetryFailedWork, routes } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import { eventually, trailOf } from '@sop/testing';
+import { eventually, planRefusals, trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
   createdEvent,
@@ -79,12 +79,13 @@ describe('a run', () => {
     const early = await ours.client.send(pipeline.retry, { params });
     expect(early.status).toBe(409);
     const worker = fixture.work(async () => {
-      throw new Refused('Processing took longer than allowed.');
+      throw new Refused(remark('sop.took-too-long', { minutes: 30 }));
     });
     await eventually(async () =>
       expect(await ours.progress(event.sop_id)).toMatchObject({
         stage: 'error',
-        detail: 'Processing took longer than allowed.',
+        detail: 'Processing took longer than the 30 minutes that are allowed. Please try a shorter video.',
+        detail_codes: [{ code: 'sop.took-too-long', parameters: { minutes: 30 } }],
       }),
     );
     await worker.stop();
@@ -119,7 +120,7 @@ describe('a run', () => {
         await tx.manager.insert(KeptBytesRow, { ...row, part: 'frames-run-1', isSettled: true });
         await tx.manager.insert(KeptBytesRow, { ...row, part: 'pictures-run-1', isSettled: false });
       });
-      throw new Refused('The plan has no room for the pictures.');
+      throw new Refused(planRefusals.storage_bytes);
     });
     await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual(finished));
     await worker.stop();
@@ -148,7 +149,7 @@ describe('a run', () => {
     const made = `frames/${ours.companyId}/${event.sop_id}/000001.jpg`;
     const worker = fixture.work(async () => {
       await fixture.store.put(made, Buffer.from('frame'), { contentType: 'image/jpeg' });
-      throw new VideoRefused('The video file is damaged and cannot be read.');
+      throw new VideoRefused(remark('video.corrupt'));
     });
     await eventually(() =>
       fixture.neighbours.failed.some((each) => each.sop_id === event.sop_id && each.is_refused),
@@ -161,6 +162,7 @@ describe('a run', () => {
     expect(await ours.progress(event.sop_id)).toMatchObject({
       stage: 'error',
       detail: 'The video file is damaged and cannot be read.',
+      detail_codes: [remark('video.corrupt')],
     });
   });
 
@@ -222,7 +224,7 @@ describe('a run', () => {
 
   it('that failed goes on as well when the operator has it tried again, and its SOP hears of it', async () => {
     const event = await fixture.begin(ours.companyId);
-    const worker = fixture.work(async () => Promise.reject(new Refused('The plan has no room.')));
+    const worker = fixture.work(async () => Promise.reject(new Refused(planRefusals.storage_bytes)));
     await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]));
     await worker.stop();
     const id = await failedJobOf(event.sop_id);
@@ -234,7 +236,7 @@ describe('a run', () => {
 
   it('whose video cannot be used is nothing that the operator can have tried again', async () => {
     const event = await fixture.begin(ours.companyId);
-    const worker = fixture.work(async () => Promise.reject(new VideoRefused('The video has no picture.')));
+    const worker = fixture.work(async () => Promise.reject(new VideoRefused(remark('video.no-picture'))));
     await eventually(async () => expect(await jobsOf(event.sop_id)).toEqual([{ state: 'failed' }]));
     await worker.stop();
     expect(await retryAsOperator(await failedJobOf(event.sop_id))).toMatchObject({ outcome: 'refused' });

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { FilesKept, ReserveUsage, sentenceOf } from '@sop/contracts';
+import { FilesKept, ReserveUsage } from '@sop/contracts';
 import type { Database, Tx } from '@sop/database';
 import { JobStopped, Refused, type JobContext } from '@sop/jobs';
 import type { Bus } from '@sop/messaging';
@@ -49,7 +49,7 @@ export class CountMade {
       reference: partReference(sopId, name),
       continues: true,
     });
-    if (!answer.granted) throw new Refused(sentenceOf(answer.refusal));
+    if (!answer.granted) throw new Refused(answer.refusal);
     const row = { companyId, sopId, part: name, reservationId: answer.reservation_id, bytes };
     try {
       // What is settled already stays as it was counted.

@@ -1,4 +1,6 @@
+import { remark } from '@sop/contracts';
 import type { Database } from '@sop/database';
+import { remarkOf } from '@sop/intake';
 import { Refused } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { RunRow } from '../runs/run.entity.js';
@@ -11,10 +13,10 @@ export async function latestRunOf(database: Database, sopId: string): Promise<Ru
   const run = await database.system((tx) =>
     tx.manager.findOne(RunRow, { where: { sopId }, order: { generation: 'DESC' } }),
   );
-  if (!run) throw new Refused('The SOP was deleted.');
+  if (!run) throw new Refused(remark('sop.deleted'));
   return run;
 }
 
 /** What makes a second attempt useless, with what was read of the video behind it. */
 export const asRefusal = (error: unknown): unknown =>
-  error instanceof UnusableVideo ? new Refused(error.message, { cause: error }) : error;
+  error instanceof UnusableVideo ? new Refused(remarkOf(error), { cause: error }) : error;

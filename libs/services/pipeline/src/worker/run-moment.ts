@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { remark } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrame } from '@sop/intake';
 import {
@@ -125,7 +126,7 @@ async function addMoment(
   await tx.turn(`moments:${sopId}`);
   const known = await tx.manager.findOneBy(FrameSetRow, { companyId, sopId, fps: momentsFps });
   const frames = (known?.frames ?? []).filter(({ index }) => index !== frame.index);
-  if (frames.length >= maxMoments) throw new Refused('Too many moments of this video were taken already.');
+  if (frames.length >= maxMoments) throw new Refused(remark('sop.too-many-moments'));
   const size = fitted(facts, choosingHeight);
   const row = { companyId, sopId, fps: momentsFps, isExtraction: false, frames: [...frames, frame], ...size };
   await tx.manager.upsert(FrameSetRow, row, ['sopId', 'fps']);

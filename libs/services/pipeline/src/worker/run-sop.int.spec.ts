@@ -328,7 +328,7 @@ describe('making an SOP of a video', () => {
         );
       ai.isSafetyBroken = true;
       expect(await run(sopId)).toBe('failed');
-      expect(await failureOf(sopId)).toMatchObject({ detail: standardFailure, is_refused: false });
+      expect(await failureOf(sopId)).toMatchObject({ detail_codes: [standardFailure], is_refused: false });
       const before = await stages();
       expect(before.map(({ stage }) => stage)).toEqual(
         expect.arrayContaining(['frames', 'transcript', 'written']),

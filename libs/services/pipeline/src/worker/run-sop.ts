@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadAiSettings, ReadProcessingSettings, RunFinished, type GeneratedSop } from '@sop/contracts';
+import {
+  ReadAiSettings,
+  ReadProcessingSettings,
+  remark,
+  RunFinished,
+  type GeneratedSop,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
+import { remarkOf } from '@sop/intake';
 import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
@@ -48,7 +55,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
       tx.manager.findOneBy(RunRow, { sopId: job.subjectId, generation: job.generation }),
     );
     // Deleted between claim and start: the cancel is on its way.
-    if (!run) throw new Refused('The SOP was deleted.');
+    if (!run) throw new Refused(remark('sop.deleted'));
     const [settings, wishes] = await Promise.all([
       this.bus.request(ReadProcessingSettings, {}),
       this.bus.request(ReadAiSettings, { company_id: run.companyId }),
@@ -71,9 +78,7 @@ export class RunSop implements JobHandler<typeof sopJob> {
       await ai.forgetPaid().catch(() => undefined);
     } catch (error) {
       if (time.aborted && !context.signal.aborted)
-        throw new Refused(
-          `Processing took longer than the ${settings.max_processing_time_minutes} minutes that are allowed. Please try a shorter video.`,
-        );
+        throw new Refused(remark('sop.took-too-long', { minutes: settings.max_processing_time_minutes }));
       throw await asFailure(error, files);
     } finally {
       await ai?.close();
@@ -186,8 +191,8 @@ export const frameSetOf = (
 async function asFailure(error: unknown, files: RunFiles): Promise<unknown> {
   if (error instanceof UnusableVideo && !(await files.isThere()))
     return new Error('The files of this attempt were taken away', { cause: error });
-  if (error instanceof UnusableVideo) return new VideoRefused(error.message, { cause: error });
-  if (error instanceof ProviderRefused) return new Refused(error.message);
+  if (error instanceof UnusableVideo) return new VideoRefused(remarkOf(error), { cause: error });
+  if (error instanceof ProviderRefused) return new Refused(error.remarks);
   if (error instanceof ProviderUnavailable) return new Retry(error.message);
   return error;
 }

@@ -1,5 +1,5 @@
 import { companyExportsKept, type CompanyExport } from '@sop/contracts';
-import { standardFailure, type JobRow } from '@sop/jobs';
+import { saidOf, type JobRow } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import { companyExportKey, type CompanyExportRow } from './company-export.entity.js';
 
@@ -17,7 +17,7 @@ export function presentCompanyExport(
     id: row.id,
     state,
     percent: state === 'done' ? 100 : (job?.percent ?? 0),
-    detail: state === 'failed' ? job?.detail || standardFailure : (job?.detail ?? ''),
+    ...saidOf(state === 'failed', job),
     includes_videos: row.includesVideos,
     created_at: row.createdAt.toISOString(),
     expires_at: expiresAt(row.createdAt).toISOString(),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CompanyDataExported } from '@sop/contracts';
+import { CompanyDataExported, remark } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { Refused, Retry, type ClaimedJob, type FailedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, ObjectNotFound, type ObjectStore } from '@sop/object-store';
@@ -37,7 +37,7 @@ export class MakeCompanyExport implements JobHandler<typeof companyExportJob> {
     const row = await this.database.tenant(job.companyId, (tx) =>
       tx.manager.findOneBy(CompanyExportRow, { id: job.subjectId, companyId: job.companyId }),
     );
-    if (!row) throw new Refused('This export is not there any more.');
+    if (!row) throw new Refused(remark('export.data-gone'));
     const seen = await this.database.tenant(job.companyId, (tx) => versionsOfPictures(tx, job.companyId));
     const sizeBytes = await this.write(row, context);
     context.progress({ percent: 100, stage: 'done', detail: texts.done });

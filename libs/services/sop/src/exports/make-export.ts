@@ -1,6 +1,7 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { refusal } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -62,7 +63,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
       tx.manager.findOneBy(ExportRow, { id: exportId, companyId }),
     );
     const sop = row && (await readExported(this.database, companyId, row.sopId));
-    if (!row || !sop) throw new Refused('SOP not found');
+    if (!row || !sop) throw new Refused(refusal('sop.not-there'));
     return { row, sop };
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes } from '@sop/contracts';
+import { remark, routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -35,6 +35,7 @@ describe('what a run produced', () => {
     company_id: ours.companyId,
     generation: 1,
     detail: 'The video file is damaged and cannot be read.',
+    detail_codes: [remark('video.corrupt')],
     is_refused,
   });
   const again = () => ours.client.call(sops.regenerate, { params: { id: sopId }, body: {} });
@@ -128,7 +129,11 @@ describe('what a run produced', () => {
     await eventually(async () => expect((await read()).status).toBe('ready'));
     const sop = await read();
     expect(sop.steps.map(({ title }) => title)).toEqual(['Put on gloves', 'Clamp the frame']);
-    expect(sop.status_detail).toContain('the earlier one stands');
+    expect(sop).toMatchObject({
+      status_detail:
+        'The new draft could not be made, so the earlier one stands. The video file is damaged and cannot be read.',
+      status_detail_codes: [remark('sop.earlier-draft-stands'), remark('video.corrupt')],
+    });
     expect(await fixture.objectsOf(ours.companyId)).toContain(`videos/${ours.companyId}/${sopId}/video.mp4`);
   });
 
@@ -179,11 +184,22 @@ describe('what a run produced', () => {
       const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1 };
       await fixture.neighbours.runRestarted(restarted);
       await eventually(async () =>
-        expect(await read()).toMatchObject({ status: 'processing', status_detail: null }),
+        expect(await read()).toMatchObject({
+          status: 'processing',
+          status_detail: null,
+          status_detail_codes: [],
+        }),
       );
       await generate(fixture, ours.companyId, sopId);
       expect((await read()).status).toBe('ready');
       await fixture.expectUsageToMatch(ours.companyId, 1);
+    });
+
+    it('shows the sentence of an earlier release, of which no codes were kept', async () => {
+      const { detail_codes: _, ...earlier } = failure(false);
+      await fixture.neighbours.runFailed(earlier);
+      await eventually(async () => expect((await read()).status).toBe('failed'));
+      expect(await read()).toMatchObject({ status_detail: earlier.detail, status_detail_codes: [] });
     });
 
     it('keeps nothing but the sentence of a video that cannot be used, which counts for nothing', async () => {
@@ -191,7 +207,13 @@ describe('what a run produced', () => {
       await fixture.store.put(playable, Buffer.from('a copy'), { contentType: 'video/mp4' });
       await fixture.neighbours.runFailed(failure(true));
       await eventually(async () => expect((await read()).status).toBe('failed'));
-      expect((await read()).status_detail).toBe('The video file is damaged and cannot be read.');
+      const said = {
+        status_detail: 'The video file is damaged and cannot be read.',
+        status_detail_codes: [{ code: 'video.corrupt', parameters: {} }],
+      };
+      expect(await read()).toMatchObject(said);
+      const [card] = (await ours.client.call(sops.page, { query: {} })).items;
+      expect(card).toMatchObject(said);
       expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
       await fixture.expectUsageToMatch(ours.companyId, 0);
       await ours.client.call(sops.remove, { params: { id: sopId } });

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   generatedSop,
+  remark,
   RunFailed,
   RunFinished,
   RunRestarted,
+  sentenceOf,
   SopGenerated,
   SopRefused,
   type GeneratedSop,
@@ -14,7 +16,7 @@ import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { folderOf } from '../sops/delete-objects.js';
-import { SopRow } from '../sops/sop.entity.js';
+import { nothingSaid, SopRow } from '../sops/sop.entity.js';
 import { storageReferenceOf } from '../sops/storage-reference.js';
 import { StepRow } from '../steps/step.entity.js';
 import { addRevision } from '../revisions/add-revision.js';
@@ -46,15 +48,22 @@ export class ApplyGenerated {
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
     if (!row) return;
-    if (event.generation > 1) return this.keepEarlier(tx, row, event.detail);
-    await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail: event.detail });
+    if (event.generation > 1) return this.keepEarlier(tx, row, event);
+    const { detail: statusDetail, detail_codes: statusDetailCodes = [] } = event;
+    await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail, statusDetailCodes });
     if (event.is_refused) await this.refuse(tx, row);
   }
 
   /** What stands is worth more than a run that came to nothing. */
-  private async keepEarlier(tx: Tx, row: SopRow, detail: string): Promise<void> {
-    const statusDetail = `The new draft could not be made, so the earlier one stands. ${detail}`;
-    await tx.manager.update(SopRow, { id: row.id }, { status: 'ready', statusDetail });
+  private async keepEarlier(
+    tx: Tx,
+    row: SopRow,
+    { detail, detail_codes = [] }: PayloadOf<typeof RunFailed>,
+  ): Promise<void> {
+    const stands = remark('sop.earlier-draft-stands');
+    const statusDetail = `${sentenceOf(stands)} ${detail}`;
+    const statusDetailCodes = detail_codes.length > 0 ? [stands, ...detail_codes] : [];
+    await tx.manager.update(SopRow, { id: row.id }, { status: 'ready', statusDetail, statusDetailCodes });
   }
 
   /** Of a video that cannot be used nothing is kept, the copy made for playing included. */
@@ -74,7 +83,7 @@ export class ApplyGenerated {
     await tx.manager.update(
       SopRow,
       { id: event.sop_id, generation: event.generation, status: 'failed' },
-      { status: 'processing', statusDetail: null },
+      { status: 'processing', ...nothingSaid },
     );
   }
 
@@ -118,7 +127,7 @@ const contentOf = (
   stepIds: Carried['stepIds'],
 ): Partial<SopRow> => ({
   status: 'ready',
-  statusDetail: null,
+  ...nothingSaid,
   playableKey: generated.video.playable_key,
   durationSeconds: generated.video.duration_seconds,
   transcript: generated.transcript,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SopRerunRequested, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
-import { SopRow } from './sop.entity.js';
+import { nothingSaid, SopRow } from './sop.entity.js';
 import { lockSop } from './require-sop.js';
 import { SopsService } from './sops.service.js';
 
@@ -21,7 +21,7 @@ export class RegenerateSop {
       if (row.status === 'processing') throw refuse('sop.generated-already');
       if (!row.videoSizeBytes) throw refuse('sop.video-gone');
       const generation = row.generation + 1;
-      const started = { generation, status: 'processing' as const, statusDetail: null };
+      const started = { generation, status: 'processing' as const, ...nothingSaid };
       await tx.manager.update(SopRow, { id, companyId }, started);
       await tx.emit(SopRerunRequested, {
         sop_id: id,

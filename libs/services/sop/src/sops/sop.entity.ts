@@ -4,6 +4,7 @@ import type {
   EquipmentItem,
   GeneratedSop,
   Precaution,
+  Remark,
   SaidInNoStep,
   TranscriptSegment,
 } from '@sop/contracts';
@@ -24,6 +25,12 @@ export interface RemovedSpan {
 
 export type SopStatus = 'processing' | 'ready' | 'failed';
 
+/** Of an SOP of which there is nothing to tell beside its status. */
+export const nothingSaid: Pick<SopRow, 'statusDetail' | 'statusDetailCodes'> = {
+  statusDetail: null,
+  statusDetailCodes: [],
+};
+
 @Entity({ name: 'sop' })
 export class SopRow {
   @PrimaryColumn('uuid') id!: string;
@@ -33,6 +40,7 @@ export class SopRow {
   @Column('text') creationType!: CreationType;
   @Column('text') status!: SopStatus;
   @Column('text', { nullable: true }) statusDetail!: string | null;
+  @Column('jsonb', { default: [] }) statusDetailCodes!: Remark[];
   @Column('int') generation!: number;
   /** The number of its last change; 0 of one that nothing was written into yet. */
   @Column('int', { default: 0 }) revision!: number;

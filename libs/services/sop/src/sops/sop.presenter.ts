@@ -1,4 +1,4 @@
-import type { Department, Precaution, Sop, SopCard } from '@sop/contracts';
+import type { Department, Precaution, Remark, Sop, SopCard } from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
 import { presentStep, withoutAlternatives } from '../steps/step.presenter.js';
@@ -19,6 +19,7 @@ export function presentSop(
     created_at: row.createdAt.toISOString(),
     status: row.status,
     status_detail: row.statusDetail,
+    status_detail_codes: row.statusDetailCodes,
     duration_seconds: row.durationSeconds,
     equipment: row.equipment,
     steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
@@ -80,6 +81,7 @@ export interface SopCardRow {
   created_at: Date;
   status: SopCard['status'];
   status_detail: string | null;
+  status_detail_codes: Remark[];
   duration_seconds: number | null;
   step_count: number;
   review_count: number;
@@ -98,6 +100,7 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     created_at: row.created_at.toISOString(),
     status: row.status,
     status_detail: row.status_detail,
+    status_detail_codes: row.status_detail_codes,
     duration_seconds: row.duration_seconds,
     step_count: row.step_count,
     review_count: row.review_count,

@@ -1,4 +1,4 @@
-import type { Dataset } from '@sop/contracts';
+import type { Dataset, Remark } from '@sop/contracts';
 import type { JobState } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import { thumbnailKey } from '../frames/frame-keys.js';
@@ -13,6 +13,7 @@ export interface CountedDataset {
   transcode: boolean;
   status: Dataset['status'];
   detail: string;
+  detail_codes: Remark[];
   duration_seconds: number | null;
   width: number | null;
   height: number | null;
@@ -52,10 +53,12 @@ export function presentDataset(row: CountedDataset, paths: SignedPaths): Dataset
   };
 }
 
-function progressOf(row: CountedDataset): { progress: number; detail: string } {
-  if (row.status === 'ready') return { progress: 100, detail: '' };
+function progressOf(row: CountedDataset): Pick<Dataset, 'progress' | 'detail' | 'detail_codes'> {
+  if (row.status === 'ready') return { progress: 100, detail: '', detail_codes: [] };
   const percent = Math.min(99, row.job_percent ?? 0);
-  if (row.status === 'failed') return { progress: percent, detail: row.detail };
+  if (row.status === 'failed')
+    return { progress: percent, detail: row.detail, detail_codes: row.detail_codes };
   const waiting = percent > 0 ? 'Waiting to go on' : 'Waiting to start';
-  return { progress: percent, detail: row.job_state === 'running' ? (row.job_detail ?? '') : waiting };
+  const detail = row.job_state === 'running' ? (row.job_detail ?? '') : waiting;
+  return { progress: percent, detail, detail_codes: [] };
 }

@@ -1,4 +1,4 @@
-import { DatasetFailed } from '@sop/contracts';
+import { DatasetFailed, textOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { FailedJob, JobQueue } from '@sop/jobs';
 import { goneFacts } from '../datasets/dataset-usage.js';
@@ -9,7 +9,7 @@ import { enqueueRemoval } from './enqueue-removal.js';
 export async function failPreparation(
   queue: JobQueue,
   tx: Tx,
-  { job: { subjectId: storageId }, detail }: FailedJob,
+  { job: { subjectId: storageId }, remarks }: FailedJob,
 ): Promise<void> {
   const row = await tx.manager.findOne(DatasetRow, {
     where: { storageId },
@@ -18,6 +18,7 @@ export async function failPreparation(
   if (!row) return;
   await tx.emit(DatasetFailed, goneFacts(row));
   const nothingHeld = { sizeBytes: 0, reservationId: null, framesReservationId: null };
-  await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', detail, ...nothingHeld });
+  const said = { detail: textOf(remarks), detailCodes: [...remarks] };
+  await tx.manager.update(DatasetRow, { id: row.id }, { status: 'failed', ...said, ...nothingHeld });
   await enqueueRemoval(queue, tx, row);
 }

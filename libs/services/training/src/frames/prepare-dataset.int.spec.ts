@@ -196,7 +196,11 @@ describe('preparing a dataset', () => {
       fixture.neighbours.refused.add('storage_bytes');
       const failed = await prepare(id);
       fixture.neighbours.refused.clear();
-      expect(failed).toMatchObject({ status: 'failed', detail: sentenceOf(planRefusals.storage_bytes) });
+      expect(failed).toMatchObject({
+        status: 'failed',
+        detail: sentenceOf(planRefusals.storage_bytes),
+        detail_codes: [planRefusals.storage_bytes],
+      });
       await eventually(async () => expect(await objects()).toEqual([]));
       await expectCounted(0);
     },

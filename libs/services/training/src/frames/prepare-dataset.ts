@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, ReserveUsage, type ProcessingSettings, sentenceOf } from '@sop/contracts';
+import { ReadProcessingSettings, remark, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { storeFrames } from '@sop/intake';
+import { remarkOf, storeFrames } from '@sop/intake';
 import {
   inParallel,
   JobQueue,
@@ -65,7 +65,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const row = await this.database.system((tx) =>
       tx.manager.findOneBy(DatasetRow, { storageId: job.subjectId }),
     );
-    if (!row) throw new Refused('The dataset was deleted.');
+    if (!row) throw new Refused(remark('dataset.deleted'));
     const settings = await this.bus.request(ReadProcessingSettings, {});
     const folder = join(this.runtime.workDir, datasetScratch, row.storageId);
     const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
@@ -77,7 +77,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       await this.extract(attempt, video);
     } catch (error) {
       const isOfVideo = error instanceof UnusableVideo && (await files.isThere());
-      throw isOfVideo ? new Refused(error.message, { cause: error }) : error;
+      throw isOfVideo ? new Refused(remarkOf(error), { cause: error }) : error;
     } finally {
       await files.remove();
       if (context.signal.aborted && (await this.isGone(row)))
@@ -155,7 +155,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
         DatasetRow,
         { id: row.id },
         {
-          ...{ status: 'ready', detail: '', videoKey: video.key, sizeBytes: keptBytes },
+          ...{ status: 'ready', detail: '', detailCodes: [], videoKey: video.key, sizeBytes: keptBytes },
           ...{ durationSeconds: facts.durationSeconds, width, height, frameCount: frames.length },
         },
       );
@@ -171,7 +171,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       amount: keptBytes - row.sizeBytes,
       reference: framesReference(row.storageId),
     });
-    if (!answer.granted) throw new Refused(sentenceOf(answer.refusal));
+    if (!answer.granted) throw new Refused(answer.refusal);
     // Kept in the row, so that whatever ends this dataset gives it back.
     const framesReservationId = answer.reservation_id;
     await context.write(
@@ -194,8 +194,8 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
 }
 
 function refuseTooMany({ fps }: DatasetRow, { durationSeconds }: VideoFacts): void {
-  const sentence = tooManyFrames(fps, durationSeconds);
-  if (sentence) throw new Refused(sentence);
+  const why = tooManyFrames(fps, durationSeconds);
+  if (why) throw new Refused(why);
 }
 
 const heights = { '480p': 480, '720p': 720, '1080p': 1080, original: Number.POSITIVE_INFINITY } as const;

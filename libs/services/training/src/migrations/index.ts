@@ -5,6 +5,7 @@ import { intake } from './0003-intake.js';
 import { makersOfModels } from './0004-makers-of-models.js';
 import { decisionsOnModels } from './0005-decisions-on-models.js';
 import { importTurn } from './0006-import-turn.js';
+import { codesOfSentences } from './0007-codes-of-sentences.js';
 
 export const migrations: readonly Migration[] = [
   datasetsAnnotations,
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   makersOfModels,
   decisionsOnModels,
   importTurn,
+  codesOfSentences,
 ];

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ModelTrained, type ClassPrecision } from '@sop/contracts';
+import { asParameter, ModelTrained, remark, textOf, type ClassPrecision, type Remark } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobContext } from '@sop/jobs';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -111,12 +111,14 @@ async function activateByItself(tx: Tx, { companyId, modelId }: Record<'companyI
 async function endRun(tx: Tx, made: FinishedModel): Promise<void> {
   const { run, split, trained, modelId } = made;
   const { reservationId } = run;
+  const said = completionRemarks(trained, split, notFound(made.classes));
   await tx.manager.update(
     TrainingRunRow,
     { id: run.id },
     {
       status: 'completed',
-      message: completionSentence(trained, split, notFound(made.classes)),
+      message: textOf(said),
+      messageCodes: said,
       bestEpoch: trained.bestEpoch,
       backend: trained.backend,
       metrics: {
@@ -159,22 +161,23 @@ async function cardOf(tx: Tx, { run, split, trained, samples, classes }: Finishe
 }
 
 /** Says honestly what the figures are worth, and what it does not find. */
-export function completionSentence(
+export function completionRemarks(
   trained: Pick<TrainedHead, 'stoppedEarly' | 'bestEpoch'>,
   split: Pick<Split<unknown>, 'heldOut' | 'unmeasured'>,
   missed: readonly string[] = [],
-): string {
-  const end = trained.stoppedEarly
-    ? `Training completed early: it did not get better after epoch ${trained.bestEpoch}.`
-    : 'Training completed.';
-  if (split.heldOut.length === 0)
-    return `${end} There are too few annotated frames to measure how well it detects.`;
-  const sentences = [
-    missed.length > 0 && `It finds no ${quoted(missed)} on the frames held back.`,
-    split.unmeasured.length > 0 &&
-      `Too few frames show ${quoted(split.unmeasured)} to measure how well that is detected.`,
+): Remark[] {
+  const said = [
+    trained.stoppedEarly
+      ? remark('training.completed-early', { epoch: trained.bestEpoch })
+      : remark('training.completed'),
   ];
-  return [end, ...sentences].filter(Boolean).join(' ');
+  if (split.heldOut.length === 0) return [...said, remark('training.not-measured')];
+  if (missed.length > 0) said.push(remark('training.not-found', { labels: quoted(missed) }));
+  if (split.unmeasured.length > 0)
+    said.push(remark('training.labels-not-measured', { labels: quoted(split.unmeasured) }));
+  return said;
 }
 
-const quoted = (labels: readonly string[]): string => labels.map((label) => `"${label}"`).join(', ');
+/** A model may have hundreds: the class table has them all. */
+const quoted = (labels: readonly string[]): string =>
+  asParameter(labels.map((label) => `"${label}"`).join(', '));

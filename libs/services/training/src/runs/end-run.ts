@@ -1,4 +1,4 @@
-import { TrainingEnded } from '@sop/contracts';
+import { remark, sentenceOf, textOf, TrainingEnded, type Remark } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { JobQueue } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
@@ -12,17 +12,18 @@ import { trainJob } from '../training.jobs.js';
 export async function failRun(
   tx: Tx,
   runId: string,
-  sentences: { message: string; error: string },
+  { message, error }: { message: Remark; error: readonly Remark[] },
 ): Promise<void> {
   // The reservation as it was: the new row has none.
   const [ended] = await tx.query<{ companyId: string; reservationId: string | null }>(
     `with mine as (select id, company_id, reservation_id from training_run
        where id = $1 and status in ('starting', 'running') for update)
-     update training_run as run set status = 'failed', message = $2, error_message = $3, snapshot = null,
+     update training_run as run set status = 'failed', message = $2, message_codes = $3,
+       error_message = $4, error_message_codes = $5, snapshot = null,
        reservation_id = null, finished_at = now(), updated_at = now()
      from mine where run.id = mine.id
      returning mine.company_id as "companyId", mine.reservation_id as "reservationId"`,
-    [runId, sentences.message, sentences.error],
+    [runId, sentenceOf(message), JSON.stringify([message]), textOf(error), JSON.stringify(error)],
   );
   if (ended) await tellEnded(tx, { id: runId, ...ended });
 }
@@ -36,13 +37,14 @@ export const tellEnded = (
 
 /** For a dataset that is being deleted: what is running for it ends. Its models stay. */
 export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: number): Promise<void> {
+  const deleted = remark('dataset.deleted');
   const runs = await tx.query<{ id: string }>(
     `select id from training_run where dataset_id = $1 and status in ('starting', 'running') order by id`,
     [datasetId],
   );
   for (const { id } of runs) {
     await queue.cancel(tx, trainJob, { subjectId: id });
-    await failRun(tx, id, { message: 'The dataset was deleted.', error: 'The dataset was deleted.' });
+    await failRun(tx, id, { message: deleted, error: [deleted] });
   }
 }
 

@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { remark } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import type { FailedJob } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { failRun, removeMade } from './end-run.js';
 import { trainJob } from '../training.jobs.js';
-import { failureSentence } from './failure-sentence.js';
+import { failureRemarks } from './failure-sentence.js';
 
 /** A training that no further attempt would help: its record says why, and nothing it made stays behind. */
 @Injectable()
@@ -13,9 +14,9 @@ export class FailTraining {
 
   constructor(@Inject(OBJECT_STORE) private readonly store: ObjectStore) {}
 
-  async run(tx: Tx, { job, error }: FailedJob): Promise<void> {
-    const sentence = failureSentence(error, job.attempt, trainJob.attempts);
-    await failRun(tx, job.subjectId, { message: 'Training failed', error: sentence });
+  async run(tx: Tx, { job, error: cause }: FailedJob): Promise<void> {
+    const error = failureRemarks(cause, job.attempt, trainJob.attempts);
+    await failRun(tx, job.subjectId, { message: remark('training.failed'), error });
     await removeMade(this.store, { companyId: job.companyId, id: job.subjectId }).catch((failure: unknown) =>
       this.logger.warn(`What a failed training made stays: ${String(failure)}`),
     );

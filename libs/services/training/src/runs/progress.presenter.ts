@@ -15,7 +15,9 @@ export type ProgressRow = Pick<
   | 'epochs'
   | 'batchSize'
   | 'message'
+  | 'messageCodes'
   | 'errorMessage'
+  | 'errorMessageCodes'
   | 'backend'
   | 'modelId'
   | 'updatedAt'
@@ -55,7 +57,9 @@ export function presentProgress(row: ProgressRow, queuePosition: number, now: Da
     batch_size: row.batchSize,
     timestamp: latest(row.updatedAt, row.epochAt, hasEnded(row) ? null : row.heartbeatAt).toISOString(),
     message: messageOf(row, queuePosition),
+    message_codes: hasEnded(row) ? row.messageCodes : [],
     error_message: row.errorMessage,
+    error_message_codes: row.errorMessageCodes,
     progress: row.status === 'completed' ? 100 : Math.min(99, row.percent ?? 0),
     remaining_seconds: remainingSeconds(row, now),
     queue_position: queuePosition,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, sentenceOf } from '@sop/contracts';
+import { remark, routes, sentenceOf } from '@sop/contracts';
 import { Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { eventually, trailOf, planRefusals } from '@sop/testing';
 import { TrainingOutOfMemory } from '@sop/vision';
@@ -142,6 +142,8 @@ describe('a training', () => {
       status: 'failed',
       message: 'Training stopped by user',
       error_message: 'Training stopped by user',
+      message_codes: [remark('training.stopped-by-user')],
+      error_message_codes: [remark('training.stopped-by-user')],
     });
     await eventually(() => expect(held()).toEqual([]));
     expect(used()).toBe(0);
@@ -334,7 +336,7 @@ describe('a training', () => {
 
   /** A trainer that has nothing to compute. */
   async function completeAtOnce(job: ClaimedJob, context: JobContext): Promise<void> {
-    if (!job.subjectId) throw new Refused('no run');
+    if (!job.subjectId) throw new Refused(remark('training.stopped'));
     await context.finish(async (tx) => {
       await tx.execute(
         `update training_run set status = 'completed', message = 'Training completed.', finished_at = now() where id = $1`,

@@ -11,7 +11,8 @@ import { TrainingRunRow } from './training-run.entity.js';
 /** The company's trainings with their jobs and what their epochs say; `$2` is a run or null for the latest ones. */
 const progressSql = `
   select run.id, run.dataset_id::int as "datasetId", run.dataset_name as "datasetName", run.model_name as "modelName",
-    run.status, run.epochs, run.batch_size as "batchSize", run.message, run.error_message as "errorMessage", run.backend,
+    run.status, run.epochs, run.batch_size as "batchSize", run.backend, run.message,
+    run.message_codes as "messageCodes", run.error_message as "errorMessage", run.error_message_codes as "errorMessageCodes",
     run.model_id as "modelId", run.updated_at as "updatedAt",
     exists (select 1 from trained_model as made where made.id = run.model_id and made.standing = 'awaiting') as "isAwaiting",
     job.id as "jobId", job.state as "jobState", job.attempt, job.percent, job.detail, job.heartbeat_at as "heartbeatAt",

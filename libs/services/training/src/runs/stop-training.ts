@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { remark } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -6,7 +7,7 @@ import { failRun, removeMade } from './end-run.js';
 import { trainJob } from '../training.jobs.js';
 import { requireRun } from './runs.service.js';
 
-const stopped = 'Training stopped by user';
+const stopped = remark('training.stopped-by-user');
 
 /** Stops a training at once: its trainer hears of it at its next heartbeat, and may write no more from now on. */
 @Injectable()
@@ -24,7 +25,7 @@ export class StopTraining {
     await this.database.tenant(companyId, async (tx) => {
       await requireRun(tx, companyId, id);
       await this.queue.cancel(tx, trainJob, { subjectId: id });
-      await failRun(tx, id, { message: stopped, error: stopped });
+      await failRun(tx, id, { message: stopped, error: [stopped] });
       await tx.audit({ action: 'training.stopped', targets: [{ kind: 'training', id }] });
     });
     const { status } = await this.database.tenant(companyId, (tx) => requireRun(tx, companyId, id));

@@ -1,4 +1,4 @@
-import type { TrainingMetrics, trainingStates } from '@sop/contracts';
+import type { Remark, TrainingMetrics, trainingStates } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '../datasets/bigint.js';
 import type { StoredClass } from '../models/trained-model.entity.js';
@@ -24,7 +24,9 @@ export class TrainingRunRow {
   @Column('jsonb', { nullable: true, select: false }) snapshot!: Snapshot | null;
   @Column('text') status!: (typeof trainingStates)[number];
   @Column('text') message!: string;
+  @Column('jsonb', { default: [] }) messageCodes!: Remark[];
   @Column('text', { nullable: true }) errorMessage!: string | null;
+  @Column('jsonb', { default: [] }) errorMessageCodes!: Remark[];
   @Column('text', { nullable: true }) backend!: string | null;
   @Column('int', { nullable: true }) bestEpoch!: number | null;
   @Column('jsonb', { nullable: true }) metrics!: RunMetrics | null;

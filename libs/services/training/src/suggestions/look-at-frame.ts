@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { AnnotationBox } from '@sop/contracts';
+import { refusal, type AnnotationBox } from '@sop/contracts';
 import { Refused, type ClaimedJob, type JobContext, type JobHandler, type PayloadOfJob } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { once, RUNTIME, type Runtime } from '@sop/service-kit';
@@ -14,8 +14,8 @@ export const suggestedStage = 'suggested';
 /** Scratch folders of looks at frames, below the work folder. */
 export const suggestionScratch = 'suggestions';
 
-/** The detail of a look for which there is nothing any more. */
-export const frameGone = 'The frame or the model was deleted.';
+/** Of a look for which there is nothing any more. */
+export const frameGone = refusal('suggestions.gone');
 
 /** Below this score a suggestion costs more time to reject than it saves. */
 const minScore = 0.35;

@@ -54,16 +54,18 @@ export class SuggestBoxes {
     const until = performance.now() + waitSeconds * 1000;
     while (performance.now() < until) {
       await delay(pollMilliseconds);
-      const [job] = await this.database.tenantRows<Pick<JobRow, 'state' | 'detail'> & { result: unknown }>(
+      const [job] = await this.database.tenantRows<
+        Pick<JobRow, 'state' | 'detailCodes'> & { result: unknown }
+      >(
         companyId,
-        `select job.state, job.detail, stage.result from job
+        `select job.state, job.detail_codes as "detailCodes", stage.result from job
          left join job_stage as stage on stage.job_id = job.id and stage.stage = $3
          where job.kind = $1 and job.subject_id = $2`,
         [suggestJob.name, subjectId, suggestedStage],
       );
       if (job?.state === 'done') return job.result as AnnotationBox[];
       if (job?.state === 'failed')
-        throw refuse(job.detail === frameGone ? 'suggestions.gone' : 'suggestions.failed');
+        throw refuse(job.detailCodes[0]?.code === frameGone.code ? frameGone.code : 'suggestions.failed');
       // Its company was deleted meanwhile.
       if (!job || job.state === 'cancelled') break;
     }

@@ -148,7 +148,12 @@ describe('failed work', () => {
   const item: FailedItem = {
     ...{ type: 'job', id: '01890a5d-ac96-774b-bcce-b302099a8057', handler: null, name: 'sop' },
     ...{ company_id: 'c', company_name: 'Acme', subject_id: 's', sop_title: 'Oil the press' },
-    ...{ detail: 'An error occurred during processing', error: 'Error: no disk\n    at work', attempts: 5 },
+    ...{
+      detail: 'An error occurred during processing',
+      detail_codes: [],
+      error: 'Error: no disk\n    at work',
+      attempts: 5,
+    },
     ...{ failed_at: '2026-11-22T10:00:00.000000Z', service: 'pipeline' },
   };
   const page = (items: readonly FailedItem[], silent: readonly string[] = []) => ({

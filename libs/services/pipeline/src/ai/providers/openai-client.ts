@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { remark, sentenceOf } from '@sop/contracts';
 import OpenAI from 'openai';
 import { ProviderRefused, ProviderUnavailable } from '../ports.js';
 import { boundedFetch } from './bounded-reply.js';
@@ -113,11 +114,16 @@ export class OpenAiEndpoint {
     // Servers have been seen to repeat the key in their message, so of their reply only the kind goes on.
     const cause = new Error(`${error.name} ${error.status ?? ''} ${error.code ?? error.type ?? ''}`.trim());
     const kind = kindOf(error);
-    const sentence = sentences[kind](this.called.model, error.status);
-    const isNew = this.settings.outages?.failed(this.called, kind, sentence) ?? true;
-    return isNew && (kind === 'key' || kind === 'quota')
-      ? new ProviderRefused(`${sentence} Please contact your administrator.`, { cause })
-      : new ProviderUnavailable(sentence, { cause });
+    if (!isOfAccount(kind)) {
+      const sentence = sentences[kind](this.called.model, error.status);
+      this.settings.outages?.failed(this.called, kind, sentence);
+      return new ProviderUnavailable(sentence, { cause });
+    }
+    const fault = remark(accountFaults[kind]);
+    const isNew = this.settings.outages?.failed(this.called, kind, sentenceOf(fault)) ?? true;
+    return isNew
+      ? new ProviderRefused([fault, remark('provider.contact-administrator')], { cause })
+      : new ProviderUnavailable(sentenceOf(fault), { cause });
   }
 }
 
@@ -126,10 +132,12 @@ type ApiError = InstanceType<typeof OpenAI.APIError>;
 type Sentence = (model: string, status: number | undefined) => string;
 const failedWith: Sentence = (_model, status) => `The AI provider failed (${status ?? 'no connection'}).`;
 
-/** For the user where it ends a run, and for the log. */
-const sentences: Record<FailureKind, Sentence> = {
-  key: () => 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
-  quota: () => 'The AI provider refuses further work: the quota of the API key is used up.',
+/** For the user, where one ends a run. */
+const accountFaults = { key: 'provider.key-refused', quota: 'provider.quota-used-up' } as const;
+const isOfAccount = (kind: FailureKind): kind is keyof typeof accountFaults => kind in accountFaults;
+
+/** For the log: another provider serves. */
+const sentences: Record<Exclude<FailureKind, keyof typeof accountFaults>, Sentence> = {
   model: (model) => `The AI provider does not know the model “${model}” (404).`,
   request: failedWith,
   overloaded: failedWith,
