@@ -2,7 +2,7 @@ import { exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
 import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
-import type { ExportDocument, ExportStep, StoredPicture } from './export-document.js';
+import { paragraphsOf, type ExportDocument, type ExportStep, type StoredPicture } from './export-document.js';
 import { clock, longDay, texts } from './export.texts.js';
 
 export interface ExportedSop {
@@ -52,7 +52,7 @@ function stepOf(row: StepRow, warnings: readonly string[]): ExportStep<StoredPic
     time: texts.inVideo(`${clock(start)} – ${clock(end)}`),
     isUncertain: isUncertain(row),
     warnings: warnings.filter((text) => !saysIt(description, text)),
-    paragraphs: description.split(/\s*\n\s*/).filter((paragraph) => paragraph !== ''),
+    paragraphs: paragraphsOf(description),
     pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
 }

@@ -56,3 +56,10 @@ export const isReady = (picture: PictureFile): picture is ReadyPicture => 'file'
 /** What a picture of a step is called, for whoever does not see it. */
 export const pictureName = (title: string, place: number): string =>
   place === 0 ? title : texts.furtherPicture(title, place + 1);
+
+/** Line by line: an expression for a break with blanks around it tries anew at each of ten thousand blanks. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

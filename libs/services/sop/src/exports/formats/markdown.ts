@@ -2,14 +2,20 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { isReady, pictureName, type ExportDocument, type ExportStep } from '../document/export-document.js';
+import {
+  isReady,
+  paragraphsOf,
+  pictureName,
+  type ExportDocument,
+  type ExportStep,
+} from '../document/export-document.js';
 import { texts } from '../document/export.texts.js';
 
 const file = 'document.zip';
 /** Words as they are read: what means something to a reader of Markdown is marked, at the begin of a line a little more. */
 const shown = (text: string): string =>
-  text
-    .replaceAll(/\s*\n\s*/g, ' ')
+  paragraphsOf(text)
+    .join(' ')
     .replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
     .replaceAll(/&(?=#|\w+;)/g, '&amp;')
     .replace(/^(\d+)([.)])/, '$1\\$2')
