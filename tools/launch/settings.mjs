@@ -89,7 +89,7 @@ function s3Of(given, faults) {
 
 /** Read by the services themselves; the launcher only hands them on. */
 const handedOn =
-  /^(OPENAI_|STRIPE_|GOOGLE_|MICROSOFT_|PRODUCTION_HOST$|PREVIEW_HOST$|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_|MIN_FREE_MB$|BODY_SECONDS$)/;
+  /^(OPENAI_|STRIPE_|GOOGLE_|MICROSOFT_|PRODUCTION_HOST$|PREVIEW_HOST$|OTEL_|AI_|WHISPER_|FFMPEG_PATH$|FFPROBE_PATH$|SMTP_URL$|MAIL_FROM$|TRUSTED_PROXY_HOPS$|PIPELINE_|TRAINING_|SHUTDOWN_|MIN_FREE_MB$|BODY_SECONDS$|AUDIT_DAYS$|RECORDING_CONVERSIONS$)/;
 
 const passedOn = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value && handedOn.test(name)));

@@ -34,9 +34,14 @@ describe('the configuration of auth', () => {
       adminEmail: 'admin@sop-creator.local',
       adminPassword: undefined,
       localCompanyPassword: undefined,
+      auditDays: 730,
       publicUrl: 'http://localhost:8080',
       identityProviders: {},
     });
+  });
+
+  it.each(['0', '179', '4000', 'for ever'])('keeps the audit trail for no such time as %s', (AUDIT_DAYS) => {
+    expect(() => readAuthConfig(runtime, { AUDIT_DAYS })).toThrow('AUDIT_DAYS');
   });
 
   it('knows a provider of identities by both of its keys, and its own issuer where none is named', () => {

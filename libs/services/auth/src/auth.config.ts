@@ -35,6 +35,8 @@ const variables = z.object({
   MICROSOFT_CLIENT_ID: oauthText,
   MICROSOFT_CLIENT_SECRET: oauthText,
   MICROSOFT_ISSUER: z.url({ protocol: /^https?$/ }).default('https://login.microsoftonline.com/common/v2.0'),
+  /** How long the audit trail is kept; the database removes nothing younger than the least. */
+  AUDIT_DAYS: z.coerce.number().int().min(180).max(3650).default(730),
   /** Where people reach the product: links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
 });
@@ -50,6 +52,7 @@ export interface AuthConfig {
   adminEmail: string;
   adminPassword: string | undefined;
   localCompanyPassword: string | undefined;
+  auditDays: number;
   /** Without a slash at the end. */
   publicUrl: string;
   /** Where an account elsewhere signs in; a provider without both of its keys is not there. */
@@ -81,6 +84,7 @@ export function readAuthConfig(
     adminEmail: ADMIN_EMAIL,
     adminPassword: ADMIN_PASSWORD,
     localCompanyPassword: LOCAL_COMPANY_PASSWORD,
+    auditDays: read.AUDIT_DAYS,
     publicUrl: PUBLIC_URL.replace(/\/$/, ''),
     identityProviders: providersOf(read),
   };

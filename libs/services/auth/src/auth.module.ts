@@ -48,6 +48,7 @@ import { SecondFactorController } from './second-factor/second-factor.controller
 import { UseCode } from './second-factor/use-code.js';
 import { AnswerSessionState } from './sessions/answer-session-state.js';
 import { AnswerTokenKeys } from './sessions/answer-token-keys.js';
+import { ForgetAudit } from './audit/forget-audit.js';
 import { ForgetSessions } from './sessions/forget-sessions.js';
 import { LoginThrottle } from './sessions/login-throttle.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -120,7 +121,7 @@ import { UsersService } from './users/users.service.js';
     Enrol,
     PlatformAdministrator,
     LocalCompany,
-    ...jobsOf([ForgetSessions, ForgetLinks, RequestReset]),
+    ...jobsOf([ForgetSessions, ForgetLinks, ForgetAudit, RequestReset]),
   ],
 })
 export class AuthModule {}

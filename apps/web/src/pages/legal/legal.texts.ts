@@ -12,7 +12,9 @@ const privacy: LegalText = {
   sections: [
     {
       heading: 'What is kept',
-      text: 'Your e-mail address, your company’s name, and the videos, pictures and procedures that your company makes.',
+      text:
+        'Your e-mail address, your company’s name, and the videos, pictures and procedures that your company makes. ' +
+        'A record of who did what is kept for two years, unless the operator has set another time.',
     },
     {
       heading: 'What leaves',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
+import { ForgetAudit } from './forget-audit.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { authClient, type Account } from '../testing/auth-client.js';
 
@@ -84,6 +85,32 @@ describe('the audit trail', () => {
     expect(new Set(all.items.map(({ company_id }) => company_id)).size).toBeGreaterThan(2);
     const one = (await get(`/admin/audit?company_id=${account.companyId}`, token)).page;
     expect(one.items).toHaveLength(3);
+  });
+
+  it('is kept as long as is set and no longer, and nothing younger than 180 days can be removed', async () => {
+    const entry = (daysAgo: number) =>
+      auth.database.systemExecute(
+        `insert into audit (id, company_id, action, created_at)
+         select gen_random_uuid(), null, 'company.settings-changed', now() - make_interval(days => $1) from generate_series(1, 3)`,
+        [daysAgo],
+      );
+    for (const daysAgo of [729, 731, 800]) await entry(daysAgo);
+    const old = async () =>
+      (
+        await auth.database.system((tx) =>
+          tx.query<{ days: number }>(
+            `select distinct extract(day from now() - created_at)::int as days from audit
+              where created_at < now() - interval '1 day'`,
+          ),
+        )
+      ).map(({ days }) => days);
+    const { signal } = new AbortController();
+    await new ForgetAudit(auth.database, { auditDays: 730 }).run({}, { signal }, 2);
+    expect(await old()).toEqual([729]);
+    await entry(100);
+    await expect(new ForgetAudit(auth.database, { auditDays: 90 }).run({}, { signal }, 100)).rejects.toThrow(
+      'append-only',
+    );
   });
 
   it('shows no other company, whichever is asked for', async () => {

@@ -6,7 +6,11 @@ import { invitations } from './0004-invitations.js';
 import { confirmedAddresses } from './0005-confirmed-addresses.js';
 import { identities } from './0006-identities.js';
 import { actingSessions } from './0007-acting-sessions.js';
+<<<<<<< HEAD
 import { operators } from './0008-operators.js';
+=======
+import { auditAges } from './0008-audit-ages.js';
+>>>>>>> 2c4b10e (auth: the audit trail is kept as long as is set, 180 days at least)
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -16,5 +20,9 @@ export const migrations: readonly Migration[] = [
   confirmedAddresses,
   identities,
   actingSessions,
+<<<<<<< HEAD
   operators,
+=======
+  auditAges,
+>>>>>>> 2c4b10e (auth: the audit trail is kept as long as is set, 180 days at least)
 ];

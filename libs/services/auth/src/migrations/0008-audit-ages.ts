@@ -1,0 +1,13 @@
+import type { Migration } from '@sop/database';
+
+/** However short a time is set, this much of the trail nobody can remove, the service itself included. */
+export const auditAges: Migration = {
+  name: '0008-audit-ages',
+  up: `
+    create or replace function refuse_audit_change() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and old.created_at < now() - interval '180 days' then return old; end if;
+      raise exception 'the audit trail is append-only';
+    end $$;
+  `,
+};
