@@ -63,6 +63,22 @@ describe('the annotations of a dataset', () => {
     await expect(save(2, [box('a')])).rejects.toThrow('A dataset holds at most 100,000 boxes.');
   });
 
+  it('are so many boxes and no more, however many requests bring them at once; boxes that go make room', async () => {
+    const boxes = Array.from({ length: 2000 }, () => box('a'));
+    await save(0, boxes);
+    await fixture.database.system((tx) =>
+      tx.execute('update frame_annotation set box_count = 95000 where dataset_id = $1', [id]),
+    );
+    const saves = Array.from({ length: 8 }, (_, at) => save(at + 1, boxes));
+    const ended = await Promise.allSettled(saves);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const params = { id };
+    const empty = { frame_number: 0, boxes: [] };
+    const frames = [empty, { frame_number: 9, boxes }];
+    await ours.client.call(annotations.saveMany, { params, body: { frames } });
+    expect((await ours.client.call(datasets.get, { params })).annotation_count).toBe(6000);
+  });
+
   it('are cut off at the edge of the frame', async () => {
     const { boxes } = await save(0, [box('helmet', 0, 0.2)]);
     expect(boxes).toEqual([box('helmet', 0.05, 0.1)]);

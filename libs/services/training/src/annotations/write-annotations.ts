@@ -30,15 +30,15 @@ export async function writeAnnotations(
     annotations.map(({ frameNumber }) => frameNumber),
   );
   const isKept = ({ boxes, isBackground }: NewAnnotation) => boxes.length > 0 || isBackground;
-  const kept = annotations.filter(isKept);
-  for (let at = 0; at < kept.length; at += rowsAtOnce)
-    await upsert(tx, dataset, kept.slice(at, at + rowsAtOnce), userId);
-  if (kept.length > 0) await requireRoom(tx, dataset.id);
   const removed = annotations.filter((each) => !isKept(each)).map(({ frameNumber }) => frameNumber);
   await tx.execute('delete from frame_annotation where dataset_id = $1 and frame_number = any($2::int[])', [
     dataset.id,
     removed,
   ]);
+  const kept = annotations.filter(isKept);
+  for (let at = 0; at < kept.length; at += rowsAtOnce)
+    await upsert(tx, dataset, kept.slice(at, at + rowsAtOnce), userId);
+  if (kept.length > 0) await requireRoom(tx, dataset.id);
   await raiseVersion(tx, dataset.id);
 }
 
