@@ -4,7 +4,7 @@ import type { Migration } from './migration.js';
 /**
  * Tables every service has. `outbox`: facts that were committed and are on their way to the bus; `sent_to` names the
  * bus store that took it, so that facts whose store is gone are sent again. `inbox`: what each handler has done.
- * `dead_letter`: what a handler gave up on. `rate_limit`: who did how much lately. None of these holds rows of tenants that
+ * `dead_letter`: what a handler gave up on. `rate_limit`: who did how much lately. `shared_slot`: see `SharedSlots`. None of these holds rows of tenants that
  * a tenant may read. Then its jobs.
  */
 export const kitMigrations: readonly Migration[] = [
@@ -56,6 +56,20 @@ export const kitMigrations: readonly Migration[] = [
         expire bigint
       );
       create index rate_limit_expire on rate_limit (expire);
+    `,
+  },
+  {
+    // Who does what of which only so much goes on at once over all replicas, for as long as it takes.
+    name: 'kit-0003-shared-slot',
+    up: `
+      create table shared_slot (
+        name text not null,
+        number integer not null,
+        holder uuid not null,
+        lease_until timestamptz not null,
+        primary key (name, number)
+      );
+      create index shared_slot_holder on shared_slot (holder);
     `,
   },
   ...jobsTable,

@@ -1,5 +1,3 @@
-import { counted } from './refusal.js';
-
 type Text = string | ((parameters: never) => string);
 const texts = <const Table extends Readonly<Record<string, Text>>>(table: Table): Table => table;
 

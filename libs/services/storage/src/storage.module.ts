@@ -15,6 +15,7 @@ import { ConvertRecording } from './recordings/convert-recording.js';
 import { RecordingRows } from './recordings/recording-rows.js';
 import { RecordingSettings } from './recordings/recording-settings.js';
 import { RecordingsController } from './recordings/recordings.controller.js';
+import { readStorageConfig, STORAGE_CONFIG } from './storage.config.js';
 import { storageSchema } from './storage.schema.js';
 import { AnswerClaimUpload } from './uploads/answer-claim-upload.js';
 import { EndUpload } from './uploads/end-upload.js';
@@ -38,6 +39,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     OverviewController,
   ],
   providers: [
+    { provide: STORAGE_CONFIG, useFactory: () => readStorageConfig() },
     ObjectsService,
     UploadRows,
     UploadsService,

@@ -132,6 +132,33 @@ describe('a recording of the screen', () => {
     expect((await fixture.claim(ours.companyId, early.upload_id)).state).toBe('claimed');
   });
 
+  describe('while other replicas convert', () => {
+    const slotOfAnother = (name: string, number: number) =>
+      fixture.rows(
+        `insert into shared_slot values ($1, $2, gen_random_uuid(), now() + interval '1 minute')`,
+        name,
+        number,
+      );
+    const end = (name: string) => fixture.rows('delete from shared_slot where name = $1', name);
+    const isHeld = (name: string) => fixture.rows('select 1 from shared_slot where name = $1', name);
+
+    it('waits for its turn among all, and for one of its own company it waits without taking a place', async () => {
+      const own = `recording:${ours.companyId}`;
+      await slotOfAnother(own, 1);
+      const waiting = sent(short);
+      const [other, theirs] = [await fixture.signIn(), await fixture.signIn()];
+      for (const each of [other, theirs]) expect((await send(short, 3, each)).status).toBe(200);
+      expect(await isHeld('recording')).toEqual([]);
+      for (const number of [1, 2]) await slotOfAnother('recording', number);
+      await end(own);
+      await eventually(async () => expect(await isHeld(own)).toHaveLength(1));
+      expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+      await end('recording');
+      expect(await waiting).toMatchObject({ is_ready: true });
+      expect(await isHeld(own)).toEqual([]);
+    });
+  });
+
   it('is refused when it is broken, empty or no video, and leaves nothing behind', async () => {
     const cut = short.slice(0, 300);
     await refused(await send(cut), 415, 'The recording is damaged or empty');

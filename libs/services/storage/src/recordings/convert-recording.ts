@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { recordingGraceSeconds, recordingMinutes, type BodyOf, type routes } from '@sop/contracts';
+import { InjectDatabase, SharedSlots, type Database } from '@sop/database';
 import { StorageRoom, videoPurposes } from '@sop/intake';
 import { MediaProcessFailure, probe, seekableMp4, UnusableVideo, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
@@ -17,6 +18,7 @@ import {
   type Runtime,
   type Upload,
 } from '@sop/service-kit';
+import { STORAGE_CONFIG, type StorageConfig } from '../storage.config.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { RecordingRows, type Converted } from './recording-rows.js';
 import { RecordingSettings } from './recording-settings.js';
@@ -40,8 +42,7 @@ interface Taking extends ToConvert {
 }
 
 const scratch = 'recordings';
-/** Two programs at once leave a machine of two cores its other work; more wait for their turn, those of one company for each other. */
-const atOnce = 2;
+/** In one process, beyond those that are converted: what they wait with lies on its disk. */
 const waiting = 20;
 
 /**
@@ -51,7 +52,8 @@ const waiting = 20;
 @Injectable()
 export class ConvertRecording implements OnApplicationBootstrap {
   private readonly logger = new Logger(ConvertRecording.name);
-  private readonly slots = new Slots(atOnce, waiting);
+  private readonly here: Slots;
+  private readonly everywhere: SharedSlots;
 
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -60,7 +62,12 @@ export class ConvertRecording implements OnApplicationBootstrap {
     private readonly settings: RecordingSettings,
     private readonly uploads: UploadsService,
     private readonly rows: RecordingRows,
-  ) {}
+    @InjectDatabase('storage') database: Database,
+    @Inject(STORAGE_CONFIG) private readonly config: StorageConfig,
+  ) {
+    this.here = new Slots(waiting, config.conversionsAtOnce);
+    this.everywhere = new SharedSlots(database);
+  }
 
   /** What a conversion leaves whose process was killed. */
   onApplicationBootstrap(): Promise<void> {
@@ -95,8 +102,15 @@ export class ConvertRecording implements OnApplicationBootstrap {
     return withReceivedFile(this.folder(), upload, limit, async (file) => {
       await upload.fields();
       taking.onArrived();
-      return this.slots.runFor(taking.caller.companyId, () => this.convert(taking, file));
+      return this.inTurn(taking, () => this.convert(taking, file));
     });
+  }
+
+  /** Of one company one at a time, and so many in all, over all replicas: whoever waits for its company's takes no place of others. */
+  private inTurn<T>({ caller: { companyId }, signal }: Taking, work: () => Promise<T>): Promise<T> {
+    const { conversionsAtOnce } = this.config;
+    const inAll = () => this.everywhere.run('recording', conversionsAtOnce, work, signal);
+    return this.here.runFor(companyId, () => this.everywhere.run(`recording:${companyId}`, 1, inAll, signal));
   }
 
   private async convert(taking: Taking, file: string): Promise<Converted> {

@@ -10,7 +10,7 @@ import { goneFacts } from './dataset-usage.js';
 import { DatasetRow } from './dataset.entity.js';
 import { lockDataset, requireDataset } from './datasets.service.js';
 
-/** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. */
+/** All rows of a company; what refers to them goes with them. Jobs first, as workers lock them. The last is of the release before. */
 const companyTables = [
   'job',
   'active_model',

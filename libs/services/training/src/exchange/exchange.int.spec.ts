@@ -8,10 +8,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type ExchangeFormat } from '@sop/contracts';
 import { sweepReceived } from '@sop/service-kit';
+import { SharedSlots } from '@sop/database';
 import { eventually, trailOf } from '@sop/testing';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { ImportTurn } from './import-turn.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -243,12 +243,13 @@ describe('annotations exchanged with other tools', () => {
   describe('while another replica receives a file of the company', () => {
     const turnOfAnother = (endsInSeconds: number) =>
       fixture.rows(
-        `insert into import_turn (company_id, holder, lease_until)
-         values ($1, gen_random_uuid(), now() + make_interval(secs => $2))`,
-        ours.companyId,
+        `insert into shared_slot (name, number, holder, lease_until)
+         values ($1, 1, gen_random_uuid(), now() + make_interval(secs => $2))`,
+        `import:${ours.companyId}`,
         endsInSeconds,
       );
-    const turns = () => fixture.rows('select holder from import_turn where company_id = $1', ours.companyId);
+    const turns = () =>
+      fixture.rows('select holder from shared_slot where name = $1', `import:${ours.companyId}`);
 
     it('wait for its end', async () => {
       await turnOfAnother(30);
@@ -265,21 +266,21 @@ describe('annotations exchanged with other tools', () => {
       await turnOfAnother(0);
       await expect(send(Buffer.from('no'))).rejects.toMatchObject({ status: 415 });
       expect(await turns()).toEqual([]);
-      await turnOfAnother(0);
-      await new ImportTurn(fixture.database).sweep();
-      expect(await turns()).toEqual([]);
     });
   });
 
-  it('stay the only one of a company for as long as they take', async () => {
-    const turn = new ImportTurn(fixture.database, { leaseSeconds: 30, renewSeconds: 0.05 });
-    const sql = 'select lease_until as until from import_turn where company_id = $1';
-    const until = async () => (await fixture.rows<{ until: Date }>(sql, ours.companyId))[0]?.until ?? 0;
-    await turn.run(ours.companyId, async () => {
-      const before = await until();
-      await eventually(async () => expect(Number(await until())).toBeGreaterThan(Number(before)));
+  it('are read one at a time, whichever replica they came to', async () => {
+    const another = new SharedSlots(fixture.database);
+    let sent: Promise<unknown> = Promise.resolve();
+    let answered = false;
+    await another.run('import', 1, async () => {
+      sent = send(Buffer.from('no')).finally(() => (answered = true));
+      sent.catch(() => undefined);
+      // It has arrived, and would be refused by now.
+      await eventually(async () => expect(await left()).toHaveLength(1));
+      await another.run('another', 1, async () => expect(answered).toBe(false));
     });
-    expect(await until()).toBe(0);
+    await expect(sent).rejects.toMatchObject({ status: 415 });
   });
 
   it('leave nothing behind that a killed process had received, and keep what another one is receiving', async () => {

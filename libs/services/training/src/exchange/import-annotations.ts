@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { annotationLimits, type ReplyOf, type routes } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, SharedSlots, type Database, type Tx } from '@sop/database';
 import {
   refuse,
   RUNTIME,
+  Slots,
   sweepReceived,
   withReceivedFile,
   type Caller,
@@ -15,9 +16,9 @@ import {
 import { writeAnnotations } from '../annotations/write-annotations.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
 import type { Imported } from './exchange-set.js';
-import { ImportTurn } from './import-turn.js';
 import { matchFrames } from './match-frames.js';
 import { parseImport } from './parse-import.js';
+import type { Received } from './read-import.js';
 
 type Reply = ReplyOf<typeof routes.annotations.importFrom>;
 
@@ -28,19 +29,20 @@ const fileLimit: FileLimit = { maxBytes: 2 * 1024 ** 3, problem: () => refuse('i
 
 @Injectable()
 export class ImportAnnotations implements OnApplicationBootstrap {
-  private readonly turn: ImportTurn;
+  /** Over all replicas one file at a time is read, and of a company one is received. */
+  private readonly turns: SharedSlots;
+  private readonly reading = new Slots(1, 8);
 
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     @Inject(RUNTIME) private readonly runtime: Runtime,
   ) {
-    this.turn = new ImportTurn(database);
+    this.turns = new SharedSlots(database);
   }
 
   /** What an import leaves whose process was killed. */
-  async onApplicationBootstrap(): Promise<void> {
-    await sweepReceived(join(this.runtime.workDir, importScratch));
-    await this.turn.sweep();
+  onApplicationBootstrap(): Promise<void> {
+    return sweepReceived(join(this.runtime.workDir, importScratch));
   }
 
   /** Replaces the boxes of the frames that the file names, all of them or, when the file is broken, none. */
@@ -48,17 +50,22 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
     // What is received is not counted: a company has one such file here at a time.
-    const imported = await this.turn.run(companyId, () =>
+    const imported = await this.turns.tryRun(`import:${companyId}`, 1, () =>
       withReceivedFile(join(this.runtime.workDir, importScratch), upload, fileLimit, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
-        return parseImport({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
+        return this.read({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
       }),
     );
+    if (!imported) throw refuse('import.under-way');
     return this.database.tenant(companyId, async (tx) => {
       await tx.allowSeconds(60);
-      return this.save(tx, caller, id, imported);
+      return this.save(tx, caller, id, imported.result);
     });
+  }
+
+  private read(received: Received): Promise<Imported> {
+    return this.reading.run(() => this.turns.run('import', 1, () => parseImport(received)));
   }
 
   private async save(tx: Tx, { companyId, userId }: Caller, id: number, imported: Imported): Promise<Reply> {

@@ -1,0 +1,18 @@
+import { serviceConfig } from '@sop/service-kit';
+import { z } from 'zod';
+
+const variables = z.object({
+  /** Recordings that are converted at once, over all replicas: two leave a machine of two cores its other work. */
+  RECORDING_CONVERSIONS: z.coerce.number().int().min(1).max(100).default(2),
+});
+
+export interface StorageConfig {
+  conversionsAtOnce: number;
+}
+
+export const STORAGE_CONFIG = Symbol('StorageConfig');
+
+/** Throws `ConfigFault` with all faults. */
+export const readStorageConfig = (env?: Readonly<Record<string, string | undefined>>): StorageConfig => ({
+  conversionsAtOnce: serviceConfig(variables, env).RECORDING_CONVERSIONS,
+});
