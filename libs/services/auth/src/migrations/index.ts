@@ -6,11 +6,8 @@ import { invitations } from './0004-invitations.js';
 import { confirmedAddresses } from './0005-confirmed-addresses.js';
 import { identities } from './0006-identities.js';
 import { actingSessions } from './0007-acting-sessions.js';
-<<<<<<< HEAD
 import { operators } from './0008-operators.js';
-=======
-import { auditAges } from './0008-audit-ages.js';
->>>>>>> 2c4b10e (auth: the audit trail is kept as long as is set, 180 days at least)
+import { auditAges } from './0009-audit-ages.js';
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -20,9 +17,6 @@ export const migrations: readonly Migration[] = [
   confirmedAddresses,
   identities,
   actingSessions,
-<<<<<<< HEAD
   operators,
-=======
   auditAges,
->>>>>>> 2c4b10e (auth: the audit trail is kept as long as is set, 180 days at least)
 ];

@@ -2,7 +2,7 @@ import type { Migration } from '@sop/database';
 
 /** However short a time is set, this much of the trail nobody can remove, the service itself included. */
 export const auditAges: Migration = {
-  name: '0008-audit-ages',
+  name: '0009-audit-ages',
   up: `
     create or replace function refuse_audit_change() returns trigger language plpgsql as $$
     begin
