@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { remark } from '@sop/contracts';
 import { collectMetrics, eventually } from '@sop/testing';
 import { Refused } from '@sop/jobs';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
@@ -53,8 +54,8 @@ describe('what is told of runs', () => {
   });
 
   it.each([
-    ['video', new VideoRefused('The video has no picture.')],
-    ['limits', new Refused('Processing took longer than the 5 minutes that are allowed.')],
+    ['video', new VideoRefused(remark('video.no-picture'))],
+    ['limits', new Refused(remark('sop.took-too-long', { minutes: 5 }))],
   ])('is why one failed: %s', async (reason, error) => {
     const event = await fixture.begin(ours.companyId);
     const worker = fixture.work(() => Promise.reject(error));

@@ -1,5 +1,5 @@
 import { metrics, type Counter, type Histogram } from '@opentelemetry/api';
-import type { PayloadOf, RunFailed } from '@sop/contracts';
+import { sentenceOf, type PayloadOf, type RunFailed } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { standardFailure } from '@sop/jobs';
 import { sopJob } from '../pipeline.jobs.js';
@@ -86,5 +86,5 @@ export function reasonOf({
   is_refused,
 }: Pick<PayloadOf<typeof RunFailed>, 'detail' | 'is_refused'>): FailureReason {
   if (is_refused) return 'video';
-  return detail === standardFailure ? 'internal' : 'limits';
+  return detail === sentenceOf(standardFailure) ? 'internal' : 'limits';
 }

@@ -6,7 +6,7 @@ import { stepRevisions } from './0004-step-revisions.js';
 import { intakeErased } from './0005-intake-erased.js';
 import { revisions } from './0007-revisions.js';
 import { pagesOfSops } from './0005-pages-of-sops.js';
-import { codesOfSentences } from './0014-codes-of-sentences.js';
+import { codesOfSentences } from './0015-codes-of-sentences.js';
 import { markupOfPictures } from './0013-markup.js';
 import { editing } from './0010-editing.js';
 import { boundedHistory } from './0011-bounded-history.js';
