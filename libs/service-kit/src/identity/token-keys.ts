@@ -19,6 +19,7 @@ const askAgainMilliseconds = 5_000;
 export class TokenKeyring {
   private known = new Map<string, KeyObject>();
   private toldAt = Number.NEGATIVE_INFINITY;
+  private askedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | undefined;
 
   constructor(
@@ -28,15 +29,16 @@ export class TokenKeyring {
 
   /** Rejects where a key cannot be found because nobody could be asked. */
   async find(kid: string): Promise<KeyObject | undefined> {
-    const age = this.now() - this.toldAt;
-    const found = this.known.get(kid);
-    if (found) {
-      if (age > believedMilliseconds) await this.ask().catch(() => undefined);
-    } else if (age > askAgainMilliseconds) await this.ask();
+    const now = this.now();
+    const isOld = now - this.toldAt > believedMilliseconds && now - this.askedAt > askAgainMilliseconds;
+    if (!this.known.has(kid)) {
+      if (now - this.toldAt > askAgainMilliseconds) await this.ask();
+    } else if (isOld) await this.ask().catch(() => undefined);
     return this.known.get(kid);
   }
 
   private ask(): Promise<void> {
+    this.askedAt = this.now();
     this.asking ??= this.source
       .keys()
       .then((keys) => {
