@@ -60,6 +60,14 @@ const chart = {
   testMatch: ['<rootDir>/tools/chart/**/*.cluster.spec.mjs'],
 };
 
+/** What somebody who runs the product must be able to do, on systems of its own: `npm test -- drills`. */
+const drills = {
+  ...shared,
+  displayName: 'e2e-drills',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/apps/e2e/src/drills/**/*.spec.ts'],
+};
+
 export default {
   maxWorkers: 2,
   testTimeout: 30_000,
@@ -98,7 +106,7 @@ export default {
       globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
     },
     chart,
-    ...(process.env.E2E_RESILIENCE ? [resilience, faults] : []),
+    ...(process.env.E2E_RESILIENCE ? [resilience, faults, drills] : []),
     ...(process.env.E2E_BASE_URL ? endToEnd : []),
   ],
 };

@@ -46,6 +46,7 @@ const sets = {
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
   // Renders three sets of values with a real Helm and holds each manifest against Kubernetes' schemas.
   chart: (folder) => jest(['chart'], folder),
+  drills: (folder) => killed(folder, 'services', 'e2e-drills'),
   attack: (folder) => attacked(folder, { name: 'attacked', services: false }),
   'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
 };
@@ -57,6 +58,7 @@ const onRequest = [
   'faults',
   'faults-services',
   'chart',
+  'drills',
   'attack',
   'attack-services',
 ];
@@ -98,7 +100,8 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.some((name) => /^(e2e|resilience|services|faults|attack)/.test(name))) await ensureBuilt();
+  if (chosen.some((name) => /^(e2e|resilience|services|faults|drills|attack)/.test(name)))
+    await ensureBuilt();
 }
 
 /** A set that cannot even start counts as one failure, and the others still run. */

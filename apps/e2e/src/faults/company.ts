@@ -29,6 +29,13 @@ export class Company {
     return this.registered.password;
   }
 
+  /** The same company on another system that has its rows. */
+  async at(system: OwnSystem): Promise<Company> {
+    const there = client(system.baseUrl);
+    await there.signIn(this.email, this.password);
+    return new Company(there, this.registered, this.departmentId, this.video);
+  }
+
   signInAgain = (): Promise<void> => this.client.signIn(this.email, this.password);
 
   static async register(system: OwnSystem): Promise<Company> {

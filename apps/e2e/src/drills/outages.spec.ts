@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { apiUrl } from '../api/client.js';
+import { expectAtRest } from '../faults/at-rest.js';
+import { Company } from '../faults/company.js';
+import { OwnSystem } from '../resilience/own-system.js';
+
+const testMs = 600_000;
+/** Longer than leases, requests and idle connections last. */
+const outageMs = 60_000;
+/** No call of the API may keep anybody waiting longer: the deadline of a reply, and some for a busy machine. */
+const longestSeconds = 45;
+
+describe('an outage of a minute while SOPs are made and read', () => {
+  let system: OwnSystem;
+  let company: Company;
+  let read: string;
+  beforeAll(async () => {
+    system = await OwnSystem.create({ kind: 'services' });
+    await system.start();
+  }, testMs);
+  beforeEach(async () => {
+    company = await Company.register(system);
+    read = await company.create('To read');
+    await company.complete(read);
+  }, testMs);
+  afterEach(() => expectAtRest(system), testMs);
+  afterAll(() => system.remove(), testMs);
+
+  const services = () => system.processes('dist/main.js').sort();
+
+  async function frozen(pids: readonly number[], meanwhile: () => Promise<void>): Promise<void> {
+    const until = performance.now() + outageMs;
+    for (const pid of pids) system.killProcess(pid, 'SIGSTOP');
+    try {
+      await meanwhile();
+      await pause(Math.max(0, until - performance.now()));
+    } finally {
+      for (const pid of pids) resume(pid);
+    }
+  }
+
+  /** What ended meanwhile needs it no more. */
+  function resume(pid: number): void {
+    try {
+      system.killProcess(pid, 'SIGCONT');
+    } catch {
+      return;
+    }
+  }
+
+  async function begun(title: string): Promise<string> {
+    const sopId = await company.create(title);
+    await eventually(async () => expect((await company.progress(sopId)).progress).toBeGreaterThan(0), {
+      timeoutSeconds: 60,
+      intervalMs: 50,
+    });
+    return sopId;
+  }
+
+  it(
+    'of PostgreSQL restarts no process, is told to whoever asks, and costs no work',
+    async () => {
+      const underWay = await begun('Under way');
+      const before = services();
+      const keepers = system.processes('keep.mjs');
+      const servers = system
+        .processes(`${system.home}/postgres`)
+        .concat(system.processes('postgres: '))
+        .filter((pid) => !keepers.includes(pid));
+      await frozen([...new Set(servers)], async () => {
+        const { status, seconds, retryAfter } = await company.list();
+        expect([status, Number(retryAfter) > 0]).toEqual([503, true]);
+        expect(seconds).toBeLessThan(longestSeconds);
+      });
+      await company.untilWell(120);
+      expect(services()).toEqual(before);
+      await company.complete(underWay);
+      await company.complete(await company.create('After it'));
+    },
+    testMs,
+  );
+
+  it(
+    'of the object store keeps lists and texts readable, refuses or takes a video whole, and costs no work',
+    async () => {
+      const { video_path } = await company.client.call(routes.sops.get, { params: { id: read } });
+      const video = apiUrl(video_path ?? 'none', system.baseUrl);
+      const underWay = await begun('Under way');
+      const before = services();
+      let taken: Response | undefined;
+      const swift = system.processes('swift-').concat(system.processes('memcached'));
+      expect(swift.length).toBeGreaterThan(1);
+      await frozen(swift, async () => {
+        const uploading = company.upload('Into nothing').catch(() => undefined);
+        const reading = fetch(video, { signal: AbortSignal.timeout(longestSeconds * 1_000) }).catch(
+          () => undefined,
+        );
+        expect((await company.list()).status).toBe(200);
+        expect((await reading)?.status).not.toBe(200);
+        await pause(0);
+        void uploading.then((reply) => (taken = reply));
+      });
+      await eventually(
+        async () => {
+          const reply = await fetch(video);
+          await reply.arrayBuffer();
+          expect(reply.status).toBe(200);
+        },
+        { timeoutSeconds: 120, intervalMs: 500 },
+      );
+      await company.complete(underWay);
+      const reply = await eventually(() => taken ?? null, { timeoutSeconds: 120, intervalMs: 200 });
+      expect([201, 408, 503]).toContain(reply.status);
+      if (reply.status === 201) await company.complete(((await reply.json()) as { id: string }).id);
+      await company.complete(await company.create('After it'));
+      expect(services()).toEqual(before);
+    },
+    testMs,
+  );
+});
