@@ -90,7 +90,27 @@ describe('the login throttle', () => {
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
   });
 
-  it('holds over all replicas, because it is counted in the database', async () => {
+  it('holds over all replicas: what one refuses after ten wrong passwords, another refuses too', async () => {
+    const { email, password } = await client.register();
+    const another = await auth.another();
+    try {
+      const there = authClient(await another.getUrl());
+      for (let at = 0; at < 10; at += 1)
+        expect((await (at % 2 === 0 ? client : there).signIn(email, 'wrong')).status).toBe(401);
+      for (const each of [client, there]) expect((await each.signIn(email, password)).status).toBe(429);
+      // The same of what an address may do, whoever it wants to sign in as.
+      await sql(`delete from rate_limit where key like 'login-%'`);
+      const statuses: number[] = [];
+      for (let at = 0; at < 24; at += 1)
+        statuses.push((await (at % 2 === 0 ? client : there).signIn(`${randomUUID()}@a.test`, 'x')).status);
+      expect(statuses.lastIndexOf(401)).toBe(17);
+      expect(statuses.slice(18)).toEqual(Array.from({ length: 6 }, () => 429));
+    } finally {
+      await another.close();
+    }
+  });
+
+  it('keeps neither an address of a person nor one of a machine', async () => {
     const rows = () =>
       auth.database.system((tx) =>
         tx.query<{ key: string }>('select key, points from rate_limit order by key'),
@@ -103,7 +123,6 @@ describe('the login throttle', () => {
       'registration',
       'sign-in',
     ]);
-    // Neither an address of a person nor one of a machine stands in the account's rows.
     expect(JSON.stringify((await rows()).slice(0, 2))).not.toMatch(/@|127\.0/);
   });
 });
