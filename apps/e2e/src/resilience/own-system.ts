@@ -10,7 +10,7 @@ import { databaseUrlOf, openDatabaseOf } from '../own-database.js';
 import { filesIn, keysIn } from './kept-objects.js';
 import { isThere, killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
-const launcher = resolve(import.meta.dirname, '../../../../tools/launch/start.mjs');
+const ownCheckout = resolve(import.meta.dirname, '../../../..');
 /** A first start may have to build; eight processes take longer than one. */
 const startSeconds = 240;
 
@@ -32,15 +32,24 @@ export class OwnSystem {
     private readonly port: number,
     readonly kind: SystemKind,
     private readonly settings: Readonly<Record<string, string>>,
+    private readonly checkout: string,
   ) {}
 
-  /** `settings` are environment variables beside this suite's; `folder` must be a new one of the caller's. */
+  /**
+   * `settings` are environment variables beside this suite's; `folder` must be a new one of the caller's; `checkout` is where another version of
+   * the product lies.
+   */
   static async create(
-    options: { kind?: SystemKind; folder?: string; settings?: Readonly<Record<string, string>> } = {},
+    options: {
+      kind?: SystemKind;
+      folder?: string;
+      settings?: Readonly<Record<string, string>>;
+      checkout?: string;
+    } = {},
   ): Promise<OwnSystem> {
-    const { kind = systemKind, settings = {} } = options;
+    const { kind = systemKind, settings = {}, checkout = ownCheckout } = options;
     const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'sop-resilience-')));
-    return new OwnSystem(folder, await freePort(), kind, settings);
+    return new OwnSystem(folder, await freePort(), kind, settings, checkout);
   }
 
   /** Where this kind of system keeps everything. */
@@ -66,6 +75,7 @@ export class OwnSystem {
       ...{ DATABASE_URL: '', NATS_URL: '', S3_URL: '', HOST: '', OPENAI_API_KEY: '' },
       ...this.settings,
     };
+    const launcher = join(this.checkout, 'tools/launch/start.mjs');
     const child = spawn(process.execPath, [launcher, ...(this.kind === 'services' ? ['--services'] : [])], {
       env: { ...process.env, NODE_ENV: '', ...own },
       stdio: ['ignore', 'pipe', 'pipe'],
