@@ -2,7 +2,7 @@ import type { Detection, EquipmentItem, Evidence } from '@sop/contracts';
 import { capitalise } from '../language/token.js';
 import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { evidenceOf, heard, roundConfidence } from '../steps/evidence.js';
+import { evidenceOf, roundConfidence, surenessOf } from '../steps/evidence.js';
 import { singular } from './found.js';
 import { equipmentHeads, seenEquipment } from './lexicon.js';
 import { listed } from './needed.js';
@@ -39,7 +39,7 @@ export function equipmentOf(
     name: item.name,
     kind: item.kind,
     evidence: evidenceOf(item.tokens),
-    confidence: roundConfidence(item.sureness * (0.4 + 0.6 * heard(item.tokens, input.segments))),
+    confidence: surenessOf(item.sureness, item.tokens, input.segments),
   }));
   const shown = onScreen
     ? programsInTitles(input.screenText ?? [], statements)

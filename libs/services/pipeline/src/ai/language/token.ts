@@ -5,6 +5,8 @@ export interface Token {
   startSeconds: number;
   endSeconds: number;
   segmentId: number;
+  /** How surely the recogniser heard it, 0 to 1; absent where it does not tell. */
+  heard?: number;
 }
 
 export function normalise(text: string): string {

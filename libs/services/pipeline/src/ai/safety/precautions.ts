@@ -3,7 +3,7 @@ import { contentWords, dice } from '../language/content-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
-import { evidenceOf, heard, roundConfidence } from '../steps/evidence.js';
+import { evidenceOf, surenessOf } from '../steps/evidence.js';
 import { wornThing } from './protective-words.js';
 import { hazardRules, seenHazards, type HazardRule } from './rules.js';
 
@@ -46,9 +46,7 @@ function saidPrecautions(
       kind,
       step_index: stepAt(statement, input.procedure),
       evidence: evidenceOf(statement.spoken),
-      confidence: roundConfidence(
-        (kind === 'hazard' ? 0.8 : 0.9) * (0.4 + 0.6 * heard(statement.spoken, input.segments)),
-      ),
+      confidence: surenessOf(kind === 'hazard' ? 0.8 : 0.9, statement.spoken, input.segments),
     },
   ];
 }
@@ -157,7 +155,7 @@ function derived(
     kind: 'hazard',
     step_index: index,
     evidence: wasSeen ? { ...evidence, sources: ['speech', 'detection'] } : evidence,
-    confidence: roundConfidence(0.5 * (0.4 + 0.6 * heard(statement.spoken, input.segments))),
+    confidence: surenessOf(0.5, statement.spoken, input.segments),
   };
 }
 

@@ -62,6 +62,7 @@ function segmentWords(segment: TimedSegment): Token[] {
         times[index]?.start_seconds ?? segment.start_seconds,
         times[index]?.end_seconds ?? segment.end_seconds,
         segment.id,
+        times[index]?.confidence,
       ),
     );
   }
@@ -101,13 +102,20 @@ const whole: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Contractions become the words they stand for, so that rules and rewriting see one form. */
-function expand(text: string, startSeconds: number, endSeconds: number, segmentId: number): Token[] {
+function expand(
+  text: string,
+  startSeconds: number,
+  endSeconds: number,
+  segmentId: number,
+  heard?: number,
+): Token[] {
   const tail = /[.,;:!?]+$/.exec(text)?.[0] ?? '';
   const core = text.slice(0, text.length - tail.length).replace(/[’‘]/g, "'");
   const pieces = contractionParts(core);
   return pieces.map((piece, index) => {
     const written = index === pieces.length - 1 ? piece + tail : piece;
-    return { text: written, norm: normalise(written), startSeconds, endSeconds, segmentId };
+    const token = { text: written, norm: normalise(written), startSeconds, endSeconds, segmentId };
+    return heard === undefined ? token : { ...token, heard };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Sentence, TranscriptSegment } from '@sop/contracts';
 import { contentOf, dice, overlap } from '../language/content-words.js';
 import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../statements/statement.js';
-import { evidenceOf, heard, roundConfidence } from './evidence.js';
+import { evidenceOf, surenessOf } from './evidence.js';
 import { uncertain } from './placing.js';
 
 const kept: ReadonlySet<StatementKind> = new Set([
@@ -49,11 +49,11 @@ export function describe(
   return chosen.map((statement) => ({
     text: textOf(statement.tokens),
     evidence: evidenceOf(statement.spoken),
-    confidence: roundConfidence(surenessOf(statement) * (0.4 + 0.6 * heard(statement.spoken, segments))),
+    confidence: surenessOf(readingOf(statement), statement.spoken, segments),
   }));
 }
 
-const surenessOf = ({ isAsSaid, kind, strength }: Statement): number =>
+const readingOf = ({ isAsSaid, kind, strength }: Statement): number =>
   isAsSaid ? uncertain : (sure[kind] ?? strength);
 
 const isSupporting = (statement: Statement): boolean =>

@@ -5,7 +5,7 @@ import { textOf } from '../language/token.js';
 import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
-import { evidenceOf, heard, roundConfidence } from './evidence.js';
+import { evidenceOf, surenessOf } from './evidence.js';
 
 /** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
 export const uncertain = 0.4;
@@ -65,7 +65,7 @@ function inOrder(step: WrittenStep, own: readonly Statement[], input: Observatio
   const added = own.map((one) => ({
     text: textOf(one.tokens),
     evidence: evidenceOf(one.spoken),
-    confidence: roundConfidence(uncertain * (0.4 + 0.6 * heard(one.spoken, input.segments))),
+    confidence: surenessOf(uncertain, one.spoken, input.segments),
   }));
   return [...step.sentences, ...added].sort((a, b) => a.evidence.start_seconds - b.evidence.start_seconds);
 }

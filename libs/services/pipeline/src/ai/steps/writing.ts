@@ -4,7 +4,7 @@ import { capitalise, normOf, withText, type Token } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { describe } from './description.js';
-import { evidenceOf, heard, roundConfidence } from './evidence.js';
+import { evidenceOf, surenessOf } from './evidence.js';
 import { objectOf } from './objects.js';
 import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
@@ -97,7 +97,7 @@ function titleSentence(
     return {
       text: topicTitle(named.tokens),
       evidence: evidenceOf(named.spoken),
-      confidence: roundConfidence(0.5 * (0.4 + 0.6 * heard(named.spoken, input.segments))),
+      confidence: surenessOf(0.5, named.spoken, input.segments),
     };
   }
   const before = all[all.indexOf(best) - 1];
@@ -113,7 +113,7 @@ function titleSentence(
   return {
     text: trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
     evidence: evidenceOf(best.spoken),
-    confidence: roundConfidence(best.strength * (0.4 + 0.6 * heard(best.spoken, input.segments))),
+    confidence: surenessOf(best.strength, best.spoken, input.segments),
   };
 }
 
