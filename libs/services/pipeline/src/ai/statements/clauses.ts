@@ -30,7 +30,24 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
         (isBan(sentence, index) && stands(sentence.slice(0, index)))),
   );
   if (at < 0) return [[...sentence]];
-  return [ended(sentence.slice(0, at)), ...clausesOf(sentence.slice(at))];
+  const from = conditionBefore(sentence, at);
+  return [ended(sentence.slice(0, from)), ...clausesOf(sentence.slice(from))];
+}
+
+/** "Close the valve, unless the gauge reads zero, do not touch it": a condition between commas holds for the ban behind it. */
+function conditionBefore(sentence: readonly Token[], at: number): number {
+  if (!isBan(sentence, at) || !/,$/.test(sentence[at - 1]?.text ?? '')) return at;
+  const from = sentence.findLastIndex(
+    (_token, index) =>
+      index >= 3 &&
+      index < at - 2 &&
+      /,$/.test(sentence[index - 1]?.text ?? '') &&
+      /^(?:if|unless|when|whenever|once|while|as long as|in case)\b/.test(
+        normOf(sentence.slice(index, index + 3)),
+      ),
+  );
+  const isWhole = from > 0 && !sentence.slice(from, at - 1).some(({ text }) => /,$/.test(text));
+  return isWhole && stands(sentence.slice(0, from)) ? from : at;
 }
 
 const ended = (tokens: readonly Token[]): Token[] =>

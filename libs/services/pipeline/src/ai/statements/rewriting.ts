@@ -56,7 +56,9 @@ export function lowerAfterPrefix(tokens: readonly Token[]): Token[] {
     if (index === 0) return token;
     const afterComma =
       /[,;:]$/.test(tokens[index - 1]?.text ?? '') &&
-      /^(?:The|A|An|Your|You|And|Then|This|That|These|It|If|When|To|With|In|On|At|From)\b/.test(token.text);
+      /^(?:The|A|An|Your|You|And|Then|This|That|These|It|If|When|To|With|In|On|At|From|Do|Never)\b/.test(
+        token.text,
+      );
     const isArticle =
       /^(?:The|A|An|Your|This)$/.test(token.text) && /^\p{Ll}/u.test(tokens[index + 1]?.text ?? '');
     return afterComma || isArticle ? withText(token, token.text.toLowerCase()) : token;

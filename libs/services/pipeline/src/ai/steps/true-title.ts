@@ -14,7 +14,8 @@ export function trueTitle(
   const heard = segmentsOf([...statement.spoken, ...joined.flatMap(({ tokens }) => tokens)], segments);
   if (checkClaim(title, heard, 'title').fault === 'polarity')
     return capitalise(heard.replace(/[.!?,;:]+$/, ''));
-  if (checkClaim(title, said, 'title').fault === null && !bindsTitle(statement)) return title;
+  if (checkClaim(title, said, 'title').fault === null && !statement.isAsSaid && !bindsTitle(statement))
+    return title;
   const whole = capitalise(textOf(statement.tokens).replace(/[.!?,;:]+$/, ''));
   return whole;
 }

@@ -79,6 +79,16 @@ describe('what the local writer makes of speech', () => {
     expect(titlesOf(procedure).at(-1)).toBe(title);
   });
 
+  it('binds a condition between commas to what is forbidden behind it', async () => {
+    const procedure = await written(
+      'Close the red valve by turning it clockwise, unless the gauge reads zero, do not loosen the clamp.',
+      'Take the old seal out.',
+      'Wipe the groove dry.',
+    );
+    expect(titlesOf(procedure)[0]).toBe('Close the red valve by turning it clockwise');
+    expect(textOf(procedure)).toContain('Unless the gauge reads zero, do not loosen the clamp.');
+  });
+
   it('does not take an answer that denies for a correction of the question', async () => {
     const procedure = await written(
       'Open the hood of the machine.',
