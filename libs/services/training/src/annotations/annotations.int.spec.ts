@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { trailOf } from '@sop/testing';
+import { eventually, trailOf } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -69,8 +69,16 @@ describe('the annotations of a dataset', () => {
     await fixture.database.system((tx) =>
       tx.execute('update frame_annotation set box_count = 95000 where dataset_id = $1', [id]),
     );
-    const saves = Array.from({ length: 8 }, (_, at) => save(at + 1, boxes));
-    const ended = await Promise.allSettled(saves);
+    // All are under way before one may end: whoever counted before it has its turn would count what is not so any more.
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const saves = await fixture.database.system(async (tx) => {
+      await tx.query('select id from dataset where id = $1 for update', [id]);
+      const begun = Array.from({ length: 4 }, (_, at) => save(at + 1, boxes));
+      for (const each of begun) each.catch(() => undefined);
+      await eventually(async () => expect(await fixture.rows(waiting)).toHaveLength(4));
+      return { begun };
+    });
+    const ended = await Promise.allSettled(saves.begun);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     const params = { id };
     const empty = { frame_number: 0, boxes: [] };
