@@ -29,7 +29,7 @@ export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTa
     >
       <Tabs.List aria-label={label}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value}>
+          <Tabs.Tab key={tab.value} value={tab.value} ref={tab === current ? comeIntoView : undefined}>
             {tab.label}
           </Tabs.Tab>
         ))}
@@ -42,3 +42,11 @@ export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTa
     </Tabs>
   );
 }
+
+/** As a ref: on a phone the row of tabs is wider than the screen. */
+const comeIntoView = (tab: HTMLElement | null): void => {
+  const row = tab?.parentElement;
+  if (!tab || !row || row.scrollWidth <= row.clientWidth) return;
+  const [at, from] = [tab.getBoundingClientRect().left, row.getBoundingClientRect().left];
+  row.scrollLeft += at - from - (row.clientWidth - tab.offsetWidth) / 2;
+};
