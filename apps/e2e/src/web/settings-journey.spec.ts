@@ -230,6 +230,11 @@ describe('the settings of a company', () => {
     it('say to a viewer what is not theirs', async () => {
       await other.goto('/settings?tab=users');
       await other.getByText('Only administrators of your company see and invite its users.').waitFor();
+      // The row of tabs is wider than a phone: the chosen one is in view.
+      await eventually(async () => {
+        const box = await other.getByRole('tab', { name: 'Users' }).boundingBox();
+        expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      });
       await other.goto('/settings?tab=ai');
       await other.getByText('Only administrators of your company change these settings.').waitFor();
       await other.getByRole('button', { name: 'Save AI settings' }).waitFor({ state: 'detached' });
