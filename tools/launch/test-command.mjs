@@ -47,6 +47,8 @@ const sets = {
   // Renders three sets of values with a real Helm and holds each manifest against Kubernetes' schemas.
   chart: (folder) => jest(['chart'], folder),
   drills: (folder) => killed(folder, 'services', 'e2e-drills'),
+  // Known holes and licences of what is shipped; needs npm's registry to answer.
+  supply: async () => (await import('../supply/supply.mjs')).checkSupply(),
   attack: (folder) => attacked(folder, { name: 'attacked', services: false }),
   'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
 };
@@ -58,6 +60,7 @@ const onRequest = [
   'faults',
   'faults-services',
   'chart',
+  'supply',
   'drills',
   'attack',
   'attack-services',
@@ -95,7 +98,7 @@ export async function main(args) {
 
 async function prepare(chosen) {
   say(`  ${bold('Tests')}`);
-  const needsPrograms = chosen.some((name) => !['check', 'chart'].includes(name));
+  const needsPrograms = chosen.some((name) => !['check', 'chart', 'supply'].includes(name));
   if (needsPrograms) await tryPackages(programs);
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');

@@ -1,0 +1,23 @@
+import { borneAdvisories } from './exceptions.mjs';
+
+const grave = ['high', 'critical'];
+
+/**
+ * Grave advisories of `npm audit --json` that nobody bears, in sentences; those whose exception has run out are named as that.
+ *
+ * @param {{ vulnerabilities?: Record<string, { via: (string | { source: number, url: string, severity: string, title: string })[] }> }} report
+ * @param {Date} now
+ * @returns {string[] | undefined} undefined: the registry did not answer the question
+ */
+export function auditFaults(report, now = new Date(), borne = borneAdvisories) {
+  if (report?.vulnerabilities === undefined) return undefined;
+  const found = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
+    via.filter((each) => typeof each === 'object').map((each) => ({ name, ...each })),
+  );
+  return found
+    .filter(({ severity }) => grave.includes(severity))
+    .filter(
+      ({ url }) => !borne.some(({ advisory, until }) => url.endsWith(advisory) && now <= new Date(until)),
+    )
+    .map(({ name, severity, title, url }) => `${name}: ${title} (${severity}, ${url})`);
+}

@@ -1,0 +1,35 @@
+/**
+ * What is known and borne for a while. After `until` it is a fault again.
+ *
+ * @type {readonly { advisory: string, why: string, until: string }[]}
+ */
+export const borneAdvisories = [];
+
+/** Licences under which a package may be shipped with a product that is sold. */
+export const allowedLicences = [
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'Unlicense',
+  ],
+  ...[
+    'CC0-1.0',
+    'CC-BY-3.0',
+    'CC-BY-4.0',
+    'Python-2.0',
+    'Zlib',
+    'WTFPL',
+    'OFL-1.1',
+    'MPL-2.0',
+    'LGPL-3.0-or-later',
+  ],
+];
+
+/** Packages whose licence stands in a file alone. async 0.2.10: MIT, said in its LICENSE file alone (looked at on 2026-11-22). */
+export const knownLicences = { async: 'none' };

@@ -1,0 +1,35 @@
+import { done, say, warn } from '../launch/say.mjs';
+import { runCommand } from '../launch/run-command.mjs';
+import { auditFaults } from './audit.mjs';
+import { licenceFaults } from './licences.mjs';
+
+/** Both questions, each one test; one that could not be asked is said aloud and counts as neither. */
+export async function checkSupply() {
+  const outcomes = [tell('Licences', licenceFaults()), tell('Advisories', auditFaults(await audit()))];
+  return {
+    passed: outcomes.filter((each) => each === 'passed').length,
+    failed: outcomes.filter((each) => each === 'failed').length,
+  };
+}
+
+async function audit() {
+  const { output } = await runCommand('npm', ['audit', '--json', '--omit=dev', '--loglevel=silent'], {
+    timeoutSeconds: 60,
+  });
+  const from = output.indexOf('{');
+  try {
+    return JSON.parse(output.slice(from));
+  } catch {
+    return undefined;
+  }
+}
+
+function tell(what, faults) {
+  if (faults === undefined) {
+    warn(`${what}: NOT ASKED. The registry does not answer npm audit; run this where it does.`);
+    return 'not asked';
+  }
+  for (const fault of faults) say(`  ✗ ${fault}`);
+  if (faults.length === 0) done(what, 'nothing that nobody agreed to');
+  return faults.length === 0 ? 'passed' : 'failed';
+}
