@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check-command.mjs';
+import { observe } from '../observe/run.mjs';
 import { findProgram, tryPackages } from './packages.mjs';
 import { root } from './paths.mjs';
 import { freePorts } from './ports.mjs';
@@ -49,6 +50,8 @@ const sets = {
   drills: (folder) => killed(folder, 'services', 'e2e-drills'),
   // Known holes and licences of what is shipped; needs npm's registry to answer.
   supply: async () => (await import('../supply/supply.mjs')).checkSupply(),
+  observe: (folder) => observe(folder),
+  'observe-services': (folder) => observe(folder, { services: true }),
   attack: (folder) => attacked(folder, { name: 'attacked', services: false }),
   'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
 };
@@ -62,6 +65,8 @@ const onRequest = [
   'chart',
   'supply',
   'drills',
+  'observe',
+  'observe-services',
   'attack',
   'attack-services',
 ];

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sayMachine } from '../bench/method/report.mjs';
+import { prepare } from '../load/prepare.mjs';
+import { findK6, runScenario } from '../load/run-k6.mjs';
+import { saySummary } from '../load/summary.mjs';
+import { startNode } from './child-process.mjs';
+import { freePorts } from './ports.mjs';
+import { root } from './paths.mjs';
+import { bold, done, say, Stop } from './say.mjs';
+import { readSettings } from './settings.mjs';
+import { start } from './start-command.mjs';
+
+/** How many SOPs each needs, and for how long it runs unless `LOAD_SECONDS` says otherwise. */
+const scenarios = {
+  smoke: { sops: 5, seconds: 15 },
+  browse: { sops: 1000, seconds: 60 },
+  uploads: { sops: 1, seconds: 30 },
+  polling: { sops: 50, seconds: 60 },
+  'sign-in': { sops: 0, seconds: 30, rateLimitFactor: '1' },
+  day: { sops: 200, seconds: 300 },
+  soak: { sops: 200, seconds: 1800 },
+};
+
+/** `npm run load -- browse [--services]`: a fresh system, its data, the scenario against it and against a bare server, and what came of it. */
+export async function main(args) {
+  const options = { services: { type: 'boolean', default: false } };
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+  const unknown = positionals.filter((name) => scenarios[name] === undefined);
+  if (unknown.length > 0 || positionals.length === 0)
+    throw new Stop(`Which scenario? There are: ${Object.keys(scenarios).join(', ')}.`, 2);
+  const k6 = findK6();
+  let broken = 0;
+  for (const name of positionals) broken += await measure(k6, name, values.services);
+  return broken === 0 ? 0 : 1;
+}
+
+async function measure(k6, name, services) {
+  say(`\n${bold(name)}${services ? ', eight processes' : ', one process'}`);
+  const folder = mkdtempSync(join(tmpdir(), 'sop-creator-load-'));
+  const system = await startQuiet(folder, scenarios[name], services);
+  try {
+    const sops = Number(process.env.LOAD_SOPS ?? scenarios[name].sops);
+    const prepared = await prepare({ url: system.url, home: system.home, folder, sops });
+    done('Data', `${sops} SOPs, made through the API`);
+    const seconds = Number(process.env.LOAD_SECONDS ?? scenarios[name].seconds);
+    const run = { k6, name, prepared, folder, seconds };
+    sayMachine();
+    const bare = await againstBare({ ...run, seconds: Math.min(seconds, 30) }, system.url);
+    const { figures, broken, fault } = await runScenario({ ...run, url: system.url });
+    saySummary(name, figures, bare, { broken, fault });
+    return broken.length;
+  } finally {
+    await system.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Nobody makes SOPs of what is uploaded: what is measured is what people wait for. */
+async function startQuiet(folder, { rateLimitFactor = '100000' }, services) {
+  const [port] = await freePorts(1);
+  const settings = readSettings({
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'data'),
+    HOST: '',
+    DATABASE_URL: '',
+    NATS_URL: '',
+    S3_URL: '',
+    PIPELINE_WORKERS: '0',
+    TRAINING_WORKERS: '0',
+    TRAINING_STUDIO_WORKERS: '0',
+    RATE_LIMIT_FACTOR: rateLimitFactor,
+  });
+  return start(settings, { services });
+}
+
+async function againstBare(run, product) {
+  const [port] = await freePorts(1);
+  const { token } = JSON.parse(readFileSync(run.prepared, 'utf8'));
+  const server = startNode('bare', join(root, 'tools', 'load', 'bare-server.mjs'), {
+    env: { PATH: process.env.PATH, PRODUCT: product, TOKEN: token, PORT: String(port) },
+    logFile: join(run.folder, 'bare.log'),
+  });
+  await server.firstMessage;
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    // The first pass fetches what it will answer.
+    if (run.name !== 'sign-in') await runScenario({ ...run, url, seconds: 10 });
+    return (await runScenario({ ...run, url })).figures;
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,24 @@
+export interface Arrival {
+  at: number;
+  company: string;
+  takes: number;
+}
+export interface Scaling {
+  min: number;
+  max: number;
+  everySeconds: number;
+  startSeconds: number;
+  cooldownSeconds: number;
+}
+export interface SimulatedRun extends Arrival {
+  /** The how manieth that a worker took. */
+  order: number;
+  begun: number;
+  ended: number;
+}
+export function simulate(day: { arrivals: readonly Arrival[]; scaling: Scaling }): {
+  runs: SimulatedRun[];
+  mostWorkers: number;
+  workerSeconds: number;
+  longestQueue: number;
+};

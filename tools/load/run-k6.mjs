@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '../launch/run-command.mjs';
+import { Stop } from '../launch/say.mjs';
+import { brokenPromises, firstFault, readSummary } from './summary.mjs';
+
+/** @returns {string} the program, by `K6` or the path */
+export function findK6() {
+  const program = process.env.K6 || 'k6';
+  const { status } = spawnSync(program, ['version']);
+  if (status === 0) return program;
+  throw new Stop(
+    'k6 is needed: https://grafana.com/docs/k6/latest/set-up/install-k6/ (a package or one binary). K6=/path/to/k6 where it is not on the path.',
+    2,
+  );
+}
+
+/** One scenario against one server. */
+export async function runScenario({ k6, name, url, prepared, folder, seconds }) {
+  const summary = join(folder, `summary-${Date.now()}.json`);
+  const env = {
+    ...process.env,
+    LOAD_URL: url,
+    LOAD_SCENARIO: name,
+    LOAD_PREPARED: prepared,
+    LOAD_SUMMARY: summary,
+    LOAD_SECONDS: String(seconds),
+    K6_NO_USAGE_REPORT: 'true',
+  };
+  const lines = [];
+  const script = join(import.meta.dirname, 'scenarios.js');
+  const { code } = await runCommand(k6, ['run', '--quiet', '--no-color', script], {
+    env,
+    onLine: (line) => lines.push(line),
+  });
+  // 99: a threshold was crossed, which is a result and no fault of the run.
+  if (code !== 0 && code !== 99) throw new Error(`k6 ended with ${code}:\n${lines.slice(-20).join('\n')}`);
+  const told = JSON.parse(readFileSync(summary, 'utf8'));
+  return { figures: readSummary(told), broken: brokenPromises(told), fault: firstFault(lines.join('\n')) };
+}

@@ -1,0 +1,53 @@
+import { dim, green, red, say } from '../launch/say.mjs';
+
+const figures = ['med', 'p(90)', 'p(95)', 'p(99)', 'max'];
+
+/** @returns {Record<string, number>} milliseconds, requests a second and the share that failed */
+export function readSummary({ metrics }) {
+  const { values } = metrics.http_req_duration;
+  const rates = {
+    perSecond: metrics.http_reqs.values.rate,
+    failed: metrics.http_req_failed?.values.rate ?? 0,
+  };
+  const own = Object.fromEntries(figures.map((figure) => [figure, values[figure]]));
+  const refused = metrics.refused?.values.rate;
+  return { ...own, ...rates, ...(refused === undefined ? {} : { refused }) };
+}
+
+/** @returns {string[]} the promises that were not kept, in k6's words */
+export const brokenPromises = ({ metrics }) =>
+  Object.entries(metrics).flatMap(([name, { thresholds = {} }]) =>
+    Object.entries(thresholds)
+      .filter(([, { ok }]) => !ok)
+      .map(([threshold]) => `${name} ${threshold}`),
+  );
+
+/** @returns {{ broke: string, status: number, at: number } | undefined} what failed first, and after how many milliseconds */
+export function firstFault(log) {
+  const faults = [...log.matchAll(/\{\\?"broke.*?\}/g)].map(([text]) =>
+    JSON.parse(text.replaceAll('\\"', '"')),
+  );
+  return faults.sort((one, other) => one.at - other.at)[0];
+}
+
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+export function saySummary(name, product, bare, { broken, fault }) {
+  const line = figures.map((figure) => `${figure} ${ms(product[figure])}`).join(', ');
+  say(
+    `  ${name}: ${line}; ${product.perSecond.toFixed(0)} requests a second, ${(100 * product.failed).toFixed(2)} % failed`,
+  );
+  if (product.refused !== undefined) say(`  refused with 429: ${(100 * product.refused).toFixed(0)} %`);
+  if (bare) {
+    const ratio = (figure) => (product[figure] / bare[figure]).toFixed(1);
+    say(`  product / bare server: med ${ratio('med')}, p95 ${ratio('p(95)')}, p99 ${ratio('p(99)')}`);
+    say(dim(`  bare server: med ${ms(bare.med)}, p95 ${ms(bare['p(95)'])}, p99 ${ms(bare['p(99)'])}`));
+  }
+  if (fault)
+    say(`  first to break: ${fault.broke} with ${fault.status} after ${(fault.at / 1000).toFixed(1)} s`);
+  say(
+    broken.length === 0
+      ? `  ${green('pass')}  every objective was kept`
+      : `  ${red('miss')}  ${broken.join('; ')}`,
+  );
+}

@@ -1,0 +1,159 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ApiClient } from '../launch/api-client.mjs';
+import { startServer } from '../launch/child-process.mjs';
+import { makeDemo } from '../launch/demo.mjs';
+import { localEmail } from '../launch/local-company.mjs';
+import { findProgram } from '../launch/packages.mjs';
+import { root } from '../launch/paths.mjs';
+import { freePorts } from '../launch/ports.mjs';
+import { followProgress } from '../launch/progress-bar.mjs';
+import { runCommand } from '../launch/run-command.mjs';
+import { done, say, warn } from '../launch/say.mjs';
+import { keepSecrets } from '../launch/secrets.mjs';
+import { readSettings } from '../launch/settings.mjs';
+import { start } from '../launch/start-command.mjs';
+import { emptyOnes, metNow } from './ask-prometheus.mjs';
+import { rulesFolder, rulesTest } from './sources.mjs';
+import { faultOfUpload, receiveTraces } from './trace-receiver.mjs';
+
+const scrapeSeconds = 5;
+const lookSeconds = 300;
+
+/**
+ * Prometheus beside a running product: the files by promtool and amtool, every panel and rule against real series, and one trace for one
+ * upload. A part that does not hold is one failure.
+ */
+export async function observe(folder, { services = false } = {}) {
+  const missing = ['prometheus', 'promtool', 'amtool'].filter((name) => findProgram(name) === undefined);
+  if (missing.length > 0) {
+    warn(`${missing.join(', ')} cannot be had here (Debian: prometheus, prometheus-alertmanager).`);
+    return { passed: 0, failed: 1 };
+  }
+  const outcomes = [...(await checkFiles()), ...(await watchProduct(join(folder, 'observed'), services))];
+  for (const { what, fault } of outcomes) if (fault) warn(`${what}: ${fault}`);
+  const failed = outcomes.filter(({ fault }) => fault).length;
+  return { passed: outcomes.length - failed, failed };
+}
+
+async function checkFiles() {
+  const at = (...names) => join(root, 'deploy', 'prometheus', ...names);
+  const rules = ['alerts.yaml', 'objectives.yaml'].map((name) => join(rulesFolder, name));
+  const checks = [
+    ['promtool', ['check', 'rules', ...rules]],
+    ['promtool', ['check', 'config', '--syntax-only', at('prometheus.yml')]],
+    ['promtool', ['test', 'rules', rulesTest]],
+    ['amtool', ['check-config', at('alertmanager.yml')]],
+  ];
+  return Promise.all(
+    checks.map(async ([program, words]) => {
+      const { code, output } = await runCommand(program, words);
+      return { what: `${program} ${words[0]} ${words[1]}`, fault: code === 0 ? undefined : output };
+    }),
+  );
+}
+
+async function watchProduct(home, services) {
+  const traces = await receiveTraces();
+  const [port] = await freePorts(1);
+  const settings = readSettings({
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: home,
+    RATE_LIMIT_FACTOR: '1000',
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    // Spans come within a second, so that a look soon after sees them.
+    OTEL_BSP_SCHEDULE_DELAY: '500',
+  });
+  const parts = [traces];
+  try {
+    const system = await start(settings, { services });
+    parts.unshift(system);
+    const prometheus = await startPrometheus(system.home);
+    parts.unshift(prometheus);
+    await makeSops(system);
+    const names = services ? ['sop-gateway', 'sop-sop', 'sop-pipeline'] : ['sop-embedded', 'sop-pipeline'];
+    return [
+      await untilNothing('every panel and recorded rule has data', async () => {
+        await lookAround(system);
+        return emptyOnes(prometheus.url);
+      }),
+      await untilNothing('no alert is met at rest, and each asks for what is told', () =>
+        metNow(prometheus.url),
+      ),
+      await untilNothing('one upload is one trace', async () => faultOfUpload(traces.spans(), names) ?? []),
+    ];
+  } finally {
+    for (const part of parts) await part.stop();
+  }
+}
+
+async function startPrometheus(home) {
+  const [port] = await freePorts(1);
+  const folder = join(home, 'prometheus');
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'prometheus.yml');
+  const every = `${scrapeSeconds}s`;
+  const text = {
+    global: { scrape_interval: every, evaluation_interval: every },
+    rule_files: [join(rulesFolder, '*.yaml')],
+    scrape_configs: [{ job_name: 'sop-creator', file_sd_configs: [{ files: [join(home, 'targets.json')] }] }],
+  };
+  writeFileSync(config, JSON.stringify(text));
+  const url = `http://127.0.0.1:${port}`;
+  const args = [
+    `--config.file=${config}`,
+    `--storage.tsdb.path=${join(folder, 'series')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ];
+  const server = startServer(
+    'prometheus',
+    { command: 'prometheus', args },
+    { logFile: join(folder, 'prometheus.log') },
+  );
+  return { url, stop: () => server.stop() };
+}
+
+/** The second one rises what the first began: a series that begins with its figure is not seen to rise. */
+async function makeSops(system) {
+  await makeDemo(system);
+  await pause(3 * scrapeSeconds * 1000);
+  const { sampleVideo } = await import('../demo/sample.mjs');
+  const api = await signedIn(system);
+  const id = await api.upload(await sampleVideo(), {
+    title: 'Again',
+    departmentId: await api.departmentId('Local'),
+  });
+  await followProgress(api, id);
+  done('SOPs', 'two made while Prometheus looked on');
+}
+
+async function signedIn({ url, home }) {
+  const api = new ApiClient(url);
+  await api.signIn({ email: localEmail, password: keepSecrets(home).localPassword });
+  return api;
+}
+
+/** What somebody does who reads, so that something has happened of late. */
+async function lookAround(system) {
+  const api = await signedIn(system);
+  const [sop] = await api.call('GET', '/sops');
+  await api.call('GET', `/sops/${sop.id}`);
+}
+
+/** Looks until nothing is left of what should not be, for as long as rates and a busy machine may need. */
+async function untilNothing(what, look) {
+  const until = Date.now() + lookSeconds * 1000;
+  for (;;) {
+    const left = await look().then(
+      (found) => [found].flat(),
+      (error) => [String(error)],
+    );
+    if (left.length === 0 || Date.now() > until) {
+      say(`  ${left.length === 0 ? '✓' : '✗'} ${what}`);
+      return { what, fault: left.length === 0 ? undefined : left.join('; ') };
+    }
+    await pause(scrapeSeconds * 1000);
+  }
+}
