@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** Business constants of the specifications, each in one place. */
 
+/** Frames per second of a new SOP; `default` until the operator has chosen another (`default_fps`). */
 export const uploadFps = { min: 0.5, max: 8, step: 0.5, default: 1 } as const;
 export const dialogFps = { min: 0.5, max: 10, step: 0.5, default: 0.5 } as const;
 /** Frames per second of a training dataset; the operator may lower the maximum. A call without `fps` means 5, the form starts at 1. */
@@ -101,7 +102,7 @@ const fps = (max: number) => z.number().min(0.5).max(max).multipleOf(0.5);
 /** The operator's processing settings with the specified bounds and defaults. */
 export const processingSettings = z
   .object({
-    default_fps: fps(8).default(1),
+    default_fps: fps(uploadFps.max).default(uploadFps.default),
     max_fps: fps(8).default(8),
     yolo_model: z.enum(['yolov8n', 'yolov8m', 'yolov8x']).default('yolov8m'),
     max_video_size_gb: z.number().min(1).max(50).default(5),

@@ -25,7 +25,7 @@ export interface Intake<Fields> {
   /** Throws what speaks against it by the operator's settings, before anything is taken or read. */
   admit?(settings: ProcessingSettings): void;
   /** Makes its row of the video, which then is its own. */
-  insert(tx: Tx, video: ArrivedVideo, fields: Fields): Promise<void>;
+  insert(tx: Tx, video: ArrivedVideo, fields: Fields, settings: ProcessingSettings): Promise<void>;
 }
 
 export interface ArrivedVideo {
@@ -47,6 +47,7 @@ interface Attempt<F> extends OpenIntake {
   reservations: Reservations;
   room: StorageRoom;
   limit: VideoLimit;
+  settings: ProcessingSettings;
 }
 
 /** A form that only names an upload is smaller: with more announced, a file comes. */
@@ -82,7 +83,7 @@ export class VideoIntake {
     const reference = this.purpose.reference(id);
     const reservations = new Reservations(this.bus, companyId, reference);
     const room = new StorageRoom(reservations);
-    const attempt = { id, companyId, reference, intake, upload, reservations, room, limit };
+    const attempt = { id, companyId, reference, intake, upload, reservations, room, limit, settings };
     const over = await this.ledger.open(attempt);
     try {
       return await this.take(attempt);
@@ -113,7 +114,7 @@ export class VideoIntake {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       await this.ledger.close(tx, attempt);
       if (!stored && reservations.has('storage_bytes')) await this.tellNoFile(tx, attempt);
-      await intake.insert(tx, video, fields).catch((error: unknown) => {
+      await intake.insert(tx, video, fields, attempt.settings).catch((error: unknown) => {
         throw isUniqueViolation(error) ? usedAlready() : error;
       });
     });

@@ -164,12 +164,8 @@ export type Sop = z.infer<typeof sop>;
 export const createSopFields = z.object({
   title: z.string().trim().min(1, 'Please enter a name for the SOP.').max(300),
   department_id: id,
-  fps: z.coerce
-    .number()
-    .min(uploadFps.min)
-    .max(uploadFps.max)
-    .multipleOf(uploadFps.step)
-    .default(uploadFps.default),
+  /** The operator's `default_fps` where it is left out. */
+  fps: z.coerce.number().min(uploadFps.min).max(uploadFps.max).multipleOf(uploadFps.step).optional(),
   creation_type: creationType.default('video_upload'),
   record_audio: z.stringbool().default(true),
   /** A finished upload of `/uploads`, in place of the file. */

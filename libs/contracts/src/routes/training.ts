@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchSizes, datasetFps, epochs } from '../limits.js';
+import { batchSizes, datasetFps, epochs, uploadFps } from '../limits.js';
 import { remarks } from '../refusals/index.js';
 import { route } from '../route.js';
 import { count, id, isoDate, percent, positiveCount } from '../wire.js';
@@ -98,8 +98,9 @@ export const training = {
     method: 'GET',
     path: '/training/settings',
     access: 'model.view',
-    summary: 'What the operator allows for datasets',
+    summary: 'What the operator allows for videos and datasets, and what a form of theirs begins with',
     reply: z.object({
+      default_fps: z.number().min(uploadFps.min).max(uploadFps.max),
       training_default_fps: z.number().min(datasetFps.min).max(datasetFps.max),
       training_max_fps: z.number().min(datasetFps.min).max(datasetFps.max),
       training_enable_transcode: z.boolean(),

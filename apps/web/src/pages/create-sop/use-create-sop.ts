@@ -5,17 +5,19 @@ import type { SopFields, VideoTransfer } from '../../features/video-upload/video
 import { texts } from './create-sop.texts.js';
 import type { Complete } from './wizard.machine.js';
 
-interface Callbacks {
+interface Creating {
+  /** Frames per second where the wizard was left at what it began with. */
+  readonly defaultFps: number;
   readonly onCreated: (id: string) => void;
   readonly onRefused: (sentence: string) => void;
 }
 
 /** Hands in the form as soon as the video has arrived. */
-export function useCreateSop({ onCreated, onRefused }: Callbacks) {
+export function useCreateSop({ defaultFps, onCreated, onRefused }: Creating) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ transfer, state }: { transfer: VideoTransfer; state: Complete<File> }) =>
-      transfer.attach(fieldsOf(state)),
+      transfer.attach(fieldsOf(state, defaultFps)),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: keys.sops });
       onCreated(id);
@@ -27,10 +29,10 @@ export function useCreateSop({ onCreated, onRefused }: Callbacks) {
   });
 }
 
-const fieldsOf = (state: Complete<File>): SopFields => ({
+const fieldsOf = (state: Complete<File>, defaultFps: number): SopFields => ({
   title: state.name.trim(),
   department_id: state.departmentId,
-  fps: state.fps,
+  fps: state.fps ?? defaultFps,
   creation_type: state.source === 'record' ? 'screen_record' : 'video_upload',
   record_audio: 'true',
 });

@@ -5,7 +5,7 @@ import { frameRateHint, texts } from './create-sop.texts.js';
 import type { StepProps } from './wizard.js';
 import styles from './wizard.module.css';
 
-export function VideoStep({ state, send }: StepProps) {
+export function VideoStep({ state, send, defaultFps }: StepProps & { readonly defaultFps: number }) {
   return (
     <form
       className={styles.form}
@@ -15,7 +15,7 @@ export function VideoStep({ state, send }: StepProps) {
         send({ type: 'next' });
       }}
     >
-      <FrameRate fps={state.fps} onChange={(fps) => send({ type: 'fps-changed', fps })} />
+      <FrameRate fps={state.fps ?? defaultFps} onChange={(fps) => send({ type: 'fps-changed', fps })} />
       <div className={styles.buttons}>
         <span />
         {/* Once a video is there, Enter goes on. */}

@@ -1,4 +1,3 @@
-import { uploadFps } from '@sop/contracts';
 import { texts } from './create-sop.texts.js';
 
 export type Source = 'upload' | 'record';
@@ -11,7 +10,8 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
   readonly source: Source;
   readonly step: WizardStep;
   readonly video: Video | null;
-  readonly fps: number;
+  /** Null as long as nobody has chosen another than the operator's. */
+  readonly fps: number | null;
   readonly name: string;
   readonly departmentId: string;
   /** What keeps the user from going on, in a sentence. */
@@ -36,7 +36,7 @@ export const firstState = <Video extends ChosenVideo>(source: Source): WizardSta
   source,
   step: source,
   video: null,
-  fps: uploadFps.default,
+  fps: null,
   name: '',
   departmentId: '',
   fault: null,

@@ -44,10 +44,10 @@ const drop = (file: File) => {
   if (field) fireEvent.change(field, { target: { files: [file] } });
 };
 
-async function open(permissions = ['sop.create', 'department.manage']) {
+async function open(permissions = ['sop.create', 'department.manage'], default_fps = 1) {
   const asked = answerWith({
     'GET /api/users/me': { body: { permissions } },
-    'GET /api/training/settings': { body: { max_video_size_gb: 2 } },
+    'GET /api/training/settings': { body: { max_video_size_gb: 2, default_fps } },
     'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] },
   });
   show(<CreateSopPage />, '/create?source=upload');
@@ -108,6 +108,14 @@ describe('the create wizard in a browser', () => {
     expect(rate.getAttribute('aria-valuetext')).toBe('1 per second, Balanced');
     fireEvent.keyDown(rate, { key: 'ArrowRight' });
     expect(rate.getAttribute('aria-valuetext')).toBe('1.5 per second, More Detail');
+  });
+
+  it('begins with as many frames as the operator wants, and keeps what is chosen', async () => {
+    await open(undefined, 2.5);
+    const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
+    await waitFor(() => expect(rate.getAttribute('aria-valuetext')).toMatch(/^2.5 per second/));
+    fireEvent.keyDown(rate, { key: 'ArrowLeft' });
+    expect(rate.getAttribute('aria-valuetext')).toMatch(/^2 per second/);
   });
 
   it('goes on by Enter with a name, and says what is missing without one, at the field', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useReducer, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { uploadFps } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
 import { removeKept } from '../../features/recorder/kept-recordings.js';
@@ -49,8 +50,11 @@ export function Wizard({ source }: { source: Source }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const sending = useVideoTransfer();
-  const maxGigabytes = useQuery(reads.trainingSettings()).data?.max_video_size_gb ?? null;
+  const allowed = useQuery(reads.trainingSettings()).data;
+  const maxGigabytes = allowed?.max_video_size_gb ?? null;
+  const defaultFps = allowed?.default_fps ?? uploadFps.default;
   const creation = useCreateSop({
+    defaultFps,
     onCreated: (id) => {
       sending.release();
       if (recorded?.keptId) void removeKept(recorded.keptId);
@@ -105,7 +109,13 @@ export function Wizard({ source }: { source: Source }) {
         />
         <div className={styles.step}>
           {state.fault && state.step !== 'name' && <Notice tone="danger">{state.fault}</Notice>}
-          <CurrentStep state={state} send={send} isCreating={creation.isPending} onCreate={create} />
+          <CurrentStep
+            state={state}
+            send={send}
+            defaultFps={defaultFps}
+            isCreating={creation.isPending}
+            onCreate={create}
+          />
         </div>
       </section>
       <LeaveGuard
@@ -136,14 +146,15 @@ export interface StepProps {
 }
 
 interface CurrentStepProps extends StepProps {
+  readonly defaultFps: number;
   readonly isCreating: boolean;
   readonly onCreate: () => void;
 }
 
-function CurrentStep({ state, send, isCreating, onCreate }: CurrentStepProps) {
+function CurrentStep({ state, send, defaultFps, isCreating, onCreate }: CurrentStepProps) {
   if (state.step === 'name') return <NameStep state={state} send={send} />;
   if (state.step === 'department') {
     return <DepartmentStep state={state} send={send} isCreating={isCreating} onCreate={onCreate} />;
   }
-  return <VideoStep state={state} send={send} />;
+  return <VideoStep state={state} send={send} defaultFps={defaultFps} />;
 }

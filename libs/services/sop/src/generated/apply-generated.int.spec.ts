@@ -45,6 +45,15 @@ describe('what a run produced', () => {
     return ours.client.call(sops.updateStep, { params, body: { title } });
   };
 
+  it('is made again with as many frames per second as the operator wants', async () => {
+    await generate(fixture, ours.companyId, sopId);
+    const { default_fps } = fixture.neighbours.settings;
+    fixture.neighbours.change({ default_fps: 3 });
+    await again();
+    fixture.neighbours.change({ default_fps });
+    await eventually(() => expect(fixture.neighbours.heard.rerun.get(sopId)).toBe(3));
+  });
+
   it('stands in the SOP: steps, transcript, equipment and precautions with their evidence, and what is in no step', async () => {
     await generate(fixture, ours.companyId, sopId);
     const sop = await read();

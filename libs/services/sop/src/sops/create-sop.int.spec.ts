@@ -100,6 +100,20 @@ describe('creating an SOP', () => {
     await expectNothingLeft();
   });
 
+  it('gives a video as many frames per second as the operator wants where none are named', async () => {
+    const { default_fps } = fixture.neighbours.settings;
+    fixture.neighbours.change({ default_fps: 2.5 });
+    const fields: [string, string][] = [
+      ['title', 'Weld'],
+      ['department_id', ours.departmentId],
+    ];
+    const { body } = await send([...fields, ['video', mp4()]]);
+    const named = await send([...fields, ['fps', '0.5'], ['video', mp4()]]);
+    fixture.neighbours.change({ default_fps });
+    const heard = () => [body.id, named.body.id].map((id = '') => fixture.neighbours.heard.created.get(id));
+    await eventually(() => expect(heard()).toEqual([2.5, 0.5]));
+  });
+
   it('refuses what is no video by its bytes, whatever it is called', async () => {
     const bytes = Uint8Array.from(Buffer.alloc(200_000, 'not a video '));
     const fields = { title: 'Weld', department_id: ours.departmentId };

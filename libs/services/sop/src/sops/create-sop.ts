@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SopCreated, type BodyOf, type routes } from '@sop/contracts';
+import { SopCreated, type BodyOf, type ProcessingSettings, type routes } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { VideoIntake, type ArrivedVideo } from '@sop/intake';
 import type { Caller, Upload } from '@sop/service-kit';
@@ -7,6 +7,7 @@ import { requireDepartment } from '../departments/departments.service.js';
 import { SopRow } from './sop.entity.js';
 
 type Fields = BodyOf<typeof routes.sops.create>;
+type Dense = Fields & { fps: ProcessingSettings['default_fps'] };
 
 /** Takes a video in and starts its run. */
 @Injectable()
@@ -16,13 +17,14 @@ export class CreateSop {
   async run(caller: Caller, upload: Upload<Fields>): Promise<{ id: string }> {
     const id = await this.videos.run(caller, upload, {
       counts: ['sops'],
-      insert: (tx, video, fields) => insertSop(tx, caller, video, fields),
+      insert: (tx, video, fields, { default_fps }) =>
+        insertSop(tx, caller, video, { ...fields, fps: fields.fps ?? default_fps }),
     });
     return { id };
   }
 }
 
-async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: Fields): Promise<void> {
+async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: Dense): Promise<void> {
   const { companyId, userId } = caller;
   await requireDepartment(tx, companyId, fields.department_id);
   await tx.manager.insert(SopRow, {

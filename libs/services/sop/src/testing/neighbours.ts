@@ -12,6 +12,7 @@ import {
   SopCreated,
   SopDeleted,
   SopGenerated,
+  SopRerunRequested,
   TrainingCompanyData,
   UserRemoved,
   type CompanyDataPart,
@@ -27,7 +28,9 @@ import { UploadingNeighbourhood, tell } from '@sop/testing';
 @Controller()
 export class Neighbours extends UploadingNeighbourhood {
   readonly heard = {
-    created: new Set<string>(),
+    /** How many frames per second are wanted, by SOP; and of the SOPs that are made again. */
+    created: new Map<string, number>(),
+    rerun: new Map<string, number>(),
     deleted: new Set<string>(),
     generated: new Set<string>(),
     exported: new Set<string>(),
@@ -84,8 +87,13 @@ export class Neighbours extends UploadingNeighbourhood {
   }
 
   @OnEvent(SopCreated)
-  async hearCreated({ sop_id }: PayloadOf<typeof SopCreated>): Promise<void> {
-    this.heard.created.add(sop_id);
+  async hearCreated({ sop_id, fps }: PayloadOf<typeof SopCreated>): Promise<void> {
+    this.heard.created.set(sop_id, fps);
+  }
+
+  @OnEvent(SopRerunRequested)
+  async hearRerun({ sop_id, fps }: PayloadOf<typeof SopRerunRequested>): Promise<void> {
+    this.heard.rerun.set(sop_id, fps);
   }
 
   @OnEvent(SopDeleted)

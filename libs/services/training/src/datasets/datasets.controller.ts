@@ -41,6 +41,7 @@ export class DatasetsController {
   async settings() {
     const settings = await this.bus.request(ReadProcessingSettings, {});
     return {
+      default_fps: settings.default_fps,
       training_default_fps: settings.training_default_fps,
       training_max_fps: settings.training_max_fps,
       training_enable_transcode: settings.training_enable_transcode,
