@@ -130,6 +130,7 @@ export type Precaution = z.infer<typeof precaution>;
 
 /** One stored frame of the video that can become a step's picture. */
 export const frame = z.object({
+  /** In the whole list, also where frames that look alike are left out of it: what a frame is chosen by. */
   index: count,
   frame_number: count,
   timestamp: seconds,

@@ -33,7 +33,7 @@ export const keys = {
   sopsIn: (departmentId: string) => ['sops', 'in', departmentId],
   progress: (id: string) => ['progress', id],
   framesOf: (id: string) => ['frames', id],
-  frames: (id: string, fps: number) => ['frames', id, fps],
+  frames: (id: string, fps: number, withAlike = false) => ['frames', id, fps, withAlike],
   recording: ['screen-recording'],
   billing: ['billing'],
   plans: ['billing', 'plans'],

@@ -112,6 +112,14 @@ export const reads = {
       queryFn: ({ signal }) => call(routes.pipeline.frames, { params: { id }, query: { fps }, signal }),
       staleTime: 60_000,
     }),
+  /** Also those that are not offered because they look like the one before them. */
+  allFrames: (id: string, fps: number) =>
+    queryOptions({
+      queryKey: keys.frames(id, fps, true),
+      queryFn: ({ signal }) =>
+        call(routes.pipeline.frames, { params: { id }, query: { fps, with_alike: 'true' }, signal }),
+      staleTime: 60_000,
+    }),
   recording: () =>
     queryOptions({
       queryKey: keys.recording,

@@ -75,6 +75,8 @@ export const pipeline = {
         .max(dialogFps.max)
         .multipleOf(dialogFps.step)
         .default(dialogFps.default),
+      /** Also those that look like the one before them, where the operator has these left out. */
+      with_alike: z.stringbool().default(false),
     }),
     reply: z.object({ frames: z.array(frame) }),
   }),

@@ -27,8 +27,8 @@ const frame = (index: number, timestamp: number, looks_like: number | null = nul
   looks_like,
   alike_seconds: [],
 });
-/** The third looks like the first, the fourth is a picture of the step. */
-const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(3, 6)];
+/** The third looks like the first, the last is a picture of the step; those between were left out. */
+const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(5, 6)];
 const sop = sopOf({ steps: [step], available_frames: [{ ...frame(16, 8) }] });
 const screenshot = `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
 
@@ -88,6 +88,10 @@ describe('changing a picture', () => {
     expect(screen.getByRole('img', { name: 'The picture at 0:08' }).getAttribute('src')).toContain('step-8');
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
     expect(screen.getByRole('img', { name: 'The picture at 0:20' }).getAttribute('src')).toContain('frame-1');
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 more that look the same' }));
+    const inStep = within(screen.getByRole('group', { name: 'In this step' }));
+    fireEvent.click(inStep.getByRole('radio', { name: 'Frame at 0:06' }));
+    expect(screen.getByRole('img', { name: 'The picture at 0:06' }).getAttribute('src')).toContain('frame-5');
   });
 
   it('saves nothing before another picture is picked', async () => {

@@ -167,7 +167,7 @@ const addingFault = (error: unknown): string =>
 function shownPicture(step: Step, list: readonly Frame[], picked: Picked) {
   if (picked.from === 'best') return step.screenshots[picked.place];
   if (picked.from === 'moment') return { path: '', thumbnail: '', seconds: picked.seconds };
-  const frame = list[picked.index];
+  const frame = list.find(({ index }) => index === picked.index);
   return frame && { path: frame.path, thumbnail: frame.thumbnail, seconds: frame.timestamp };
 }
 

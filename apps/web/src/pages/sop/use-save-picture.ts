@@ -37,7 +37,7 @@ interface Choice {
 /** The frame that is meant, in the words in which the server takes it. */
 export function useFindFrame(sop: Sop): (wish: PictureWish) => Promise<Chosen> {
   const client = useQueryClient();
-  const framesAt = async (fps: number) => (await client.fetchQuery(reads.frames(sop.id, fps))).frames;
+  const framesAt = async (fps: number) => (await client.fetchQuery(reads.allFrames(sop.id, fps))).frames;
   return async (wish) => {
     if ('frameIndex' in wish) return wish;
     if ('atSeconds' in wish) {

@@ -27,6 +27,12 @@ export interface Likeness {
   readonly alikeSeconds: readonly number[];
 }
 
+/** Of frames in order those that look unlike the one before them; see {@link looksOf}. */
+export function withoutAlikeNeighbours<T extends { looksLike: number | null }>(list: readonly T[]): T[] {
+  const lookAt = (at: number) => list[at]?.looksLike ?? at;
+  return list.filter((_frame, at) => at === 0 || lookAt(at) !== lookAt(at - 1));
+}
+
 /** How the frames of a list, taken out of a denser set, look among each other and beside the rest of the set. */
 export function likenessOf(list: readonly StoredFrame[], set: readonly StoredFrame[]): Likeness[] {
   const looks = looksOf(set);

@@ -15,7 +15,7 @@ export class FramesController {
 
   @Serve(routes.pipeline.frames)
   list(@Input() { params, query }: InputOf<List>, @Caller() caller: Caller) {
-    return this.frames.list(caller.companyId, params.id, query.fps);
+    return this.frames.list(caller.companyId, params.id, query);
   }
 
   @Serve(routes.pipeline.moment)

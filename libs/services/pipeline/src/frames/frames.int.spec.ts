@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PickFrame, remark, routes } from '@sop/contracts';
+import { PickFrame, ProcessingSettingsChanged, remark, routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { Refused } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
@@ -34,8 +34,15 @@ describe('the frames of a video', () => {
     fixture.database.system((tx) =>
       tx.execute('update run set applied_at = now() where sop_id = $1', [sopId]),
     );
-  const list = (fps: number, company = ours) =>
-    company.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } });
+  const list = (fps: number, company = ours, with_alike?: 'true') =>
+    company.client.call(pipeline.frames, {
+      params: { id: sopId },
+      query: { fps, ...(with_alike && { with_alike }) },
+    });
+  const settle = (enable_frame_deduplication: boolean) => {
+    fixture.neighbours.change({ enable_frame_deduplication });
+    fixture.app.get(Bus, { strict: false }).broadcast(ProcessingSettingsChanged, {});
+  };
   const ask = (frame_index: number, fps?: number, company = ours) =>
     fixture.app.get(Bus, { strict: false }).request(PickFrame, {
       company_id: company.companyId,
@@ -83,6 +90,29 @@ describe('the frames of a video', () => {
     const { frames } = await list(0.5);
     expect(frames.map(({ looks_like }) => looks_like)).toEqual([null, 0, 0, null, 3, 3]);
     expect(frames[0]?.alike_seconds).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('are not offered twice in a row where the operator wants that, and each keeps its index and its number', async () => {
+    const set = setOf(2, true);
+    const looks = ['0f0f0f0f0f0f0f0f', 'f0f0f0f00f0f0f0f'];
+    /** A rest of four seconds, something else for two, and the first look again. */
+    const hashOf = (seconds: number) => looks[seconds >= 4 && seconds < 6 ? 1 : 0] ?? '';
+    await store({ ...set, frames: set.frames.map((frame) => ({ ...frame, hash: hashOf(frame.seconds) })) });
+    await applied();
+    const shown = async (withAlike?: 'true') =>
+      (await list(1, ours, withAlike)).frames.map(({ index, frame_number, looks_like }) => [
+        index,
+        frame_number,
+        looks_like,
+      ]);
+    const all = await shown();
+    expect(all.map(([, , looksLike]) => looksLike)).toEqual([null, 0, 0, 0, null, 4, 0, 0, 0, 0, 0]);
+    settle(true);
+    await eventually(async () => expect(await shown()).toEqual([0, 4, 6].map((at) => all[at])));
+    expect(await shown('true')).toEqual(all);
+    expect(await ask(6, 1)).toMatchObject({ found: true, seconds: 6 });
+    settle(false);
+    await eventually(async () => expect(await shown()).toEqual(all));
   });
 
   it('mean the run’s own list where no density is named', async () => {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ResponseOf, RequestOf, Frame, PickFrame } from '@sop/contracts';
+import type { ResponseOf, RequestOf, Frame, PickFrame, QueryOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
-import { refuse } from '@sop/service-kit';
+import { KnownSettings, refuse } from '@sop/service-kit';
 import { setTimeout as pause } from 'node:timers/promises';
 import { framesJob } from '../pipeline.jobs.js';
 import { hiddenVersion, isHiding } from '../hidden/is-hiding.js';
 import { frameAtMoment } from './moment-frames.js';
 import { requireApplied } from './require-applied.js';
 import { FrameSetRow, type StoredFrame } from './frame-set.entity.js';
-import { likenessOf } from './alike.js';
+import { likenessOf, withoutAlikeNeighbours } from './alike.js';
 import { thinOut } from './thin-out.js';
 
 /** How long a request waits for frames denser than the stored ones before it asks the user to come back. */
@@ -22,14 +22,15 @@ export class FramesService {
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
     private readonly paths: SignedPaths,
+    private readonly settings: KnownSettings,
   ) {}
 
   /** Frames at a density; ones denser than the run's own are extracted first. */
-  async list(companyId: string, sopId: string, fps: number): Promise<{ frames: Frame[] }> {
+  async list(companyId: string, sopId: string, { fps, with_alike }: Asked): Promise<{ frames: Frame[] }> {
     for (let waited = 0; waited <= waitSeconds; waited += 1) {
       const order = { companyId, sopId, fps, isFirstLook: waited === 0 };
       const set = await this.database.tenant(companyId, (tx) => this.findOrOrder(tx, order));
-      if (set) return { frames: this.presentAll(set, fps) };
+      if (set) return { frames: this.presentAll(set, fps, with_alike || !(await this.leavesAlikeOut())) };
       await pause(1000);
     }
     throw refuse('sop.frames-not-ready');
@@ -60,20 +61,38 @@ export class FramesService {
     return null;
   }
 
-  private presentAll({ frames, version }: Found, fps: number): Frame[] {
+  /** While the operator's wish cannot be asked for and is not known, everything is offered. */
+  private leavesAlikeOut(): Promise<boolean> {
+    return this.settings.read().then(
+      ({ enable_frame_deduplication }) => enable_frame_deduplication,
+      () => false,
+    );
+  }
+
+  private presentAll({ frames, version }: Found, fps: number, withAlike: boolean): Frame[] {
     const list = thinOut(frames, fps);
     const likeness = likenessOf(list, frames);
-    return list.map((frame, index) => ({
+    const all = list.map((frame, index) => ({
+      frame,
+      index,
+      looksLike: null,
+      alikeSeconds: [],
+      ...likeness[index],
+    }));
+    const offered = withAlike ? all : withoutAlikeNeighbours(all);
+    return offered.map(({ frame, index, looksLike, alikeSeconds }) => ({
       index,
       frame_number: frame.index,
       timestamp: frame.seconds,
       path: this.paths.sign(frame.key, { version }),
       thumbnail: this.paths.sign(frame.thumbnail_key, { version }),
-      looks_like: likeness[index]?.looksLike ?? null,
-      alike_seconds: [...(likeness[index]?.alikeSeconds ?? [])],
+      looks_like: looksLike,
+      alike_seconds: [...alikeSeconds],
     }));
   }
 }
+
+type Asked = QueryOf<typeof routes.pipeline.frames>;
 
 interface Found {
   frames: readonly StoredFrame[];
