@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allRoutes, events, processingSettings, requests, serviceNames } from './index.js';
+import { allRoutes, events, processingSettings, requests, serviceNames, videoThreads } from './index.js';
 
 const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
@@ -87,5 +87,10 @@ describe('contracts', () => {
     expect(processingSettings.safeParse({ max_fps: 9 }).success).toBe(false);
     expect(processingSettings.safeParse({ default_fps: 0.75 }).success).toBe(false);
     expect(processingSettings.safeParse({ surprise: true }).success).toBe(false);
+  });
+
+  it('has a video read by one thread unless several are switched on', () => {
+    expect(videoThreads({ enable_multithreading: false, thread_count: 8 })).toBe(1);
+    expect(videoThreads({ enable_multithreading: true, thread_count: 8 })).toBe(8);
   });
 });

@@ -123,3 +123,9 @@ export const processingSettings = z
   })
   .strict();
 export type ProcessingSettings = z.infer<typeof processingSettings>;
+
+/** With how many threads a video is read and written; beside it others may be at work. */
+export const videoThreads = ({
+  enable_multithreading: hasSeveral,
+  thread_count: threads,
+}: Pick<ProcessingSettings, 'enable_multithreading' | 'thread_count'>): number => (hasSeveral ? threads : 1);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ffmpegArguments } from './ffmpeg-command.js';
+import { ffmpegArguments, type FfmpegCommandParts } from './ffmpeg-command.js';
 
 describe('the ffmpeg command', () => {
-  const args = ffmpegArguments({
+  const parts: FfmpegCommandParts = {
     container: 'webm',
     inputOptions: ['-t', '10'],
     filter: '[0:v:0]null[out]',
@@ -10,7 +10,8 @@ describe('the ffmpeg command', () => {
       { file: 'a.jpg', options: ['-map', '[out]'] },
       { file: 'b.wav', options: ['-map', '0:a:0'] },
     ],
-  });
+  };
+  const args = ffmpegArguments(parts, 2);
   const input = args.indexOf('-i');
   const before = args.slice(0, input);
 
@@ -34,11 +35,24 @@ describe('the ffmpeg command', () => {
   });
 
   it('holds nothing but what is asked for and what hardens it', () => {
-    const plain = ffmpegArguments({ container: 'webm', outputs: [{ file: '-', options: ['-f', 'null'] }] });
-    const [quiet, clean] = ['-nostats -progress pipe:1', '-sn -dn -map_metadata -1 -map_chapters -1'];
+    const plain = ffmpegArguments(
+      { container: 'webm', outputs: [{ file: '-', options: ['-f', 'null'] }] },
+      2,
+    );
+    const [quiet, clean] = [
+      '-nostats -progress pipe:1 -filter_threads 2 -filter_complex_threads 2',
+      '-sn -dn -map_metadata -1 -map_chapters -1',
+    ];
     expect(plain.join(' ')).toBe(
       `-nostdin -hide_banner -loglevel warning ${quiet} -f matroska -protocol_whitelist file,pipe -threads 2 -i file:./input.webm -y -f null ${clean} -threads 2 -`,
     );
+  });
+
+  it.each([1, 6])('reads, filters and writes with %d threads where so many are asked for', (threads) => {
+    const said = ffmpegArguments(parts, threads).join(' ');
+    const named = [...said.matchAll(/-(\w*threads) (\d+)/g)].map(([, name, count]) => [name, Number(count)]);
+    const names = ['filter_threads', 'filter_complex_threads', 'threads', 'threads', 'threads'];
+    expect(named).toEqual(names.map((name) => [name, threads]));
   });
 
   it('drops subtitles, data, chapters and metadata from every output', () => {

@@ -37,7 +37,6 @@ export interface FfmpegCommandParts {
   outputs: FfmpegOutput[];
 }
 
-const threads = ['-threads', '2'];
 /**
  * A picture that changes its size half way does not begin the filters anew: they would count from zero and open the file of
  * the times again, so that frames got the times of others. The scaling filter takes pictures of any size as they come.
@@ -51,27 +50,26 @@ const cleanOutput = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
  * start a process of their own first (`run`, and with it the event `start`, which joins them to one line), so the method
  * behind them is called; `pinned.spec.ts` breaks where it changes.
  */
-export function ffmpegArguments({
-  container,
-  inputOptions = [],
-  filter,
-  outputs,
-}: FfmpegCommandParts): string[] {
+export function ffmpegArguments(
+  { container, inputOptions = [], filter, outputs }: FfmpegCommandParts,
+  threads: number,
+): string[] {
+  const coded = ['-threads', String(threads)];
+  const filtered = ['-filter_threads', String(threads), '-filter_complex_threads', String(threads)];
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'];
   const command = ffmpeg()
     .input(`file:./${inputName(container)}`)
     .inputOptions(
       ...quiet,
+      ...filtered,
       ...inputOptions,
       ...(filter === undefined ? [] : oneGraph),
       ...readOptions(container),
-      ...threads,
+      ...coded,
     );
   if (filter !== undefined) command.complexFilter(filter);
   for (const { file, options } of outputs) {
-    command
-      .output(file === '-' ? '-' : `file:./${file}`)
-      .outputOptions(...options, ...cleanOutput, ...threads);
+    command.output(file === '-' ? '-' : `file:./${file}`).outputOptions(...options, ...cleanOutput, ...coded);
   }
   return command._getArguments();
 }

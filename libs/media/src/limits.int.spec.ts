@@ -49,6 +49,12 @@ describe('a run of ffmpeg', () => {
     const { stdout } = await shell('ulimit -v; ulimit -n; ulimit -c; ulimit -t; ulimit -f');
     // Kibibytes, files, kibibytes, seconds of two threads, blocks of 512 bytes.
     expect(stdout.trim().split('\n').map(Number)).toEqual([2 << 20, 256, 0, 40, (64 << 20) * 2]);
+    const withThreads = async (threads: number) => {
+      const ended = await runMediaProcess('/bin/sh', ['-c', 'ulimit -v; ulimit -t'], { ...folder, threads });
+      return ended.stdout.trim().split('\n').map(Number);
+    };
+    expect(await withThreads(1)).toEqual([2 << 20, 40]);
+    expect(await withThreads(16)).toEqual([5.5 * (1 << 20), 320]);
     for (const end of ['exit 244', 'echo "[h264] Cannot allocate memory" >&2; exit 1'])
       await expect(shell(end)).rejects.toMatchObject({ kind: 'out-of-memory' });
     expect(await shell('echo "Invalid data found" >&2; exit 1')).toMatchObject({ exitCode: 1 });

@@ -10,6 +10,8 @@ export interface MediaProcessOptions {
   limitSeconds: number;
   /** Killed when it writes nothing to its output for so long. Without it only the wall clock counts. */
   stallSeconds?: number;
+  /** That it may use: its time of the processor and its memory grow with them. Default 2. */
+  threads?: number | undefined;
   signal?: AbortSignal | undefined;
   onLine?(line: string): void;
 }
@@ -47,24 +49,30 @@ const gibibyte = 1024 ** 3;
 const prlimit = '/usr/bin/prlimit';
 
 /** Processes and threads of one user: of the sandbox's own, or of everything else that runs as we do. */
-const maxProcesses = { own: 512, shared: 4096 } as const;
+const maxProcesses = { own: 1024, shared: 4096 } as const;
+
+/** Where nobody says how many. */
+export const usualThreads = 2;
+/** What two threads need with the largest pictures; each further one holds some of them and a stack. */
+const memoryBytes = { ofTwo: 2 * gibibyte, perFurther: gibibyte / 4 };
 
 /**
- * Kernel limits beside our own: memory, CPU time (two threads), size of any file written, open files, processes, no core.
+ * Kernel limits beside our own: memory, CPU time (of at least two threads, as a program has some beside those that were asked for), size of any file written, open files, processes, no core.
  * `prlimit` (util-linux) sets them and then becomes the program, as do the parts of the sandbox, so the process stays the
  * same. Where it is missing (not Linux) our own limits remain.
  */
 function limited(
   command: string,
   args: string[],
-  limitSeconds: number,
+  { limitSeconds, threads = usualThreads }: Pick<MediaProcessOptions, 'limitSeconds' | 'threads'>,
   { prefix, userId }: Sandbox,
 ): [string, string[]] {
+  const limitedThreads = Math.max(usualThreads, threads);
   const [first = command, ...rest] = [...prefix, command];
   if (!existsSync(prlimit)) return [first, [...rest, ...args]];
   const limits = [
-    `--as=${2 * gibibyte}`,
-    `--cpu=${Math.ceil(limitSeconds * 2)}`,
+    `--as=${memoryBytes.ofTwo + (limitedThreads - usualThreads) * memoryBytes.perFurther}`,
+    `--cpu=${Math.ceil(limitSeconds * limitedThreads)}`,
     `--fsize=${64 * gibibyte}`,
     '--nofile=256',
     `--nproc=${userId === undefined ? maxProcesses.shared : maxProcesses.own}`,
@@ -113,7 +121,7 @@ function runIn(
 ): Promise<MediaProcessEnd> {
   const { cwd, limitSeconds, stallSeconds, signal, onLine } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(...limited(command, args, limitSeconds, sandbox), {
+    const child = spawn(...limited(command, args, options, sandbox), {
       cwd,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,14 +11,10 @@ describe('what is used of fluent-ffmpeg beyond its documentation', () => {
 
   it('writes each argument once, inputs before filter and outputs, and nothing of its own', () => {
     const outputs = [{ file: 'a.jpg', options: ['-map', '[v]'] }];
-    const written = ffmpegArguments({
-      container: 'mp4',
-      inputOptions: ['-ss', '1'],
-      filter: 'null[v]',
-      outputs,
-    });
+    const parts = { container: 'mp4' as const, inputOptions: ['-ss', '1'], filter: 'null[v]', outputs };
+    const written = ffmpegArguments(parts, 2);
     expect(written.join(' ')).toMatchInlineSnapshot(
-      `"-nostdin -hide_banner -loglevel warning -nostats -progress pipe:1 -ss 1 -reinit_filter 0 -f mov -protocol_whitelist file,pipe -threads 2 -i file:./input.mp4 -filter_complex null[v] -map [v] -sn -dn -map_metadata -1 -map_chapters -1 -threads 2 file:./a.jpg"`,
+      `"-nostdin -hide_banner -loglevel warning -nostats -progress pipe:1 -filter_threads 2 -filter_complex_threads 2 -ss 1 -reinit_filter 0 -f mov -protocol_whitelist file,pipe -threads 2 -i file:./input.mp4 -filter_complex null[v] -map [v] -sn -dn -map_metadata -1 -map_chapters -1 -threads 2 file:./a.jpg"`,
     );
   });
 });

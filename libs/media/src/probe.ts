@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isPlayableAsIs } from './browser-format.js';
 import { inputName, readOptions } from './ffmpeg-command.js';
-import { runMediaProcess } from './media-process.js';
+import { runMediaProcess, usualThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
 import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
 import { sniffContainer, type Container } from './sniff-container.js';
@@ -77,8 +77,17 @@ async function sniffFile(file: string): Promise<{ container: Container; sizeByte
 
 async function runProbe(file: string, container: Container, options: ProbeOptions): Promise<ProbeReport> {
   const { ffprobe } = options.tools ?? (await defaultMediaTools());
+  const { threads = usualThreads } = options;
   const asked = ['-show_format', '-show_streams', '-of', 'json'];
-  const args = ['-hide_banner', '-v', 'error', ...readOptions(container), '-threads', '2', ...asked];
+  const args = [
+    '-hide_banner',
+    '-v',
+    'error',
+    ...readOptions(container),
+    '-threads',
+    String(threads),
+    ...asked,
+  ];
   return inWorkFolder(dirname(resolve(file)), { file, container }, async (folder) => {
     const { exitCode, stdout, stderr } = await runMediaProcess(
       ffprobe,
@@ -86,6 +95,7 @@ async function runProbe(file: string, container: Container, options: ProbeOption
       {
         cwd: folder,
         limitSeconds: probeLimitSeconds,
+        threads,
         signal: options.signal,
       },
     );

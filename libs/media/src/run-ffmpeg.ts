@@ -1,5 +1,5 @@
 import { ffmpegArguments, type FfmpegCommandParts } from './ffmpeg-command.js';
-import { runMediaProcess, type MediaProcessEnd } from './media-process.js';
+import { runMediaProcess, usualThreads, type MediaProcessEnd } from './media-process.js';
 import { defaultMediaTools, type MediaTools } from './media-tools.js';
 
 /** What every function that starts a program takes. */
@@ -9,6 +9,8 @@ export interface MediaRunOptions {
   tools?: MediaTools | undefined;
   /** Killed after so long without a sign of life. Default 60. */
   stallSeconds?: number | undefined;
+  /** Of reading, filters and writing, each. Default 2. */
+  threads?: number | undefined;
 }
 
 const defaultStallSeconds = 60;
@@ -22,7 +24,7 @@ export function limitSecondsFor(durationSeconds: number): number {
 export async function runFfmpeg(
   folder: string,
   parts: FfmpegCommandParts,
-  { signal, tools, stallSeconds = defaultStallSeconds }: MediaRunOptions,
+  { signal, tools, stallSeconds = defaultStallSeconds, threads = usualThreads }: MediaRunOptions,
   { limitSeconds, onSeconds }: { limitSeconds: number; onSeconds?: (seconds: number) => void },
 ): Promise<MediaProcessEnd & { seconds: number }> {
   const { ffmpeg } = tools ?? (await defaultMediaTools());
@@ -33,6 +35,6 @@ export async function runFfmpeg(
     seconds = Math.max(seconds, microseconds / 1e6);
     onSeconds?.(seconds);
   };
-  const options = { cwd: folder, limitSeconds, stallSeconds, signal, onLine };
-  return { ...(await runMediaProcess(ffmpeg, ffmpegArguments(parts), options)), seconds };
+  const options = { cwd: folder, limitSeconds, stallSeconds, threads, signal, onLine };
+  return { ...(await runMediaProcess(ffmpeg, ffmpegArguments(parts, threads), options)), seconds };
 }

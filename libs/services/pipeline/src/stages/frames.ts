@@ -70,7 +70,7 @@ export const frames = stage({
 });
 
 async function extractFrames(video: VideoFacts, fps: number, context: StageContext): Promise<Frame[]> {
-  const { run, settings, files, store, signal, report, looked, hidden } = context;
+  const { run, settings, threads, files, store, signal, report, looked, hidden } = context;
   const file = await files.local(run.videoKey);
   /** Under the key that it will have: it is only there a little earlier. */
   const showEarly = async (thumbnail: string, index: number): Promise<void> => {
@@ -83,6 +83,7 @@ async function extractFrames(video: VideoFacts, fps: number, context: StageConte
     audio: false,
     maxFrames,
     maxHeight: heights[settings.processing_resolution],
+    threads,
     signal,
     onProgress: (fraction) => report(passShare * fraction, 'Looking through the pictures'),
     ...(hidden.isEmpty && { onThumbnail: showEarly }),

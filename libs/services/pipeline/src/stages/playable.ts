@@ -15,7 +15,7 @@ export const playable = stage({
   gives: 'playable',
   shownAs: 'extracting',
   weight: 1,
-  async run({ video }, { run, files, store, count, signal, report }) {
+  async run({ video }, { run, threads, files, store, count, signal, report }) {
     const file = await files.local(run.videoKey);
     if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file, signal)))
       return { key: run.videoKey };
@@ -24,6 +24,7 @@ export const playable = stage({
     const key = keyFor.video(run.companyId, run.sopId, `playable.${container}`);
     const outFile = join(await files.subfolder('playable'), `video.${container}`);
     await remuxForBrowser(file, video, outFile, {
+      threads,
       signal,
       onProgress: (fraction) => report(fraction, 'Preparing the video for playing'),
     });

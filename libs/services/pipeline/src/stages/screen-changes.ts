@@ -39,11 +39,15 @@ const nearEndSeconds = 0.6;
 
 const nothing: ScreenChanges = { views: [], movingShare: 0 };
 
-async function watch(video: Artifacts['video'], { run, files, hidden, signal, report }: StageContext) {
+async function watch(
+  video: Artifacts['video'],
+  { run, threads, files, hidden, signal, report }: StageContext,
+) {
   const { frames } = await extract(await files.local(run.videoKey), video, await files.subfolder('watched'), {
     fps: affordableFps(watchedFps, video.durationSeconds),
     audio: false,
     maxHeight: comparedHeight,
+    threads,
     signal,
     onProgress: (fraction) => report(0.4 * fraction, 'Looking for what changes on the screen'),
   });
@@ -95,12 +99,15 @@ async function readView(
 async function readAt(
   seconds: number,
   video: Artifacts['video'],
-  { run, files, hidden, ai, signal }: StageContext,
+  { run, threads, files, hidden, ai, signal }: StageContext,
   within?: readonly Place[],
 ): Promise<ScreenPiece[]> {
   signal.throwIfAborted();
   const folder = await files.subfolder('read');
-  const frames = await framesAt(await files.local(run.videoKey), video, [seconds], folder, { signal });
+  const frames = await framesAt(await files.local(run.videoKey), video, [seconds], folder, {
+    threads,
+    signal,
+  });
   await hidden.destroyAlwaysIn(frames, signal);
   const [frame] = frames;
   return frame ? ai.readPieces(frame.file, within) : [];

@@ -39,6 +39,8 @@ export interface StageAi {
 export interface StageContext {
   run: RunRow;
   settings: ProcessingSettings;
+  /** With how many a video is read and written. */
+  threads: number;
   /** What the company wants of the making of its SOPs. */
   wishes: AiSettings;
   /** Local copies of the run's objects in a scratch folder that is removed with the run. */

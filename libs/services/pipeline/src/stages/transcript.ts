@@ -10,13 +10,13 @@ export const transcript = stage({
   shownAs: 'transcribing',
   weight: 7,
   async run({ video }, context) {
-    const { run, files, ai, signal, report, heard } = context;
+    const { run, threads, files, ai, signal, report, heard } = context;
     if (!video.audio || !run.recordAudio) return [];
     report(0, 'Listening to the video');
     const folder = await files.subfolder('audio');
     const wav = join(folder, 'speech.wav');
     // Before and apart from the frames: demultiplexing audio takes a hundredth of the time of decoding the picture.
-    await extractAudio(await files.local(run.videoKey), video, wav, { signal });
+    await extractAudio(await files.local(run.videoKey), video, wav, { threads, signal });
     return ai.transcriber.transcribe(speechIn(wav, folder, signal), { signal, report, heard });
   },
 });

@@ -7,9 +7,9 @@ export const video = stage({
   gives: 'video',
   shownAs: 'transcribing',
   weight: 1,
-  async run(_, { run, files, signal, report }) {
+  async run(_, { run, files, threads, signal, report }) {
     report(0, 'Looking at the video');
     const file = await files.local(run.videoKey);
-    return probe(file, { signal });
+    return probe(file, { threads, signal });
   },
 });

@@ -141,7 +141,7 @@ async function attempt(
   const settings = processingSettings.parse({});
   const nothing = () => Promise.resolve();
   const hidden = { isEmpty: true, destroyIn: nothing, destroyAlwaysIn: nothing };
-  const base = { hidden, run, settings, wishes, files, store, count, ai, signal: stop.signal };
+  const base = { hidden, run, settings, threads: 1, wishes, files, store, count, ai, signal: stop.signal };
   const known = new Map<string, unknown>(Object.entries({ ...pictures, ...saved }));
   const artifacts = await runStages(stages, {
     saved: (gives) => Promise.resolve(known.get(gives)),

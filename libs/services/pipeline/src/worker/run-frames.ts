@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
+import { ReadProcessingSettings, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrames, type FrameKeys } from '@sop/intake';
 import {
@@ -40,17 +41,19 @@ export class RunFrames implements JobHandler<typeof framesJob> {
   async run(job: ClaimedJob<PayloadOfJob<typeof framesJob>>, context: JobContext): Promise<void> {
     const { fps } = job.payload;
     const run = await latestRunOf(this.database, job.subjectId);
+    const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
     const folder = join(this.runtime.workDir, 'frames', job.id, String(job.fence));
     const files = new RunFiles(folder, this.store, context.signal);
     try {
       const places = await HiddenPlaces.of(this.database, run.sopId);
       const video = await files.local(run.videoKey);
-      const facts = await probe(video, { signal: context.signal });
+      const facts = await probe(video, { threads, signal: context.signal });
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
         fps: affordableFps(fps, facts.durationSeconds),
         audio: false,
         maxFrames,
         maxHeight: choosingHeight,
+        threads,
         signal: context.signal,
       });
       await places.destroyIn(frames, context.signal);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { remark } from '@sop/contracts';
+import { ReadProcessingSettings, remark, videoThreads } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { storeFrame } from '@sop/intake';
 import {
@@ -45,6 +45,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
   async run(job: ClaimedJob<PayloadOfJob<typeof momentJob>>, context: JobContext): Promise<void> {
     const { signal } = context;
     const run = await latestRunOf(this.database, job.subjectId);
+    const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
     const files = new RunFiles(
       join(this.runtime.workDir, 'frames', job.id, String(job.fence)),
       this.store,
@@ -53,10 +54,11 @@ export class RunMoment implements JobHandler<typeof momentJob> {
     try {
       const places = await HiddenPlaces.of(this.database, run.sopId);
       const video = await files.local(await this.seekable(run));
-      const facts = await probe(video, { signal });
+      const facts = await probe(video, { threads, signal });
       const into = await files.subfolder('frames');
       const made = await framesAt(video, facts, [job.payload.seconds], into, {
         maxHeight: choosingHeight,
+        threads,
         signal,
       });
       await places.destroyIn(made, signal);

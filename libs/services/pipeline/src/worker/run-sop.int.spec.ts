@@ -17,6 +17,7 @@ import {
   usualAiSettings,
   type AiSettings,
   type GeneratedSop,
+  type ProcessingSettings,
 } from '@sop/contracts';
 import { standardFailure } from '@sop/jobs';
 import { UnusableVideo } from '@sop/media';
@@ -27,6 +28,7 @@ import { makeClips } from '../testing/clips.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
+import { watchFfmpeg } from '../testing/watched-ffmpeg.js';
 import { RunSop } from './run-sop.js';
 
 const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
@@ -74,6 +76,7 @@ describe('making an SOP of a video', () => {
   let ours: Company;
   let minutes = 30;
   let wishes: AiSettings = usualAiSettings;
+  let wanted: Partial<ProcessingSettings> = {};
 
   beforeAll(async () => {
     expect(existsSync(join(modelsDir, 'silero-vad-v5'))).toBe(true);
@@ -84,7 +87,7 @@ describe('making an SOP of a video', () => {
   }, slow);
   beforeEach(async () => {
     ours = await fixture.signIn();
-    [minutes, wishes] = [30, usualAiSettings];
+    [minutes, wishes, wanted] = [30, usualAiSettings, {}];
     Object.assign(ai, { isSafetyBroken: false, transcriptions: 0 });
   });
   afterAll(async () => {
@@ -102,7 +105,7 @@ describe('making an SOP of a video', () => {
     );
     const request = known.request.bind(known);
     // The contract begins at five minutes, a test cannot wait for that.
-    const settings = () => ({ ...processingSettings.parse({}), max_processing_time_minutes: minutes });
+    const settings = () => ({ ...processingSettings.parse(wanted), max_processing_time_minutes: minutes });
     known.request = async (definition, payload) =>
       definition.name === ReadProcessingSettings.name ? (settings() as never) : request(definition, payload);
     return known;
@@ -241,10 +244,19 @@ describe('making an SOP of a video', () => {
   );
 
   it(
-    'M2 says why there are no steps in a video without sound and text',
+    'M2 says why there are no steps in a video without sound and text, which is read with as many threads as the operator allows',
     async () => {
       const sopId = await upload(clips.silent);
-      expect(await run(sopId)).toBe('done');
+      wanted = { enable_multithreading: true, thread_count: 3 };
+      const watched = await watchFfmpeg();
+      try {
+        expect(await run(sopId)).toBe('done');
+        const runs = await watched.runs();
+        expect(runs.some((line) => line.includes('filter_complex '))).toBe(true);
+        expect(runs.filter((line) => !line.includes('-threads 3 '))).toEqual([]);
+      } finally {
+        await watched.stop();
+      }
       const result = await resultOf(sopId);
       expect(result.video.has_audio).toBe(false);
       expect(result.transcript).toEqual([]);

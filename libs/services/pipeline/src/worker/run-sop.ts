@@ -5,6 +5,7 @@ import {
   ReadProcessingSettings,
   remark,
   RunFinished,
+  videoThreads,
   type GeneratedSop,
 } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
@@ -70,7 +71,8 @@ export class RunSop implements JobHandler<typeof sopJob> {
       ai = await this.ai.forRun(run, await context.stageResult<MadeBy>(madeByRow), wishes);
       const count = new CountMade(this.database, this.bus, run, context);
       const hidden = await HiddenPlaces.of(this.database, run.sopId);
-      const base = { hidden, run, settings, wishes, files, store: this.store, count, ai, signal };
+      const threads = videoThreads(settings);
+      const base = { hidden, run, settings, threads, wishes, files, store: this.store, count, ai, signal };
       const artifacts = await this.makeArtifacts(base, context, { neighbours, job });
       const generated = assemble(run, artifacts, ai.madeBy());
       await this.finish(base, generated, artifacts.frames, context);

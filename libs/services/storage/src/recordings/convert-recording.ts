@@ -1,7 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { recordingGraceSeconds, recordingMinutes, type BodyOf, type routes } from '@sop/contracts';
+import {
+  ReadProcessingSettings,
+  recordingGraceSeconds,
+  recordingMinutes,
+  videoThreads,
+  type BodyOf,
+  type routes,
+} from '@sop/contracts';
 import { InjectDatabase, SharedSlots, type Database } from '@sop/database';
 import { StorageRoom, videoPurposes } from '@sop/intake';
 import { MediaProcessFailure, probe, seekableMp4, UnusableVideo, type VideoFacts } from '@sop/media';
@@ -115,11 +122,12 @@ export class ConvertRecording implements OnApplicationBootstrap {
 
   private async convert(taking: Taking, file: string): Promise<Converted> {
     const { signal, reservations, maxMinutes } = taking;
-    const facts = await probe(file, { signal, maxSeconds: maxMinutes * 60 + recordingGraceSeconds });
+    const threads = videoThreads(await this.bus.request(ReadProcessingSettings, {}));
+    const facts = await probe(file, { threads, signal, maxSeconds: maxMinutes * 60 + recordingGraceSeconds });
     const minutes = recordingMinutes(facts.durationSeconds);
     await reservations.take('recording_minutes', minutes);
     const mp4 = join(dirname(file), 'converted', 'recording.mp4');
-    await seekableMp4(file, facts, mp4, { signal });
+    await seekableMp4(file, facts, mp4, { threads, signal });
     return this.keep(taking, mp4, facts, minutes);
   }
 

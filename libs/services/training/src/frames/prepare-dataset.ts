@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, remark, ReserveUsage, type ProcessingSettings } from '@sop/contracts';
+import {
+  ReadProcessingSettings,
+  remark,
+  ReserveUsage,
+  videoThreads,
+  type ProcessingSettings,
+} from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { remarkOf, storeFrames } from '@sop/intake';
 import {
@@ -43,6 +49,7 @@ interface Attempt {
   context: JobContext;
   files: RunFiles;
   progress: PreparationProgress;
+  threads: number;
 }
 
 /**
@@ -72,7 +79,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const isTranscoded = row.transcode && settings.training_enable_transcode;
     const progress = new PreparationProgress(context, isTranscoded, job.percent);
     try {
-      const attempt = { row, context, files, progress };
+      const attempt = { row, context, files, progress, threads: videoThreads(settings) };
       const video = isTranscoded ? await this.transcode(attempt, settings) : await this.original(attempt);
       await this.extract(attempt, video);
     } catch (error) {
@@ -102,7 +109,7 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
 
   /** Replaces the original: its stage is saved when the new one is stored, and only then the old one goes. */
   private async transcode(attempt: Attempt, settings: ProcessingSettings): Promise<KeptVideo> {
-    const { row, context, files, progress } = attempt;
+    const { row, context, files, progress, threads } = attempt;
     const known = await context.stageResult<KeptVideo>(transcodedStage);
     if (known) {
       // Unless it was broken off in between, that was done.
@@ -113,12 +120,13 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const { key: original } = await this.original(attempt);
     const { signal } = context;
     const file = await files.local(original);
-    const facts = await probe(file, { signal });
+    const facts = await probe(file, { threads, signal });
     refuseTooMany(row, facts);
     const made = join(await files.subfolder('video'), 'video.mp4');
     await transcode(file, facts, made, {
       maxHeight: heightOf(settings),
       crf: settings.training_transcode_quality,
+      threads,
       signal,
       onProgress: (done) => progress.report('transcoding', done),
     });
@@ -132,15 +140,16 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
   }
 
   private async extract(attempt: Attempt, video: KeptVideo): Promise<void> {
-    const { row, context, files, progress } = attempt;
+    const { row, context, files, progress, threads } = attempt;
     const { signal } = context;
     const file = await files.local(video.key);
-    const facts = await probe(file, { signal });
+    const facts = await probe(file, { threads, signal });
     refuseTooMany(row, facts);
     const { frames } = await extract(file, facts, await files.subfolder('frames'), {
       fps: row.fps,
       audio: false,
       maxHeight,
+      threads,
       signal,
       onProgress: (done) => progress.report('extracting', done),
     });
