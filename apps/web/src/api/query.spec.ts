@@ -66,7 +66,7 @@ describe('the names of answers', () => {
     ['a dataset’s galleries', keys.galleries(7), [keys.gallery(7, 'all', 0)]],
     ['trainings', keys.trainings, [keys.trainingList, keys.training('a'), keys.trainingHistory('a')]],
     ['models', keys.models, [keys.modelList, keys.activeModel, keys.companyModel, keys.model('a')]],
-    ['billing', keys.billing, [keys.plans]],
+    ['billing', keys.billing, [keys.plans, keys.subscription]],
   ])('of all %s begin alike, so that one word makes them out of date', async (_, family, members) => {
     const client = makeQueryClient();
     for (const queryKey of members) client.setQueryData(queryKey, 'known');
@@ -86,7 +86,15 @@ describe('the names of answers', () => {
         keys.progress('a'),
         keys.progress('b'),
       ],
-      ...[keys.frames('a', 1), keys.frames('a', 2), keys.recording, keys.billing, keys.plans, keys.datasets],
+      ...[
+        keys.frames('a', 1),
+        keys.frames('a', 2),
+        keys.recording,
+        keys.billing,
+        keys.plans,
+        keys.subscription,
+      ],
+      keys.datasets,
       ...[keys.datasetList, keys.dataset(1), keys.dataset(2), keys.galleries(1), keys.gallery(1, 'all', 0)],
       ...[
         keys.gallery(1, 'all', 60),

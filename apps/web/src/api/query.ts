@@ -37,6 +37,7 @@ export const keys = {
   recording: ['screen-recording'],
   billing: ['billing'],
   plans: ['billing', 'plans'],
+  subscription: ['billing', 'subscription'],
   invoices: ['billing', 'invoices'],
   planChange: (planId: string) => ['billing', 'change', planId],
   platformMetrics: ['platform', 'metrics'],

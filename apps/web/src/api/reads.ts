@@ -131,6 +131,12 @@ export const reads = {
       queryKey: keys.billing,
       queryFn: ({ signal }) => call(routes.billing.overview, { signal }),
     }),
+  subscription: () =>
+    queryOptions({
+      queryKey: keys.subscription,
+      queryFn: ({ signal }) => call(routes.billing.subscription, { signal }),
+      staleTime: 5 * 60_000,
+    }),
   plans: () =>
     queryOptions({
       queryKey: keys.plans,

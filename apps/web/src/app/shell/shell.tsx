@@ -17,6 +17,12 @@ import { texts } from './shell.texts.js';
 const ActingBanner = lazy(() =>
   import('../../features/acting/acting-banner.js').then((module) => ({ default: module.ActingBanner })),
 );
+/** After the page: it says nothing to most. */
+const BillingBanner = lazy(() =>
+  import('../../features/billing-banner/billing-banner.js').then((module) => ({
+    default: module.BillingBanner,
+  })),
+);
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
 /** The frame of all signed-in pages. */
@@ -67,6 +73,11 @@ export function Shell() {
           </Suspense>
         )}
         {me.data && !me.data.acted_as_by && !me.data.is_email_confirmed && <Unconfirmed me={me.data} />}
+        {me.data?.permissions.includes('billing.view') && !me.data.acted_as_by && (
+          <Suspense>
+            <BillingBanner me={me.data} />
+          </Suspense>
+        )}
         <Outlet />
       </main>
     </div>

@@ -10,7 +10,7 @@ import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { OverviewTab } from './overview-tab.js';
 import { PlansTab } from './plans-tab.js';
-import type { Overview } from './standing.js';
+import type { Overview } from '../../features/billing-banner/standing.js';
 import { StandingNotice } from './standing-notice.js';
 import { UsageTab } from './usage-tab.js';
 import { useCheckoutReturn } from './use-checkout-return.js';

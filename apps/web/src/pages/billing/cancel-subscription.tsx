@@ -9,7 +9,7 @@ import { formatLongDay } from '../../lib/date.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
-import type { Subscription } from './standing.js';
+import type { Subscription } from '../../features/billing-banner/standing.js';
 
 /** Ends the subscription with the time that is paid for; says first what stays and what does not. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {

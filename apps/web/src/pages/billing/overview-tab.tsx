@@ -11,7 +11,13 @@ import { CancelSubscription } from './cancel-subscription.js';
 import { Invoices } from './invoices.js';
 import { KeepPlan } from './keep-plan.js';
 import { PortalButton } from './portal-button.js';
-import { daysUntil, standingOf, type Overview, type Standing, type Subscription } from './standing.js';
+import {
+  daysUntil,
+  standingOf,
+  type Overview,
+  type Standing,
+  type Subscription,
+} from '../../features/billing-banner/standing.js';
 import { UsageBar } from './usage-bar.js';
 import { usageOf } from './usage-of.js';
 

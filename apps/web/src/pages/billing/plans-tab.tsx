@@ -12,7 +12,7 @@ import styles from './billing.module.css';
 import { hiddenPlans, texts } from './billing.texts.js';
 import { ChoosePlan } from './choose-plan.js';
 import { planLines } from './plan-lines.js';
-import { standingOf, type Overview } from './standing.js';
+import { standingOf, type Overview } from '../../features/billing-banner/standing.js';
 
 /** The plans on offer, in their order. */
 export function PlansTab({ overview }: { overview: Overview }) {

@@ -6,7 +6,12 @@ import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { KeepPlan } from './keep-plan.js';
 import { PortalButton } from './portal-button.js';
-import { standingOf, type Overview, type Standing, type Subscription } from './standing.js';
+import {
+  standingOf,
+  type Overview,
+  type Standing,
+  type Subscription,
+} from '../../features/billing-banner/standing.js';
 
 const words = texts.standings;
 type Told = Exclude<Standing, 'active' | 'trial'> | 'changing';

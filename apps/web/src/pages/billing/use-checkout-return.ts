@@ -1,7 +1,7 @@
 import type { QueryState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Overview } from './standing.js';
+import type { Overview } from '../../features/billing-banner/standing.js';
 
 const againMilliseconds = 2000;
 /** The news of a payment takes seconds; after half a minute a reload shows it. */

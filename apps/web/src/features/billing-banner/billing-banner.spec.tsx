@@ -1,0 +1,72 @@
+import '../../testing/browser.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { CompanyRole } from '@sop/contracts';
+import { answerWith } from '../../testing/answer.js';
+import { overviewOf } from '../../testing/billing.js';
+import { meOf } from '../../testing/me.js';
+import { show } from '../../testing/show.js';
+import { BillingBanner } from './billing-banner.js';
+import type { Subscription } from './standing.js';
+
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+
+async function open(change: Partial<Subscription>, role: CompanyRole = 'admin', address = '/dashboard') {
+  const { subscription } = overviewOf(change);
+  const asked = answerWith({ 'GET /api/billing/subscription': { body: subscription } });
+  const view = show(<BillingBanner me={meOf(role)} />, address);
+  await waitFor(() => expect(view.client.isFetching()).toBe(0));
+  expect(asked).toHaveLength(1);
+}
+const told = () => document.querySelector('[data-tone]')?.textContent ?? null;
+
+describe('what a company hears of its payments above every page', () => {
+  beforeEach(() => window.localStorage.clear());
+  afterEach(cleanup);
+
+  it.each<[string, Partial<Subscription>, RegExp]>([
+    ['a payment that failed', { status: 'past_due' }, /^Your last payment failed/],
+    ['a suspension', { status: 'unpaid' }, /^Your subscription is suspended/],
+    ['an end', { status: 'canceled' }, /^Your subscription has ended/],
+    ['a trial that ends soon', { status: 'trialing', trial_ends_at: hours(47) }, /ends in 2 days, on /],
+    ['a trial that is over', { status: 'trialing', trial_ends_at: hours(-1) }, /^Your free trial has ended/],
+    ['a plan that ends soon', { cancel_at_period_end: true, current_period_end: hours(20) }, /in 1 day, on /],
+  ])('tells whoever pays of %s, with the way to billing', async (_, change, sentence) => {
+    await open(change);
+    await waitFor(() => expect(told()).toMatch(sentence));
+    expect(screen.getByRole('link', { name: 'Open billing' }).getAttribute('href')).toBe('/billing');
+    expect(told()).not.toContain('administrator');
+  });
+
+  it.each<CompanyRole>(['editor', 'viewer'])('tells an %s whom to ask, and shows no door', async (role) => {
+    await open({ status: 'unpaid' }, role);
+    await waitFor(() => expect(told()).toContain('An administrator of Acme can change that.'));
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each<[string, Partial<Subscription>]>([
+    ['a plan that is paid', {}],
+    ['a trial with days to come', { status: 'trialing', trial_ends_at: hours(24 * 5) }],
+    ['a plan that ends in weeks', { cancel_at_period_end: true, current_period_end: hours(24 * 20) }],
+  ])('says nothing of %s', async (_, change) => {
+    await open(change);
+    expect(told()).toBeNull();
+  });
+
+  it('leaves the page of billing to say it itself', async () => {
+    await open({ status: 'unpaid' }, 'admin', '/billing');
+    expect(told()).toBeNull();
+  });
+
+  it('is put away for the day, and only what was read', async () => {
+    await open({ status: 'past_due' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Not again today' }));
+    expect(told()).toBeNull();
+    cleanup();
+    await open({ status: 'past_due' });
+    expect(told()).toBeNull();
+    cleanup();
+    await open({ status: 'unpaid' });
+    await waitFor(() => expect(told()).toContain('suspended'));
+  });
+});
