@@ -94,14 +94,14 @@ async function churn(tx: Tx, since: Date): Promise<Share> {
 async function conversion(tx: Tx, since: Date, now: Date): Promise<Share> {
   const [found] = await tx.query<Share>(
     `with tried as (
-       select distinct h.company_id from subscription_history h where h.status = 'trialing'
+       select company_id, max(id) as last_id from subscription_history where status = 'trialing' group by company_id
      ), over as (
        select t.company_id, s.stripe_subscription_id is not null as pays
          from tried t join subscription s using (company_id)
         where (s.status = 'trialing' and s.trial_ends_at between $1 and $2)
-           or (s.status <> 'trialing' and exists (
-                 select 1 from subscription_history h
-                  where h.company_id = t.company_id and h.status <> 'trialing' and h.started_at >= $1))
+           or (s.status <> 'trialing' and (
+                 select min(h.started_at) from subscription_history h
+                  where h.company_id = t.company_id and h.id > t.last_id) >= $1)
      )
      select count(*)::int as whole, count(*) filter (where pays)::int as part from over`,
     [since, now],
