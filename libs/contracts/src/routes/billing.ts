@@ -56,6 +56,9 @@ export const usage = z.object({
   models_trained: count,
   models_limit: planLimit,
   models_percentage: percentage,
+  recording_minutes_used: count,
+  recording_minutes_limit: planLimit,
+  recording_minutes_percentage: percentage,
 });
 
 /** Of an invoice; negative where money is given back. In the smallest unit of the currency. */

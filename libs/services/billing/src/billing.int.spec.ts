@@ -60,6 +60,8 @@ describe('GET /api/billing/usage and /overview', () => {
     }
     const amount = 1536 * 1024 * 1024;
     await bus().request(ReserveUsage, { company_id, kind: 'storage_bytes', amount, reference: 'video' });
+    const recorded = { kind: 'recording_minutes', amount: 12, reference: 'recording' } as const;
+    await bus().request(ReserveUsage, { company_id, ...recorded });
     const usage = {
       period: new Date().toISOString().slice(0, 7),
       sops_created: 3,
@@ -74,6 +76,9 @@ describe('GET /api/billing/usage and /overview', () => {
       models_trained: 0,
       models_limit: 2,
       models_percentage: 0,
+      recording_minutes_used: 12,
+      recording_minutes_limit: 60,
+      recording_minutes_percentage: 20,
     };
     expect(await billing.get('/billing/usage', company_id)).toEqual({ status: 200, body: usage });
     const overview = await billing.get('/billing/overview', company_id);

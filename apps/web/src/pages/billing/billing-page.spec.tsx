@@ -360,6 +360,23 @@ describe('usage details', () => {
     expect(screen.getByText('90 % used · 5 GB left')).toBeTruthy();
     expect(screen.getByText('150 % used · 1 over the limit')).toBeTruthy();
     expect(screen.getByText('· Unlimited')).toBeTruthy();
+    expect(screen.getByText('20 % used · 48 min left')).toBeTruthy();
+  });
+
+  it('say so where recordings have no limit', async () => {
+    const { current_usage: usage } = overviewOf();
+    const unlimited = { recording_minutes_limit: -1, recording_minutes_percentage: 0 };
+    open(overviewOf({}, { current_usage: { ...usage, ...unlimited } }), { at: '?tab=usage' });
+    const recording = (await screen.findByText('Screen recording')).closest('li');
+    expect(recording?.textContent).toContain('12 min · Unlimited');
+  });
+
+  it('say nothing of recordings where the plan has none', async () => {
+    const { current_usage: usage } = overviewOf();
+    const none = { recording_minutes_used: 0, recording_minutes_limit: 0, recording_minutes_percentage: 0 };
+    open(overviewOf({}, { current_usage: { ...usage, ...none } }), { at: '?tab=usage' });
+    expect(await screen.findByText('80 % used · 4 left')).toBeTruthy();
+    expect(screen.queryByText('Screen recording')).toBeNull();
   });
 });
 

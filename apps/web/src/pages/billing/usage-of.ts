@@ -47,3 +47,18 @@ export const usageOf = ({ current_usage: usage }: Overview): readonly Usage[] =>
     say: formatLimit,
   },
 ];
+
+/** Of screens, in minutes; nothing where the plan has none. */
+export const recordingOf = ({ current_usage: usage }: Overview): readonly Usage[] =>
+  usage.recording_minutes_limit === 0 && usage.recording_minutes_used === 0
+    ? []
+    : [
+        {
+          kind: 'recording',
+          used: usage.recording_minutes_used,
+          limit: usage.recording_minutes_limit,
+          percentage: usage.recording_minutes_percentage,
+          say: (minutes) =>
+            minutes === unlimited ? formatLimit(minutes) : texts.minutes(formatLimit(minutes)),
+        },
+      ];

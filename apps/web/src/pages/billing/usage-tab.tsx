@@ -5,7 +5,7 @@ import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import type { Overview } from '../../features/billing-banner/standing.js';
 import { UsageBar } from './usage-bar.js';
-import { isUnlimited, usageOf, type Usage } from './usage-of.js';
+import { isUnlimited, recordingOf, usageOf, type Usage } from './usage-of.js';
 
 /** Each limit with what counts for it and what is left. */
 export function UsageTab({ overview }: { overview: Overview }) {
@@ -15,7 +15,7 @@ export function UsageTab({ overview }: { overview: Overview }) {
       lead={texts.startsAnew(overview.days_until_limit_reset)}
     >
       <ul className={styles.details}>
-        {usageOf(overview).map((usage) => (
+        {[...usageOf(overview), ...recordingOf(overview)].map((usage) => (
           <li key={usage.kind}>
             <UsageBar usage={usage} />
             <p className={styles.small}>

@@ -25,6 +25,9 @@ export function presentUsage(
     models_trained: used.models,
     models_limit: plan.modelsPerMonth,
     models_percentage: percentage(used.models, plan.modelsPerMonth),
+    recording_minutes_used: used.recording_minutes,
+    recording_minutes_limit: plan.recordingMinutesPerMonth,
+    recording_minutes_percentage: percentage(used.recording_minutes, plan.recordingMinutesPerMonth),
   };
 }
 
