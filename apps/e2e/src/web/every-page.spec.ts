@@ -75,7 +75,7 @@ describe('every page of the web', () => {
     eventually(
       async () =>
         expect((await company.client.call(routes.sops.get, { params: { id: sopId } })).status).toBe('ready'),
-      { timeoutSeconds: 150 },
+      { timeoutSeconds: 400 },
     );
 
   /** With everything that it waited for. */
@@ -116,6 +116,6 @@ describe('every page of the web', () => {
       }
       expect(faults).toEqual([]);
     },
-    200_000,
+    450_000,
   );
 });
