@@ -40,6 +40,7 @@ const randomParams = (route: AnyRoute) => ({
   provider: 'microsoft',
   customer: 'cus_nothing',
   subscription: 'sub_nothing',
+  session: randomUUID(),
   sopId: randomUUID(),
   stepId: randomUUID(),
   exportId: randomUUID(),

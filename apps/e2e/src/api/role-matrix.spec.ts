@@ -138,6 +138,7 @@ function harmlessCall(route: AnyRoute): Call {
       provider: 'microsoft',
       customer: 'cus_nothing',
       subscription: 'sub_nothing',
+      session: randomUUID(),
       key: `screenshots/${randomUUID()}.jpg`,
       file: `${randomUUID()}.jpg`,
     },

@@ -63,6 +63,7 @@ function paramsOf(route: AnyRoute): Record<string, string> {
     n: '0',
     sopId: there.sop,
     stepId: there.step,
+    session: randomUUID(),
     revision: '1',
     place: '0',
     token: 'a'.repeat(43),
