@@ -27,7 +27,7 @@ const picture = {
 };
 const corner = { x: 0, y: 0, width: 0.2, height: 0.2 };
 /** A video by its first bytes alone: it is taken, and refused when it is looked at. */
-const unusable = Buffer.concat([
+export const unusable = Buffer.concat([
   Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isom', 'latin1'),
   Buffer.alloc(200_000, 7),
 ]);

@@ -2,7 +2,6 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { planNames, routes, type CompanyCard, type PlanName } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
 import { LinkOut } from '../../../ui/link-out.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
@@ -12,6 +11,7 @@ import { Notice } from '../../../ui/states.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as words } from '../admin.texts.js';
 import { beginActing } from '../../../features/acting/acting.js';
+import { askAnew } from './ask-anew.js';
 import styles from './companies.module.css';
 import { DeleteCompany } from './delete-company.js';
 
@@ -47,9 +47,7 @@ export function CompanyActions({ company, onDeleted }: ActionProps & { onDeleted
 function useAfterDeed(company: CompanyCard) {
   const client = useQueryClient();
   return async (action: Exclude<Action, 'delete'>) => {
-    await client.invalidateQueries({ queryKey: keys.companies });
-    await client.invalidateQueries({ queryKey: keys.companyPart(company.id) });
-    await client.invalidateQueries({ queryKey: keys.platformMetrics });
+    await askAnew(client, company.id);
     showDone(texts.done[action]);
   };
 }

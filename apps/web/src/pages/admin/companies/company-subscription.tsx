@@ -3,7 +3,7 @@ import { routes, type ReplyOf } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { formatLongDay, formatMoment } from '../../../lib/date.js';
-import { formatPrice } from '../../../lib/money.js';
+import { formatAmount, formatPrice } from '../../../lib/money.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { texts as words } from '../admin.texts.js';
@@ -40,7 +40,7 @@ export function CompanySubscription({ id }: { id: string }) {
               [texts.status, data.status ?? texts.none],
               ...(data.trial_ends_at ? [[texts.trialEnd, formatLongDay(data.trial_ends_at)] as const] : []),
               ...(data.credit_cents > 0
-                ? [[texts.credit, formatPrice(data.credit_cents, data.currency_code)] as const]
+                ? [[texts.credit, formatAmount(data.credit_cents, data.currency_code)] as const]
                 : []),
             ]}
           />

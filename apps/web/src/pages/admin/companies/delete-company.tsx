@@ -4,10 +4,10 @@ import { routes, type CompanyCard } from '@sop/contracts';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
-import { keys } from '../../../api/query.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as words } from '../admin.texts.js';
+import { askAnew } from './ask-anew.js';
 import styles from './companies.module.css';
 
 const texts = words.company;
@@ -24,8 +24,7 @@ export function DeleteCompany({ company, onDeleted }: { company: CompanyCard; on
       setIsAsking(false);
       showDone(texts.deleted);
       onDeleted();
-      await client.invalidateQueries({ queryKey: keys.companies });
-      await client.invalidateQueries({ queryKey: keys.platformMetrics });
+      await askAnew(client, company.id);
     },
   });
   const submit = (event: FormEvent) => {

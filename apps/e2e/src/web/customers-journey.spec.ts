@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type { Browser, Page } from 'playwright-core';
+import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
+import { unusable } from '../api/company-life.js';
+import { desktop, launchBrowser, openPage, picture } from './browser.js';
+import { useToken } from './journey.js';
+
+/** What the operator does with one customer among all of them, from finding it to deleting it. */
+describe('a customer, to the operator', () => {
+  let browser: Browser;
+  let page: Page;
+  let faults: string[];
+  let company: Company;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ({ page, faults } = await openPage(browser, desktop));
+    company = await registerCompany('Customer');
+    const body = { title: 'Broken film', department_id: await createDepartment(company.client) };
+    const file = { name: 'a.mp4', content: Uint8Array.from(unusable) };
+    await company.client.call(routes.sops.create, { body, file });
+    await useToken(page, (await signInOperator()).token ?? '');
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  const dialog = () => page.getByRole('dialog', { name: company.name });
+  const find = async () => {
+    await page.goto('/admin');
+    await page.getByRole('searchbox', { name: 'Search by company name or email' }).fill(company.email);
+    await page.getByText('Showing 1 to 1 of 1 results').waitFor();
+  };
+  const open = async (tab: string) => {
+    await page.getByRole('button', { name: `Open ${company.name}` }).click();
+    await turnTo(tab);
+  };
+  const turnTo = (tab: string) => dialog().getByRole('tab', { name: tab }).click();
+  const deed = (name: string) => dialog().getByRole('button', { name, exact: true });
+  const fact = async (name: string) => {
+    const facts = await dialog().locator('dl > div').allInnerTexts();
+    return facts.find((line) => line.startsWith(name)) ?? '';
+  };
+
+  it('is found by its address, and exported as it was found', async () => {
+    await find();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(company.name);
+    await picture(page, 'customer-found');
+  }, 60_000);
+
+  it('shows what it has, who is in it, what it uses and what was done', async () => {
+    await open('Overview');
+    await dialog().getByText(company.companyId).waitFor();
+    await turnTo('Subscription');
+    await dialog().getByText('Trial ends').waitFor();
+    await turnTo('Users');
+    await dialog().getByText(company.email).first().waitFor();
+    await turnTo('Usage');
+    await dialog().getByRole('table').waitFor();
+    await turnTo('Activity');
+    await dialog().getByText(`by ${company.email}`).first().waitFor();
+    await picture(page, 'customer-activity');
+  }, 60_000);
+
+  it('gets a longer trial, credit, and another plan', async () => {
+    await turnTo('Subscription');
+    await dialog().getByText('Trial ends').waitFor();
+    const before = await fact('Trial ends');
+    await turnTo('Actions');
+    await dialog().getByLabel('Days').fill('14');
+    await deed('Extend Trial').click();
+    await page.getByText('The trial is extended.').waitFor();
+    await dialog().getByLabel('Amount in dollars').fill('12.5');
+    await deed('Add Credit').click();
+    await page.getByText('The credit is added.').waitFor();
+    await turnTo('Subscription');
+    await eventually(async () => expect(await fact('Credit')).toContain('$12.50'));
+    expect(await fact('Trial ends')).not.toBe(before);
+    await turnTo('Actions');
+    await dialog().getByLabel('New plan').selectOption('professional');
+    await deed('Change Plan').click();
+    await page.getByText('The plan is changed.').waitFor();
+    await turnTo('Subscription');
+    await eventually(async () => expect(await fact('Current plan')).toMatch(/professional/i));
+  }, 60_000);
+
+  it('is shut out by suspending it, and let in again', async () => {
+    await turnTo('Actions');
+    await deed('Suspend Account').click();
+    await page.getByText('The account is suspended.').waitFor();
+    await eventually(async () =>
+      expect((await company.client.send(routes.departments.list)).status).toBeGreaterThanOrEqual(401),
+    );
+    // The list follows by events.
+    await deed('Reactivate Account').click({ timeout: 50_000 });
+    await page.getByText('The account is active again.').waitFor();
+    await deed('Suspend Account').waitFor({ timeout: 50_000 });
+  }, 120_000);
+
+  it('is acted for with a reason, under a banner that says so, and left again', async () => {
+    await deed('Login as Company').click();
+    await dialog().getByLabel('Why? The company’s own trail will say it.').fill('They asked about a film');
+    await deed('Login as Company').click();
+    const banner = page.getByText(`You are acting as ${company.email} of ${company.name}.`, { exact: false });
+    await banner.waitFor();
+    await page.goto('/dashboard');
+    await banner.waitFor();
+    await picture(page, 'customer-acted-for');
+    await page.getByRole('button', { name: 'Back to the operator’s pages' }).click();
+    await banner.waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('has its failed SOP found and asked for again in two deeds, and the reason why a damaged video stays as it is', async () => {
+    await page.goto('/admin/jobs');
+    await page.getByRole('searchbox', { name: 'Company, reason or kind' }).fill(company.name);
+    const row = page.getByRole('row', { name: /Broken film/ });
+    await row.getByText(company.name).waitFor({ timeout: 60_000 });
+    await row.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText(/^This cannot be tried again\. /).waitFor();
+    await picture(page, 'customer-failed-work');
+  }, 90_000);
+
+  it('goes by its typed name and a second word', async () => {
+    await find();
+    await open('Actions');
+    await dialog().getByLabel('Company name').fill('Another');
+    await deed('Delete Company').click();
+    await dialog().getByText('Company name does not match. Deletion cancelled.').waitFor();
+    await dialog().getByLabel('Company name').fill(company.name);
+    await deed('Delete Company').click();
+    const asked = page.getByRole('dialog', { name: 'Delete Company' });
+    await asked.getByText(`Really delete ${company.name}`, { exact: false }).waitFor();
+    await picture(page, 'customer-deleted');
+    await asked.getByRole('button', { name: 'Delete Company' }).click();
+    await page.getByText('Company deleted successfully').waitFor();
+    await page.getByText('No companies found matching your filters.').waitFor({ timeout: 50_000 });
+  }, 120_000);
+
+  it('broke nothing on the way', () => expect(faults).toEqual([]));
+});
