@@ -45,7 +45,11 @@ export const named = [
       "return isMemory || exitCode === memoryExit ? 'out-of-memory' : undefined;",
       'return undefined;',
     ],
-    ['ffmpeg has a limit of memory', '`--as=${2 * gibibyte}`,', ''],
+    [
+      'ffmpeg has a limit of memory',
+      '`--as=${memoryBytes.ofTwo + (limitedThreads - usualThreads) * memoryBytes.perFurther}`,',
+      '',
+    ],
     ['ffmpeg writes no file without end', '`--fsize=${64 * gibibyte}`,', ''],
     [
       'ffmpeg sees nothing of our environment',

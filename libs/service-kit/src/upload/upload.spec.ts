@@ -44,7 +44,6 @@ describe('an upload', () => {
         fields: {
           title: 'Weld',
           department_id: departmentId,
-          fps: 1,
           creation_type: 'video_upload',
           record_audio: true,
         },

@@ -203,7 +203,7 @@ describe('a company', () => {
     const dialog = await openCompany();
     room('Subscription');
     expect(await within(dialog).findAllByText('$29')).toHaveLength(1);
-    expect(within(dialog).getByText('$50')).toBeTruthy();
+    expect(within(dialog).getByText('$50.00')).toBeTruthy();
     room('Users');
     const [, row] = await within(dialog).findAllByRole('row');
     expect(row?.textContent).toContain('ann@example.comAdminInactiveNever');
