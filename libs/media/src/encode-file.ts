@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { UnusableVideo } from './unusable-video.js';
+import { corruptBy, UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -44,10 +44,7 @@ export async function encodeFile(
     const written = await stat(join(folder, name)).catch(() => undefined);
     // ffmpeg ends well where it is cut off.
     if ((written?.size ?? 0) >= maxBytes) throw new UnusableVideo('unsupported');
-    if (exitCode !== 0 || !written?.size)
-      throw new UnusableVideo('corrupt', {
-        cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`),
-      });
+    if (exitCode !== 0 || !written?.size) throw corruptBy({ exitCode, stderr });
     await mkdir(dirname(outFile), { recursive: true });
     await rename(join(folder, name), outFile);
   });

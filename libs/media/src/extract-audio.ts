@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { audioOutput, defaultMaxSeconds } from './extract.js';
 import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { UnusableVideo } from './unusable-video.js';
+import { corruptBy } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -33,10 +33,7 @@ export async function extractAudio(
       options,
       { limitSeconds: limitSecondsFor(Math.min(facts.durationSeconds, maxSeconds)) },
     );
-    if (exitCode !== 0)
-      throw new UnusableVideo('corrupt', {
-        cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`),
-      });
+    if (exitCode !== 0) throw corruptBy({ exitCode, stderr });
     await rename(join(folder, 'audio.wav'), outFile);
   });
 }

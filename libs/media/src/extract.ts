@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { frameFilter, frameOutputs, parseTimes } from './frame-filter.js';
 import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
 import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { UnusableVideo } from './unusable-video.js';
+import { corruptBy, UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -102,10 +102,7 @@ async function runExtraction(
       thumbnails.show();
     },
   }).finally(() => thumbnails.settled());
-  if (exitCode !== 0)
-    throw new UnusableVideo('corrupt', {
-      cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`),
-    });
+  if (exitCode !== 0) throw corruptBy({ exitCode, stderr });
   onProgress?.(1);
 }
 

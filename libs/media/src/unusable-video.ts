@@ -1,3 +1,5 @@
+import type { MediaProcessEnd } from './media-process.js';
+
 /** What is wrong with a video. */
 export type VideoFault =
   'empty' | 'not-a-video' | 'no-picture' | 'truncated' | 'corrupt' | 'too-long' | 'too-large' | 'unsupported';
@@ -13,3 +15,14 @@ export class UnusableVideo extends Error {
     super(`The video cannot be used: ${reason}`, options);
   }
 }
+
+const lastWords = 1500;
+
+/** What a program made nothing of, with its last words as the cause: for an operator, who reads the log. */
+export const corruptBy = ({
+  exitCode,
+  stderr,
+}: Pick<MediaProcessEnd, 'exitCode' | 'stderr'>): UnusableVideo =>
+  new UnusableVideo('corrupt', {
+    cause: new Error(`ffmpeg ended with ${exitCode}: ${stderr.slice(-lastWords)}`),
+  });
