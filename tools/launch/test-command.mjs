@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { join, relative } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { runChecks } from './check-command.mjs';
 import { observe } from '../observe/run.mjs';
 import { findProgram, tryPackages } from './packages.mjs';
@@ -87,9 +87,11 @@ export async function main(args) {
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
   const totals = { passed: 0, failed: 0 };
   const times = [];
+  const broken = [];
   try {
     for (const name of chosen) {
-      const { passed, failed, seconds } = await runSet(name, folder);
+      const { passed, failed, seconds, failures = [] } = await runSet(name, folder);
+      broken.push(...failures.map((failure) => `${name}: ${failure}`));
       totals.passed += passed;
       totals.failed += failed;
       times.push(`${name} ${seconds ?? '?'} s`);
@@ -98,6 +100,8 @@ export async function main(args) {
     rmSync(folder, { recursive: true, force: true });
   }
   say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s: ${times.join(', ')}.`);
+  // At the end, because of a long log the end is what is kept.
+  for (const failure of broken) say(`${red('✗')} ${failure}`);
   say(`${totals.passed} passed, ${totals.failed} failed`);
   return totals.failed === 0 ? 0 : 1;
 }
@@ -125,7 +129,7 @@ async function runSet(name, folder) {
     return { ...result, seconds };
   } catch (error) {
     warn(String(error.stack ?? error));
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`did not run: ${error.message}`] };
   }
 }
 
@@ -168,12 +172,21 @@ async function jest(projects, folder, env = {}, more = []) {
     onLine,
   });
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const unrunnable = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
-  ).length;
-  const failed = numFailedTests + unrunnable;
-  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
+  const unrunnable = failures.length - numFailedTests;
+  const failed = numFailedTests + Math.max(0, unrunnable);
+  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
+}
+
+/** File, title and first words of each test of a file that failed, or of the file where it did not run. */
+function failuresOf({ name, message, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults.filter(({ status }) => status === 'failed');
+  const wordsOf = (text = '') => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, 400);
+  if (tests.length === 0) return [`${file} did not run: ${wordsOf(message)}`];
+  return tests.map(
+    ({ fullName, failureMessages }) => `${file} › ${fullName}: ${wordsOf(failureMessages[0])}`,
+  );
 }
 
 /** A fresh system in a folder of its own, the suites against its address, and its end. */

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { trailOf } from '@sop/testing';
 import { startPaying, type PayingSystem } from '../testing/start-paying.js';
+import { SyncSubscription } from './sync-subscription.js';
 
 const { billing } = routes;
 let system: PayingSystem;
@@ -151,6 +152,20 @@ describe('a subscription', () => {
     expect((await trailOf(system.database, companyId)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['subscription.cancelled', 'subscription.resumed', 'subscription.synced']),
     );
+  });
+
+  it('stands in the trail under the name of the deed, also where word of the deed is handled first', async () => {
+    const { client, companyId } = await system.subscribed('starter');
+    const sync = system.test.app.get(SyncSubscription, { strict: false });
+    const look = sync.run.bind(sync);
+    const late = jest.spyOn(sync, 'run').mockImplementation(async (id, cause) => {
+      if (cause === 'subscription.cancelled') await look(id, 'subscription.synced');
+      return look(id, cause);
+    });
+    await client.call(billing.cancel);
+    late.mockRestore();
+    const trail = await trailOf(system.database, companyId);
+    expect(trail.filter(({ action }) => action === 'subscription.cancelled')).toHaveLength(1);
   });
 
   it('that is not there cannot be cancelled, resumed or changed', async () => {

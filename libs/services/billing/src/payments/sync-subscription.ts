@@ -34,6 +34,13 @@ export interface Synced {
   subscription: Stripe.Subscription;
 }
 
+/** What a person did; the other causes are looks without anybody behind them, which say nothing where nothing changed. */
+const deeds: readonly SyncCause[] = [
+  'subscription.cancelled',
+  'subscription.resumed',
+  'subscription.changed',
+];
+
 const mostLooks = 6;
 
 /**
@@ -124,8 +131,11 @@ export class SyncSubscription {
       if (row?.syncVersion !== version) return 'stale';
       const read = await readTruth(tx, row, subscription);
       if (typeof read === 'string') return read;
-      const different = differences(row, read);
-      if (different.length === 0) return 'same';
+      if (differences(row, read).length === 0) {
+        // Word of a person's deed may come before the deed itself looks: what was done is said nevertheless.
+        if (deeds.includes(cause)) await this.say(tx, row, read, cause);
+        return 'same';
+      }
       await this.keep(tx, row, read, cause);
       if (isForPayment(subscription, read) && row.status !== read.status) {
         await askToNotify(
@@ -143,7 +153,7 @@ export class SyncSubscription {
   }
 
   private async keep(tx: Tx, row: SubscriptionRow, truth: Truth, cause: SyncCause): Promise<void> {
-    const { companyId, syncVersion, plan: before } = row;
+    const { companyId, syncVersion } = row;
     const now = this.clock.now();
     await tx.manager.update(
       SubscriptionRow,
@@ -152,13 +162,18 @@ export class SyncSubscription {
     );
     const told: readonly string[] = ['planId', 'status', 'trialEndsAt'];
     if (differences(row, truth).some((name) => told.includes(name))) await tell(tx, companyId, now);
+    await this.say(tx, row, truth, cause);
+  }
+
+  private async say(tx: Tx, row: SubscriptionRow, truth: Truth, cause: SyncCause): Promise<void> {
+    const { companyId } = row;
     const plan = await tx.manager.findOneByOrFail(PlanRow, { id: truth.planId });
     await tx.audit({
       action: cause,
       companyId,
       targets: [{ kind: 'company', id: companyId }],
       detail: {
-        from: before.name,
+        from: row.plan.name,
         to: plan.name,
         status: truth.status,
         was: row.status,
