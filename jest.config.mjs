@@ -60,6 +60,14 @@ const chart = {
   testMatch: ['<rootDir>/tools/chart/**/*.cluster.spec.mjs'],
 };
 
+/** Starts what the chart's pods are, of images that are built, as it says: `npm test -- act-out`. */
+const actOut = {
+  ...shared,
+  displayName: 'act-out',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/tools/chart/**/*.acted.spec.mjs'],
+};
+
 /** What somebody who runs the product must be able to do, on systems of its own: `npm test -- drills`. */
 const drills = {
   ...shared,
@@ -80,7 +88,7 @@ export default {
       testPathIgnorePatterns: [
         ...shared.testPathIgnorePatterns,
         '\\.int\\.spec\\.ts$',
-        '\\.cluster\\.spec\\.mjs$',
+        '\\.(cluster|acted)\\.spec\\.mjs$',
         '/apps/web/',
         '/apps/e2e/',
       ],
@@ -106,6 +114,7 @@ export default {
       globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
     },
     chart,
+    actOut,
     ...(process.env.E2E_RESILIENCE ? [resilience, faults, drills] : []),
     ...(process.env.E2E_BASE_URL ? endToEnd : []),
   ],

@@ -48,6 +48,8 @@ const sets = {
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
   // Renders three sets of values with a real Helm and holds each manifest against Kubernetes' schemas.
   chart: (folder) => jest(['chart'], folder),
+  // Root, Linux, and the images that `npm run images` has built with buildah.
+  'act-out': (folder) => jest(['act-out'], folder),
   drills: (folder) => killed(folder, 'services', 'e2e-drills'),
   // Known holes and licences of what is shipped; needs npm's registry to answer.
   supply: async () => (await import('../supply/supply.mjs')).checkSupply(),
@@ -64,6 +66,7 @@ const onRequest = [
   'faults',
   'faults-services',
   'chart',
+  'act-out',
   'supply',
   'drills',
   'observe',
@@ -113,7 +116,7 @@ async function prepare(chosen) {
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.some((name) => /^(e2e|resilience|services|faults|drills|attack)/.test(name)))
+  if (chosen.some((name) => /^(e2e|resilience|services|faults|drills|attack|act-out)/.test(name)))
     await ensureBuilt();
 }
 

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runCommand } from '../../launch/run-command.mjs';
+import { Stop } from '../../launch/say.mjs';
+
+/** What a runtime lays over a root that may not be written to has to be there. */
+const mountPoints = { folders: ['dev', 'proc', 'tmp', 'work', 'models'], files: ['etc/hosts'] };
+
+/**
+ * Images that buildah holds, unpacked: each once, whoever runs it.
+ *
+ * @typedef {{ root: string, environment: Record<string, string>, entrypoint: string[], command: string[], directory: string, user: string }} Image
+ */
+export class Images {
+  #known = new Map();
+  #containers = [];
+
+  /** @returns {Promise<Image>} */
+  open(name) {
+    const known = this.#known.get(name) ?? this.#unpack(name);
+    this.#known.set(name, known);
+    return known;
+  }
+
+  async #unpack(name) {
+    const container = lastLine(
+      await buildah(
+        ['from', '--pull-never', name],
+        `${name} is not built: npm run images -- --engine buildah`,
+      ),
+    );
+    this.#containers.push(container);
+    const root = lastLine(await buildah(['mount', container]));
+    for (const folder of mountPoints.folders) mkdirSync(join(root, folder), { recursive: true });
+    for (const file of mountPoints.files) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), '', { flag: 'a' });
+    }
+    const { config } = JSON.parse(await buildah(['inspect', '--type', 'image', name])).OCIv1;
+    const pairs = config.Env.map((each) => [each.split('=', 1)[0], each.slice(each.indexOf('=') + 1)]);
+    return {
+      root,
+      environment: Object.fromEntries(pairs),
+      entrypoint: config.Entrypoint ?? [],
+      command: config.Cmd ?? [],
+      directory: config.WorkingDir ?? '/',
+      user: config.User ?? '',
+    };
+  }
+
+  async close() {
+    for (const container of this.#containers) await runCommand('buildah', ['rm', container]);
+  }
+}
+
+const lastLine = (text) => text.trim().split('\n').at(-1);
+
+async function buildah(args, otherwise) {
+  const { code, output } = await runCommand('buildah', args);
+  if (code !== 0) throw new Stop(otherwise ?? `buildah ${args[0]} failed.\n${output.trim()}`);
+  return output;
+}
