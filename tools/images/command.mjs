@@ -38,15 +38,21 @@ export async function main(args) {
   let failed = 0;
   for (const target of targets) {
     const image = `${values.prefix}/${target}:${version}`;
-    await build(engine, target, image, {
-      ...(base && { BASE: base }),
-      VERSION: version,
-      REVISION: revision(),
-    });
+    const labels = labelsOf(`${values.prefix}/${target}`, version);
+    await build(engine, target, image, { args: base ? { BASE: base } : {}, labels });
     failed += await tryOut(engine, target, image);
   }
   return failed === 0 ? 0 : 1;
 }
+
+/** Given at the end of a build, so that another revision of the same code builds nothing anew. */
+const labelsOf = (title, version) => ({
+  'org.opencontainers.image.title': title,
+  'org.opencontainers.image.vendor': 'SOP Creator',
+  'org.opencontainers.image.licenses': 'LicenseRef-proprietary',
+  'org.opencontainers.image.version': version,
+  'org.opencontainers.image.revision': revision(),
+});
 
 function revision() {
   try {
@@ -56,13 +62,14 @@ function revision() {
   }
 }
 
-async function build(engine, target, tag, args) {
+async function build(engine, target, tag, { args, labels }) {
   const started = Date.now();
   begin(target, `building with ${engine.name}`);
   const { code, output } = await engine.build({
     target,
     tag,
     args,
+    labels,
     onLine: (line) => passing(`    ${line}`),
   });
   if (code !== 0)

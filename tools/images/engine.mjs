@@ -5,7 +5,7 @@ import { runCommand } from '../launch/run-command.mjs';
  *
  * @typedef {object} Engine
  * @property {string} name
- * @property {(options: { target: string, tag: string, args: Record<string, string>, onLine?: (line: string) => void }) => Promise<Outcome>} build
+ * @property {(options: { target: string, tag: string, args: Record<string, string>, labels: Record<string, string>, onLine?: (line: string) => void }) => Promise<Outcome>} build
  * @property {(image: string, command: string[], environment?: Record<string, string>) => Promise<Outcome>} run as the image's own user
  * @property {(image: string) => Promise<number>} size in bytes
  * @typedef {{ code: number, output: string }} Outcome
@@ -14,14 +14,16 @@ import { runCommand } from '../launch/run-command.mjs';
 const file = 'docker/Dockerfile';
 const flags = (flag, values) => Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
 
+const buildFlags = ({ target, tag, args, labels }) => [
+  ...['-f', file, '--target', target, '-t', tag],
+  ...flags('--build-arg', args),
+  ...flags('--label', labels),
+  '.',
+];
+
 const likeDocker = (name) => ({
   name,
-  build: ({ target, tag, args, onLine }) =>
-    runCommand(
-      name,
-      ['build', '-f', file, '--target', target, '-t', tag, ...flags('--build-arg', args), '.'],
-      { onLine },
-    ),
+  build: ({ onLine, ...what }) => runCommand(name, ['build', ...buildFlags(what)], { onLine }),
   run: (image, [entry, ...rest], environment = {}) =>
     runCommand(name, [
       ...['run', '--rm', '--read-only', '--tmpfs', '/tmp', '--cap-drop=ALL', '--network=none'],
@@ -34,24 +36,8 @@ const likeDocker = (name) => ({
 
 const buildah = {
   name: 'buildah',
-  build: ({ target, tag, args, onLine }) =>
-    runCommand(
-      'buildah',
-      [
-        'bud',
-        '--layers',
-        '--format=docker',
-        '-f',
-        file,
-        '--target',
-        target,
-        '-t',
-        tag,
-        ...flags('--build-arg', args),
-        '.',
-      ],
-      { onLine },
-    ),
+  build: ({ onLine, ...what }) =>
+    runCommand('buildah', ['bud', '--layers', '--format=docker', ...buildFlags(what)], { onLine }),
   async run(image, command, environment = {}) {
     const made = await runCommand('buildah', ['from', '--pull-never', image]);
     if (made.code !== 0) return made;
