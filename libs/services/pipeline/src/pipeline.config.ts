@@ -6,6 +6,8 @@ const variables = z.object({
   PIPELINE_WORKERS: z.coerce.number().int().min(0).max(64).default(1),
   /** Threads speech recognition may use: more shorten it little and cost the other stages their core (libs/speech). */
   MODEL_THREADS: z.coerce.number().int().min(1).max(64).default(1),
+  /** What the operator's number of jobs at once is multiplied by, over all workers: its bound is 10, and a cluster has more. */
+  PIPELINE_JOBS_FACTOR: z.coerce.number().int().min(1).max(100).default(1),
   /** How long a worker that died keeps its job from the others. */
   PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Any endpoint that speaks the OpenAI interface. */
@@ -21,6 +23,7 @@ const variables = z.object({
 export interface PipelineConfig {
   workers: number;
   modelThreads: number;
+  jobsFactor: number;
   leaseSeconds: number;
   openaiBaseUrl: string | undefined;
   openaiSpeechModel: string;
@@ -37,6 +40,7 @@ export function readPipelineConfig(): PipelineConfig {
   return {
     workers: read.PIPELINE_WORKERS,
     modelThreads: read.MODEL_THREADS,
+    jobsFactor: read.PIPELINE_JOBS_FACTOR,
     leaseSeconds: read.PIPELINE_LEASE_SECONDS,
     openaiBaseUrl: read.OPENAI_BASE_URL,
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,

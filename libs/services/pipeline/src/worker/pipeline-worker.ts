@@ -4,12 +4,13 @@ import { JobWorker } from '@sop/jobs';
 import { useMediaTools } from '@sop/media';
 import { DiskSpace, KnownSettings, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { jobsAtOnce, pollSeconds } from './jobs-at-once.js';
 import { RunFrames } from './run-frames.js';
 import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 import { RunSop } from './run-sop.js';
 
-/** Claims waiting jobs, as many at once as the operator's settings allow all workers together. */
+/** Claims waiting jobs, as many at once as the operator's settings and the installation allow all workers together. */
 @Injectable()
 export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly worker: JobWorker;
@@ -21,16 +22,19 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     runFrames: RunFrames,
     runMoment: RunMoment,
     runHide: RunHide,
-    @Inject(PIPELINE_CONFIG) { leaseSeconds, ffmpegPath: ffmpeg, ffprobePath: ffprobe }: PipelineConfig,
+    @Inject(PIPELINE_CONFIG) config: PipelineConfig,
     @Inject(RUNTIME) private readonly runtime: Runtime,
     space: DiskSpace,
   ) {
+    const { leaseSeconds, jobsFactor, ffmpegPath: ffmpeg, ffprobePath: ffprobe } = config;
     useMediaTools({ ffmpeg, ffprobe });
+    const atOnce = async () => jobsAtOnce((await settings.read()).max_concurrent_jobs, jobsFactor);
     this.worker = new JobWorker({
       database,
       handlers: [runSop, runFrames, runMoment, runHide],
-      slots: async () => ((await space.isLow()) ? 0 : (await settings.read()).max_concurrent_jobs),
-      slotsOfAll: async () => (await settings.read()).max_concurrent_jobs,
+      slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
+      slotsOfAll: async () => (await atOnce()).all,
+      pollSeconds: pollSeconds(jobsFactor),
       leaseSeconds,
       heartbeatSeconds: leaseSeconds / 6,
     });
