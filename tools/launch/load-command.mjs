@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sayMachine } from '../bench/method/report.mjs';
 import { prepare } from '../load/prepare.mjs';
+import { growthOf, watchGrowth } from '../load/growth.mjs';
 import { findK6, runScenario } from '../load/run-k6.mjs';
-import { saySummary } from '../load/summary.mjs';
+import { sayGrowth, saySummary } from '../load/summary.mjs';
 import { startNode } from './child-process.mjs';
 import { freePorts } from './ports.mjs';
 import { root } from './paths.mjs';
@@ -21,7 +22,7 @@ const scenarios = {
   polling: { sops: 50, seconds: 60 },
   'sign-in': { sops: 0, seconds: 30, rateLimitFactor: '1' },
   day: { sops: 200, seconds: 300 },
-  soak: { sops: 200, seconds: 1800 },
+  soak: { sops: 200, seconds: 1800, isWatched: true },
 };
 
 /** `npm run load -- browse [--services]`: a fresh system, its data, the scenario against it and against a bare server, and what came of it. */
@@ -49,13 +50,21 @@ async function measure(k6, name, services) {
     const run = { k6, name, prepared, folder, seconds };
     sayMachine();
     const bare = await againstBare({ ...run, seconds: Math.min(seconds, 30) }, system.url);
+    const watch = scenarios[name].isWatched ? watchGrowth() : undefined;
     const { figures, broken, fault } = await runScenario({ ...run, url: system.url });
     saySummary(name, figures, bare, { broken, fault });
-    return broken.length;
+    return broken.length + grown(watch?.stop() ?? {});
   } finally {
     await system.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @returns {number} how many processes hold ever more */
+function grown(samples) {
+  const growths = Object.entries(samples).map(([name, each]) => [name, growthOf(each)]);
+  for (const [name, growth] of growths) sayGrowth(name, growth);
+  return growths.filter(([, growth]) => Object.values(growth).some(({ isFlat }) => !isFlat)).length;
 }
 
 /** Nobody makes SOPs of what is uploaded: what is measured is what people wait for. */

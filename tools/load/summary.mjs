@@ -51,3 +51,12 @@ export function saySummary(name, product, bare, { broken, fault }) {
       : `  ${red('miss')}  ${broken.join('; ')}`,
   );
 }
+
+/** `sop 4711: megabytes 210 +3 (+6.0 an hour), files 24 +0 …` */
+export function sayGrowth(name, growth) {
+  const parts = Object.entries(growth).map(
+    ([what, { first, growth: more, perHour, isFlat }]) =>
+      `${isFlat ? '' : red('grows: ')}${what} ${first.toFixed(0)} ${more < 0 ? '' : '+'}${more.toFixed(1)} (${perHour.toFixed(1)} an hour)`,
+  );
+  say(`  ${name}: ${parts.join(', ')}`);
+}

@@ -30,6 +30,14 @@ export function ownCpuSeconds() {
 
 /** CPU seconds of a running process, of its descendants that run and of those that have ended. */
 export function treeCpuSeconds(pid) {
+  return [pid, ...descendants(pid)].reduce((total, each) => {
+    const stat = statOf(each);
+    return total + (stat ? secondsIn(stat, withEnded) : 0);
+  }, 0);
+}
+
+/** All processes that a process has begun, and those that they have. @returns {number[]} */
+export function descendants(pid) {
   const byParent = new Map();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(name) : undefined;
@@ -37,12 +45,9 @@ export function treeCpuSeconds(pid) {
     const parent = Number(stat[parentField]);
     byParent.set(parent, [...(byParent.get(parent) ?? []), Number(name)]);
   }
-  const sum = (each) => {
-    const stat = statOf(each);
-    const children = (byParent.get(each) ?? []).reduce((total, child) => total + sum(child), 0);
-    return (stat ? secondsIn(stat, withEnded) : 0) + children;
-  };
-  return sum(pid);
+  const found = [pid];
+  for (const each of found) found.push(...(byParent.get(each) ?? []));
+  return found.slice(1);
 }
 
 /** Resident memory of one process in bytes. */
