@@ -1,15 +1,14 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes, serviceNames, type ServiceName } from '@sop/contracts';
-import { client, eventually, freePort, type Client } from '@sop/testing';
+import { routes, serviceNames } from '@sop/contracts';
 import { expectAtRest } from '../faults/at-rest.js';
 import { Company } from '../faults/company.js';
 import { OwnSystem } from '../resilience/own-system.js';
+import { Beside } from './beside.js';
 
 const testMs = 900_000;
 const root = resolve(import.meta.dirname, '../../../..');
@@ -21,15 +20,16 @@ const behindTheDoor = serviceNames.filter((name) => name !== 'gateway');
 describe('an upgrade', () => {
   let folder: string;
   let former: OwnSystem;
-  const newer = new Map<ServiceName, { url: string; child: ChildProcess }>();
+  let newer: Beside;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sop-former-'));
     const checkout = await buildFormer(join(folder, 'checkout'));
     former = await OwnSystem.create({ kind: 'services', checkout });
     await former.start();
+    newer = new Beside(former);
   }, testMs);
   afterAll(async () => {
-    await endNewer();
+    await newer.end();
     await former.remove();
     await run('git', ['worktree', 'remove', '--force', join(folder, 'checkout')], { cwd: root });
     await rm(folder, { recursive: true, force: true });
@@ -41,14 +41,14 @@ describe('an upgrade', () => {
       const company = await Company.register(former);
       const kept = await company.create('Before it');
       await company.complete(kept);
-      for (const service of behindTheDoor) newer.set(service, await startNewer(service));
+      const given = await secrets();
+      for (const service of behindTheDoor) await newer.start(service, given);
 
-      const there = client(newer.get('sop')?.url ?? '');
-      there.token = company.client.token;
+      const there = newer.at('sop', company.client);
       const sopIds = await Promise.all([
         company.create('Asked of the former'),
-        createAt(there, company),
-        createAt(there, company),
+        newer.createSop(company),
+        newer.createSop(company),
       ]);
       for (const sopId of sopIds) await company.complete(sopId);
       for (const sopId of [kept, ...sopIds])
@@ -58,20 +58,12 @@ describe('an upgrade', () => {
         }
       await expectAtRest(former);
 
-      await endNewer();
+      await newer.end();
       await company.complete(await company.create('Taken back'));
       await expectAtRest(former);
     },
     testMs,
   );
-
-  async function createAt(there: Client, company: Company): Promise<string> {
-    const body = { title: 'Asked of the newer', department_id: company.departmentId };
-    const file = { filename: 'blade.mp4', contentType: 'video/mp4', bytes: company.video };
-    const reply = await there.send(routes.sops.create, { body, file });
-    expect(reply.status).toBe(routes.sops.create.status);
-    return ((await reply.json()) as { id: string }).id;
-  }
 
   /** A checkout with packages of its own (hard links) and a build of its own. */
   async function buildFormer(checkout: string): Promise<string> {
@@ -96,39 +88,5 @@ describe('an upgrade', () => {
       SECRETS_KEY: secretsKey,
       MEDIA_SIGNING_SECRET: mediaSigningSecret,
     };
-  }
-
-  /** Beside the former one, with the very environment of it but for the ports. */
-  async function startNewer(service: ServiceName): Promise<{ url: string; child: ChildProcess }> {
-    const [pid] = former.processes(`apps/${service}/dist/main.js`);
-    const text = await readFile(`/proc/${pid ?? 0}/environ`, 'utf8');
-    const env = Object.fromEntries(
-      text.split('\0').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-    const port = await freePort();
-    const script = join(root, 'apps', service, 'dist', 'main.js');
-    const own = { ...(await secrets()), PORT: String(port), METRICS_PORT: '0' };
-    const child = spawn(process.execPath, [script], { env: { ...env, ...own }, stdio: 'ignore' });
-    const url = `http://127.0.0.1:${port}`;
-    await eventually(
-      async () => {
-        if (child.exitCode !== null) throw new Error(`The newer ${service} ended with ${child.exitCode}`);
-        expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-      },
-      { timeoutSeconds: 90, intervalMs: 300 },
-    );
-    return { url, child };
-  }
-
-  async function endNewer(): Promise<void> {
-    const running = [...newer.values()].filter(({ child }) => child.exitCode === null);
-    newer.clear();
-    await Promise.all(
-      running.map(({ child }) => {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        return ended;
-      }),
-    );
   }
 });
