@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { CompanyContact, SessionsEnded } from '@sop/contracts';
 import { carriedHeaders, runInCall } from '@sop/database';
@@ -66,6 +67,26 @@ describe('the bus of a child process', () => {
     await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
     expect(heard).not.toContainEqual({});
     expect(heard).not.toContainEqual({ session_id: 'no id' });
+  });
+
+  it('takes it for no fault that the other process has gone, on either side', async () => {
+    const gone = spawn(process.execPath, ['-e', ''], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    await once(gone, 'exit');
+    const faults: unknown[] = [];
+    gone.on('error', (error) => faults.push(error));
+    const child = new ChildBus(gone);
+    child.hear(SessionsEnded, () => undefined);
+    child.broadcast(SessionsEnded, { session_id: companyId });
+    await expect(
+      child.request(CompanyContact, { company_id: companyId }, { timeoutSeconds: 0.02 }),
+    ).rejects.toMatchObject({ name: 'Unavailable', reason: 'timeout' });
+    const transport = new MemoryTransport();
+    serveBusToChild(gone, new TransportBus(transport));
+    gone.emit('message', { bus: 'hear', broadcast: SessionsEnded.name });
+    gone.emit('message', { bus: 'request', id: companyId, request: 'unknown' });
+    transport.broadcast(SessionsEnded.name, { session_id: companyId });
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(faults).toEqual([]);
   });
 
   it('hears why there is no answer', async () => {

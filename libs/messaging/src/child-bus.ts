@@ -101,8 +101,13 @@ class ParentLink {
   }
 
   #send(message: BusMessage): void {
-    this.channel.send?.(message);
+    sendQuietly(this.channel, message);
   }
+}
+
+/** Whoever has ended, or ends just now, hears no more, which is no fault of who speaks: a request of theirs runs out of time. */
+function sendQuietly(channel: Channel, message: BusMessage): void {
+  channel.send?.(message, undefined, undefined, () => undefined);
 }
 
 /**
@@ -129,7 +134,7 @@ async function respondToChild(child: Channel, bus: Bus, asked: SentRequest): Pro
   const { id, timeoutSeconds } = asked;
   const request = requests.find(({ name }) => name === asked.request);
   const reply = (answered: Omit<SentResponse, 'bus' | 'id'>) =>
-    void child.send?.({ bus: 'response', id, ...answered });
+    sendQuietly(child, { bus: 'response', id, ...answered });
   if (!request) return reply({ reason: 'no-responders' });
   try {
     const ask = () => bus.request(request, asked.payload as never, { timeoutSeconds });
@@ -147,9 +152,7 @@ function broadcastFor(bus: Bus, { broadcast: name, payload }: SentBroadcast): vo
 function hearFor(child: Channel, bus: Bus, { broadcast: name }: SentHear): () => void {
   const broadcast = broadcasts.find((known) => known.name === name);
   if (!broadcast) return () => undefined;
-  // A child that ends just now hears no more, which is no fault of its parent's.
-  const quietly = () => undefined;
   return bus.hear(broadcast, (payload: unknown) =>
-    child.send?.({ bus: 'broadcast', broadcast: name, payload }, undefined, undefined, quietly),
+    sendQuietly(child, { bus: 'broadcast', broadcast: name, payload }),
   );
 }
