@@ -55,9 +55,9 @@ describe('a system whose processes are taken away', () => {
         },
         { intervalMs: 20 },
       );
+      await eventually(() => expect(system.said).toContain('PostgreSQL ended'), { timeoutSeconds: 60 });
       await company.untilWell();
       await company.complete(sopId);
-      expect(system.said).toContain('PostgreSQL ended');
     },
     testMs,
   );

@@ -13,6 +13,8 @@ import { isThere, killTree, killWithin, processesOf, zombiesOf } from './process
 const ownCheckout = resolve(import.meta.dirname, '../../../..');
 /** A first start may have to build; eight processes take longer than one. */
 const startSeconds = 240;
+/** Characters of what the launcher says: an outage is told in some tens of thousands, and its first line counts. */
+const saidLimit = 200_000;
 
 export const operatorPassword = 'resilience-operator';
 
@@ -82,7 +84,7 @@ export class OwnSystem {
     });
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => (this.output = (this.output + text.toString()).slice(-8000)));
+      stream.on('data', (text: Buffer) => (this.output = (this.output + text.toString()).slice(-saidLimit)));
     await eventually(() => child.exitCode !== null || this.isHealthy(), {
       timeoutSeconds: startSeconds,
       intervalMs: 200,
