@@ -311,6 +311,22 @@ describe('an upload', () => {
       await fixture.expectNothingLeft(ours.companyId);
     });
 
+    it('nothing any more when it is ended in the moment in which its object is begun', async () => {
+      const bytes = mp4(100_000);
+      const path = await tus.begin(bytes.length);
+      const { multipart } = fixture.store;
+      const begin = multipart.begin.bind(multipart);
+      const begun = jest.spyOn(multipart, 'begin').mockImplementationOnce(async (key, contentType) => {
+        const id = await begin(key, contentType);
+        expect((await tus.remove(path)).status).toBe(204);
+        return id;
+      });
+      expect((await tus.append(path, 0, bytes)).status).toBe(404);
+      expect(begun).toHaveBeenCalledTimes(1);
+      begun.mockRestore();
+      await fixture.expectNothingLeft(ours.companyId);
+    });
+
     it('nothing any more a day after its last byte, finished or not', async () => {
       const unfinished = await tus.begin(30 * mebibyte);
       await tus.append(unfinished, 0, mp4(10 * mebibyte));
