@@ -78,8 +78,12 @@ const lasting =
   /^(?:any|asks|verbless|first|askedBefore|told|passive|conditional|(?:kind|acts|marker|tag0|word0)=.*)$/;
 
 /** The same statement in its narration: how the whole is spoken, and what stands beside it. */
-export function featuresAmong(own: Features, all: readonly KindShares[], at: number): Features {
-  const mean = meanShares(all);
+export function featuresAmong(
+  own: Features,
+  all: readonly KindShares[],
+  at: number,
+  mean = meanShares(all),
+): Features {
   const found = new Map([...own].filter(([name]) => lasting.test(name)));
   for (const kind of spokenKinds) {
     const share = all[at]?.[kind] ?? 0;
@@ -120,7 +124,7 @@ export function wholeFeatures(own: readonly Features[], shares: readonly KindSha
   ]);
 }
 
-function meanShares(all: readonly KindShares[]): KindShares {
+export function meanShares(all: readonly KindShares[]): KindShares {
   const mean = (kind: SpokenKind): number =>
     all.reduce((sum, shares) => sum + shares[kind], 0) / Math.max(1, all.length);
   return Object.fromEntries(spokenKinds.map((kind) => [kind, mean(kind)])) as Record<SpokenKind, number>;

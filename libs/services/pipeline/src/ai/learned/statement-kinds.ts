@@ -1,6 +1,12 @@
 import type { Statement } from '../statements/statement.js';
 import { classifierOf } from './softmax.js';
-import { featuresAmong, ownFeatures, wholeFeatures, type KindShares } from './statement-features.js';
+import {
+  featuresAmong,
+  meanShares,
+  ownFeatures,
+  wholeFeatures,
+  type KindShares,
+} from './statement-features.js';
 import { amongWeights, ownWeights, procedureWeights } from './statement-weights.js';
 
 const own = classifierOf(ownWeights);
@@ -18,6 +24,7 @@ export interface Heard {
 export function heardAs(statements: readonly Statement[]): Heard {
   const features = statements.map((statement, at) => ownFeatures(statement, statements[at - 1]));
   const first = features.map((found) => own(found) as KindShares);
-  const kinds = features.map((found, at) => among(featuresAmong(found, first, at)) as KindShares);
+  const mean = meanShares(first);
+  const kinds = features.map((found, at) => among(featuresAmong(found, first, at, mean)) as KindShares);
   return { kinds, procedure: whole(wholeFeatures(features, first))['procedure'] ?? 0 };
 }

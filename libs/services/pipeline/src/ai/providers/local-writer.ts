@@ -3,7 +3,7 @@ import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure } fr
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { precautionsOf } from '../safety/precautions.js';
 import { planSilent } from '../screen-text/silent-steps.js';
-import { readNarration } from '../steps/narration.js';
+import { KeptNarration } from '../steps/narration.js';
 import { planSteps } from '../steps/planning.js';
 import { isSilent, writeProcedure } from '../steps/writing.js';
 
@@ -11,10 +11,11 @@ import { isSilent, writeProcedure } from '../steps/writing.js';
 export class LocalWriter implements Writer {
   readonly provider = 'local';
   readonly model = 'rules with compromise 14, wink 1.8 and learnt kinds of statements';
+  private readonly narration = new KeptNarration();
 
   plan(input: Observations, context: WorkContext): Promise<StepPlan[]> {
     context.signal.throwIfAborted();
-    const { statements, whyNone } = readNarration(input);
+    const { statements, whyNone } = this.narration.of(input);
     context.report(0.6, 'Finding the steps');
     const plan = isSilent(statements)
       ? planSilent(input, isScreenRecording(input, statements))
@@ -30,7 +31,7 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<WrittenProcedure> {
     context.signal.throwIfAborted();
-    const { statements, whyNone } = readNarration(input);
+    const { statements, whyNone } = this.narration.of(input);
     const procedure = writeProcedure(input, statements, whyNone);
     context.report(1, 'Steps written');
     return Promise.resolve(procedure);
@@ -41,7 +42,7 @@ export class LocalWriter implements Writer {
     context: WorkContext,
   ): Promise<Precaution[]> {
     context.signal.throwIfAborted();
-    const precautions = precautionsOf(input, readNarration(input).statements);
+    const precautions = precautionsOf(input, this.narration.of(input).statements);
     context.report(1, 'Precautions derived');
     return Promise.resolve(precautions);
   }

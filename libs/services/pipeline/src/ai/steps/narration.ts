@@ -19,3 +19,17 @@ export function readNarration({ segments, screenText = [] }: Observations): Narr
   const statements = asHeard(read, heard.kinds).map(asSaid);
   return { statements, whyNone: whyNoProcedure(statements, heard) };
 }
+
+/** What is said is read once for all that is made of it: planning, writing and precautions of a run rest on the same words. */
+export class KeptNarration {
+  #last: (Pick<Observations, 'segments' | 'screenText'> & { narration: Narration }) | undefined;
+
+  constructor(private readonly read: (input: Observations) => Narration = readNarration) {}
+
+  of(input: Observations): Narration {
+    const { segments, screenText } = input;
+    if (this.#last?.segments !== segments || this.#last.screenText !== screenText)
+      this.#last = { segments, screenText, narration: this.read(input) };
+    return this.#last.narration;
+  }
+}
