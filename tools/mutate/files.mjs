@@ -124,7 +124,11 @@ const processes = [
 const door = [
   entry('libs/services/gateway/src', 'door/security-headers.ts', ['door/door.spec.ts'], { texts: true }),
   ...['forward/exchange.ts', 'forward/forwarding.ts'].map((file) =>
-    entry('libs/services/gateway/src', file, ['forward/retry.spec.ts', 'forward/forwarding.spec.ts']),
+    entry('libs/services/gateway/src', file, [
+      'forward/exchange.spec.ts',
+      'forward/retry.spec.ts',
+      'forward/forwarding.spec.ts',
+    ]),
   ),
   entry('libs/services/gateway/src', 'forward/headers.ts', ['forward/forwarding.spec.ts']),
   entry('libs/services/gateway/src', 'forward/remote-health.ts', ['forward/remote-health.spec.ts']),
