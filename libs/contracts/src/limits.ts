@@ -24,6 +24,8 @@ export const annotationLimits = {
 } as const;
 /** A list of them stands in every form. */
 export const departmentsPerCompany = 500;
+/** Each look at the list counts what is annotated in all of them. */
+export const datasetsPerCompany = 500;
 /** What was generated with less confidence is for a person to settle. */
 export const lowConfidence = 0.5;
 /** From this certainty on a detector's finding counts as seen: in SOPs, and when a company's model is judged and shown. 0 to 1 */

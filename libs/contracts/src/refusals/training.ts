@@ -8,6 +8,10 @@ export const trainingSayings = sayings({
     ({ max_fps }: { max_fps: number }) =>
       `At most ${max_fps} frames per second can be extracted. Please choose a lower frame rate.`,
   ],
+  'dataset.too-many': [
+    'conflict',
+    ({ most }: { most: number }) => `There are ${most} datasets already. Delete one first.`,
+  ],
   'dataset.no-such-frame': ['not-found', 'The dataset has no such frame.'],
   'dataset.no-frame': ['not-found', ({ frame }: { frame: number }) => `The dataset has no frame ${frame}.`],
   'dataset.no-label': ['not-found', ({ label }: { label: string }) => `The dataset has no label “${label}”.`],

@@ -154,6 +154,27 @@ describe('creating a dataset', () => {
     await expectNothingLeft();
   });
 
+  it('refuses beyond five hundred of a company, before the body is read and when two come at once', async () => {
+    const copies = (count: number) =>
+      fixture.rows(
+        `insert into dataset (company_id, storage_id, name, fps, transcode, video_key, size_bytes, reservation_id, created_by, created_by_name)
+         select company_id, gen_random_uuid(), name, fps, transcode, gen_random_uuid()::text, 0, null, created_by, created_by_name
+           from dataset cross join generate_series(1, $2::int) where company_id = $1`,
+        ours.companyId,
+        count,
+      );
+    await create();
+    await copies(498);
+    const some = await Promise.allSettled([create(), create(), create()]);
+    expect(some.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { upload, answer } = begin(5 * 1024 ** 2, '--cut');
+    const { status, text } = await answer;
+    upload.destroy();
+    expect(status).toBe(409);
+    expect(text).toContain('There are 500 datasets already. Delete one first.');
+    expect(await ours.client.call(datasets.list)).toHaveLength(500);
+  });
+
   it('leaves nothing behind when the client goes away in the middle of the file', async () => {
     const part = '--cut\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n';
     const { upload } = begin(50_000_000, part);

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { BodyOf, Dataset, ProcessingSettings, QueryOf, routes } from '@sop/contracts';
-import type { Tx } from '@sop/database';
+import {
+  datasetsPerCompany,
+  type BodyOf,
+  type Dataset,
+  type ProcessingSettings,
+  type QueryOf,
+  type routes,
+} from '@sop/contracts';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { VideoIntake, type ArrivedVideo } from '@sop/intake';
 import { JobQueue } from '@sop/jobs';
 import { type Caller, type Upload, refuse } from '@sop/service-kit';
 import { prepareJob } from '../training.jobs.js';
+import { DatasetRow } from './dataset.entity.js';
 import { DatasetsService } from './datasets.service.js';
 
 type Query = QueryOf<typeof routes.datasets.create>;
@@ -14,6 +22,7 @@ type Fields = BodyOf<typeof routes.datasets.create>;
 @Injectable()
 export class CreateDataset {
   constructor(
+    @InjectDatabase('training') private readonly database: Database,
     private readonly videos: VideoIntake,
     private readonly queue: JobQueue,
     private readonly datasets: DatasetsService,
@@ -21,17 +30,23 @@ export class CreateDataset {
 
   async run(caller: Caller, query: Query, upload: Upload<Fields>): Promise<Dataset> {
     let id = 0;
+    const { companyId } = caller;
+    // Before gigabytes are read for nothing.
+    await this.database.tenant(companyId, (tx) => refuseTooMany(tx, companyId));
     await this.videos.run(caller, upload, {
       admit: (settings) => refuseTooDense(query, settings),
       insert: async (tx, video) => {
         id = await this.insert(tx, caller, query, video);
       },
     });
-    return this.datasets.get(caller.companyId, id);
+    return this.datasets.get(companyId, id);
   }
 
   private async insert(tx: Tx, caller: Caller, query: Query, video: ArrivedVideo): Promise<number> {
     const { companyId, userId, email } = caller;
+    // Two that are made at once would count the same number of others.
+    await tx.turn(`datasets:${companyId}`);
+    await refuseTooMany(tx, companyId);
     const [made] = await tx.query<{ id: number }>(
       `insert into dataset (company_id, storage_id, name, fps, transcode, video_key, size_bytes, reservation_id,
                             created_by, created_by_name)
@@ -50,6 +65,11 @@ export class CreateDataset {
     await this.queue.enqueue(tx, prepareJob, { companyId, subjectId: video.id, payload: {} });
     return made.id;
   }
+}
+
+async function refuseTooMany(tx: Tx, companyId: string): Promise<void> {
+  if ((await tx.manager.countBy(DatasetRow, { companyId })) >= datasetsPerCompany)
+    throw refuse('dataset.too-many', { most: datasetsPerCompany });
 }
 
 function refuseTooDense({ fps }: Query, { training_max_fps: most }: ProcessingSettings): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { remark, routes, sentenceOf } from '@sop/contracts';
 import { Refused, Retry, type ClaimedJob, type JobContext } from '@sop/jobs';
 import { eventually, trailOf, planRefusals } from '@sop/testing';
@@ -300,6 +300,11 @@ describe('a training', () => {
     const slashed = await fetch(`${fixture.baseUrl}/api/training/progress/`, { headers });
     expect(slashed.status).toBe(200);
     expect(await slashed.json()).toHaveLength(2);
+    // A page that is asked for every two seconds takes one connection at a time, however many wait.
+    const opened = jest.spyOn(fixture.database, 'system');
+    await ours.client.call(training.progressList);
+    expect(opened.mock.calls.length).toBeLessThan(2);
+    opened.mockRestore();
     await stop(first.id);
     await stop(second.id);
   });

@@ -35,13 +35,14 @@ export class RunsService {
 
   async list(companyId: string): Promise<TrainingProgress[]> {
     const rows = await this.database.tenantRows<ProgressRow>(companyId, progressSql, [companyId, null]);
-    return Promise.all(rows.map((row) => this.present(row)));
+    const places = await this.placesOf(rows);
+    return rows.map((row) => present(row, places));
   }
 
   async progress(companyId: string, id: string): Promise<TrainingProgress> {
     const [row] = await this.database.tenantRows<ProgressRow>(companyId, progressSql, [companyId, id]);
     if (!row) throw notFound();
-    return this.present(row);
+    return present(row, await this.placesOf([row]));
   }
 
   async history(companyId: string, id: string): Promise<TrainingEpoch[]> {
@@ -77,16 +78,20 @@ export class RunsService {
     });
   }
 
-  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */
-  private async present(row: ProgressRow): Promise<TrainingProgress> {
-    const { jobId, jobState } = row;
-    const position =
-      jobId && jobState === 'waiting'
-        ? await this.database.system((tx) => this.queue.position(tx, jobId))
-        : 0;
-    return presentProgress(row, Math.max(0, position - 1), new Date());
+  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. In one transaction, however many there are. */
+  private async placesOf(rows: readonly ProgressRow[]): Promise<Map<string, number>> {
+    const waiting = rows.flatMap(({ jobId, jobState }) => (jobId && jobState === 'waiting' ? [jobId] : []));
+    const places = new Map<string, number>();
+    if (waiting.length > 0)
+      await this.database.system(async (tx) => {
+        for (const jobId of waiting) places.set(jobId, await this.queue.position(tx, jobId));
+      });
+    return places;
   }
 }
+
+const present = (row: ProgressRow, places: ReadonlyMap<string, number>): TrainingProgress =>
+  presentProgress(row, Math.max(0, (places.get(row.jobId ?? '') ?? 0) - 1), new Date());
 
 /** @throws Problem 404 where the company has no such training */
 export async function requireRun(tx: Tx, companyId: string, id: string): Promise<TrainingRunRow> {
