@@ -26,12 +26,18 @@ export function correctAll(segments: readonly TimedSegment[], terms: readonly Te
   const once = segments.map((segment) => correctTerms(segment, terms));
   const corrections = once.flatMap((segment) => segment.corrections ?? []);
   if (corrections.length === 0) return once;
-  const taught = terms.map((term) => {
-    const heardAs = corrections.filter(({ written }) => written === term.written);
-    const phrases = heardAs.map(({ heard }) => phraseOf(heard.split(/\s+/)));
-    return { ...term, soundsLike: [...term.soundsLike, ...phrases] };
-  });
+  const taught = taughtBy(corrections, terms);
   return segments.map((segment) => correctTerms(segment, taught));
+}
+
+/** The terms with what was heard for them: each phrase once, however often it was said, because every word after is held against all. */
+export function taughtBy(corrections: readonly TermCorrection[], terms: readonly Term[]): Term[] {
+  const heardFor = new Map(terms.map(({ written }) => [written, new Set<string>()]));
+  for (const { heard, written } of corrections) heardFor.get(written)?.add(phraseOf(heard.split(/\s+/)));
+  return terms.map((term) => ({
+    ...term,
+    soundsLike: [...new Set([...term.soundsLike, ...(heardFor.get(term.written) ?? [])])],
+  }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TimedSegment } from '../statements/words.js';
-import { correctAll } from './correct-terms.js';
+import { correctAll, taughtBy } from './correct-terms.js';
 import { termsOf } from './terms.js';
 
 /** A line as Moonshine base wrote it down, each word with how sure it was: "ZenTroc/0.62". */
@@ -45,6 +45,13 @@ const report =
   'Log/0.91 into/0.63 quantora/0.36 and/0.98 open/1.00 the/0.99 Loomtree/0.62 Report,/0.43 save/0.96 it/1.00';
 
 describe('terms of a company in what the recogniser wrote', () => {
+  it('are learnt once, however often somebody says the same', () => {
+    const said = Array.from({ length: 20_000 }, () => ({ heard: 'back sealing', written: 'Vexalink' }));
+    const other = { heard: 'Vexa lick', written: 'Vexalink' };
+    const taught = taughtBy([...said, other, other], terms).find(({ written }) => written === 'Vexalink');
+    expect(taught?.soundsLike).toEqual(['back sealing', 'vex a link', 'vexa lick']);
+  });
+
   it('are written as the company does where something near was not heard surely', () => {
     expect(textsOf(panel)[0]).toContain('Open the Zentrox panel and press the green button,');
     expect(textsOf(hose)[0]).toContain('Put the Hydraflex hose');
