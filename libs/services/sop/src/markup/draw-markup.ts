@@ -16,19 +16,27 @@ const drawing = new KillableWork<Drawings, Drawn[]>({
   waiting: 32,
 });
 
-/** Draws in a process of its own, which can be killed; what is drawn depends on nothing but what it is given. */
-export async function drawMarkup(workDir: string, wish: Drawing): Promise<Drawn> {
-  const [drawn] = await drawTogether(workDir, [wish]);
+/**
+ * Draws in a process of its own, which can be killed; what is drawn depends on nothing but what it is given. Of one owner one picture after the
+ * other: the turns are everybody's.
+ * @throws Problem 503 where too many wait
+ */
+export async function drawMarkup(workDir: string, wish: Drawing, owner: string): Promise<Drawn> {
+  const [drawn] = await drawTogether(workDir, [wish], owner);
   if (!drawn) throw new Error('nothing was drawn');
   return drawn;
 }
 
 /** The same of a few pictures in one process: to start it takes longer than to cover places of one. In their order. */
-export async function drawTogether(workDir: string, drawings: readonly Drawing[]): Promise<Drawn[]> {
+export async function drawTogether(
+  workDir: string,
+  drawings: readonly Drawing[],
+  owner?: string,
+): Promise<Drawn[]> {
   const folder = join(workDir, markupScratch, uuidv7());
   await mkdir(folder, { recursive: true });
   try {
-    return await drawing.run({ folder, drawings }, undefined, { FONTCONFIG_FILE: fontsFile(folder) });
+    return await drawing.run({ folder, drawings }, owner, { FONTCONFIG_FILE: fontsFile(folder) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

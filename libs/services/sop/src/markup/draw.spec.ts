@@ -28,7 +28,8 @@ describe('a picture that somebody drew on', () => {
   const drawn = (
     wish: Partial<Markup>,
     hidden: { x: number; y: number; width: number; height: number }[] = [],
-  ) => drawMarkup(workDir, { picture: ground, markup: { crop: null, marks: [], ...wish }, hidden });
+    owner = 'one company',
+  ) => drawMarkup(workDir, { picture: ground, markup: { crop: null, marks: [], ...wish }, hidden }, owner);
   const pixels = (picture: Uint8Array) => sharp(picture).raw().toBuffer({ resolveWithObject: true });
   async function colourAt(picture: Uint8Array, x: number, y: number): Promise<number[]> {
     const { data, info } = await pixels(picture);
@@ -37,6 +38,19 @@ describe('a picture that somebody drew on', () => {
   }
   const isNear = (one: readonly number[], other: readonly number[]) =>
     one.every((value, at) => Math.abs(value - (other[at] ?? 0)) < 24);
+
+  it('waits for the others of its company alone: whoever sends many at once keeps nobody else from drawing', async () => {
+    const [theirs, ...ours] = await Promise.allSettled([
+      drawn({}, [], 'another company'),
+      ...Array.from({ length: 5 }, () => drawn({})),
+    ]);
+    expect(theirs?.status).toBe('fulfilled');
+    // One is drawn and three wait; it is 503 for the fifth.
+    expect(ours.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(ours.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'request.busy' },
+    });
+  }, 120_000);
 
   it.each<[string, Mark, [number, number], number[]]>([
     [
@@ -99,7 +113,7 @@ describe('a picture that somebody drew on', () => {
     const made = await Promise.all(
       [1, 2, 3].map(async (seed) => {
         const picture = await pictureOf('#3070a0', await noise(seed));
-        return drawMarkup(workDir, { picture, markup: nothing, hidden });
+        return drawMarkup(workDir, { picture, markup: nothing, hidden }, 'one company');
       }),
     );
     const [first, ...others] = made.map(({ picture, thumbnail }) => Buffer.concat([picture, thumbnail]));
@@ -118,7 +132,7 @@ describe('a picture that somebody drew on', () => {
   it('is refused where it is none', async () => {
     const picture = Buffer.from('no picture at all');
     await expect(
-      drawMarkup(workDir, { picture, markup: { crop: null, marks: [] }, hidden: [] }),
+      drawMarkup(workDir, { picture, markup: { crop: null, marks: [] }, hidden: [] }, 'one company'),
     ).rejects.toThrow('unsupported image format');
   });
 });

@@ -54,7 +54,7 @@ export class MarkPicture {
     const seen = await this.seen(caller.companyId, at, hide !== undefined);
     const change = { caller, at, seen, revision, markup, hide };
     if (!isDrawnOn(markup) && !hide) return this.save(change, undefined);
-    const drawn = await this.draw(originalOf(seen).key, markup, hide);
+    const drawn = await this.draw(caller.companyId, originalOf(seen).key, { markup, hide });
     const sop = { companyId: caller.companyId, sopId: at.id };
     const saved = await this.pictures.keep(sop, drawn, (stored) => this.save(change, stored));
     if (!hide) return saved;
@@ -76,11 +76,12 @@ export class MarkPicture {
     });
   }
 
-  private async draw(key: string, markup: Markup, hide: HiddenRegions | undefined): Promise<Drawn> {
+  private async draw(companyId: string, key: string, { markup, hide }: Marks): Promise<Drawn> {
     try {
       const { body } = await this.store.get(key);
       const picture = await buffer(body);
-      return await drawMarkup(this.runtime.workDir, { picture, markup, hidden: hide?.regions ?? [] });
+      const wish = { picture, markup, hidden: hide?.regions ?? [] };
+      return await drawMarkup(this.runtime.workDir, wish, companyId);
     } catch (error) {
       if (error instanceof ObjectNotFound) throw refuse('step.picture-not-there');
       throw error instanceof KilledWork ? refuse('step.picture-not-drawn', {}, { cause: error }) : error;
@@ -135,14 +136,17 @@ export class MarkPicture {
   }
 }
 
-interface Change {
+interface Marks {
+  markup: Markup;
+  hide: HiddenRegions | undefined;
+}
+
+interface Change extends Marks {
   caller: Caller;
   at: Place;
   /** The picture that was drawn on. */
   seen: StoredScreenshot;
   revision: number | undefined;
-  markup: Markup;
-  hide: HiddenRegions | undefined;
 }
 
 const stepOf = ({ steps }: SopContent, stepId: string) => steps.find(({ id }) => id === stepId);
