@@ -12,15 +12,16 @@ const inPieces = (bytes: Buffer, size: number) =>
   );
 
 describe('the container of a stream', () => {
-  it.each([7, 1000, 1_000_000])(
-    'is told from its first bytes in pieces of %d, and all bytes go on',
-    async (size) => {
-      const bytes = mp4(200_000);
-      const { container, body } = await sniffStream(inPieces(bytes, size));
-      expect(container).toBe('mp4');
-      expect(Buffer.concat((await body.toArray()) as Buffer[]).equals(bytes)).toBe(true);
-    },
-  );
+  it.each([
+    [7, 70_000],
+    [1000, 200_000],
+    [1_000_000, 200_000],
+  ])('is told from its first bytes in pieces of %d, and all bytes go on', async (size, length) => {
+    const bytes = mp4(length);
+    const { container, body } = await sniffStream(inPieces(bytes, size));
+    expect(container).toBe('mp4');
+    expect(Buffer.concat((await body.toArray()) as Buffer[]).equals(bytes)).toBe(true);
+  });
 
   it.each([
     ['nothing', Buffer.alloc(0), 'empty'],

@@ -11,7 +11,7 @@ import { companyExportKey } from './company-export.entity.js';
 import { MakeCompanyExport } from './make-company-export.js';
 
 const { companyExports } = routes;
-const seconds = { timeoutSeconds: 25 };
+const seconds = { timeoutSeconds: 60 };
 
 describe('all data of a company', () => {
   let fixture: SopFixture;
@@ -176,17 +176,12 @@ describe('all data of a company', () => {
         tx.execute('update sop set pictures_version = pictures_version + 1 where id = $1', [sopId]),
       );
     };
-    let isDone: boolean | undefined;
-    let asked = 0;
-    // After the SOPs were read: one part comes after the other until it is done.
-    fixture.neighbours.companyData = new (class extends Map<string, CompanyDataPart> {
+    const part = { files: [], objects: [], next: null };
+    let answer: Promise<CompanyDataPart> | undefined;
+    // The others are asked after the SOPs were read.
+    fixture.neighbours.companyData = new (class extends Map<string, Promise<CompanyDataPart>> {
       override get() {
-        if (isDone === undefined) {
-          isDone = false;
-          void destroy().then(() => (isDone = true));
-        }
-        asked += 1;
-        return { files: [], objects: [], next: isDone ? null : String(asked) };
+        return (answer ??= destroy().then(() => part));
       }
     })();
     const files = await filesOf(await ended(await ask()));

@@ -36,7 +36,7 @@ export class Neighbours extends UploadingNeighbourhood {
     exported: new Set<string>(),
   };
   /** What each service has of a company, by `service` and `service after`; a text stands for a service that fails. */
-  companyData = new Map<string, CompanyDataPart | 'no answer'>();
+  companyData = new Map<string, CompanyDataPart | Promise<CompanyDataPart> | 'no answer'>();
   frame: ResponseOf<typeof PickFrame> = { found: false };
 
   constructor(@InjectDatabase('billing') private readonly database: Database) {
@@ -50,7 +50,7 @@ export class Neighbours extends UploadingNeighbourhood {
   userRemoved = (payload: PayloadOf<typeof UserRemoved>) => tell(this.database, UserRemoved, payload);
   companyDeleted = (companyId: string) => tell(this.database, CompanyDeleted, { company_id: companyId });
 
-  private part(service: string, after: string | null): CompanyDataPart {
+  private part(service: string, after: string | null): CompanyDataPart | Promise<CompanyDataPart> {
     const part = this.companyData.get(after === null ? service : `${service} ${after}`);
     if (part === 'no answer') throw new Error('It fails');
     return part ?? { files: [], objects: [], next: null };
