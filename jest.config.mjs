@@ -78,7 +78,9 @@ const drills = {
 
 export default {
   maxWorkers: 2,
-  testTimeout: 30_000,
+  testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
+  // Ends what hangs. No test is slow enough for it on a machine ten times slower: how long something may take is said where it is tested.
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+
+/** Files that take long for their size, with the seconds each took on two shared cores (2026-11-22). */
+const seconds = {
+  'apps/e2e/src/web/training-journey': 180,
+  'apps/e2e/src/web/every-page': 135,
+  'apps/e2e/src/web/markup-journey': 85,
+  'apps/e2e/src/api/training': 85,
+  'apps/e2e/src/web/editing-journey': 83,
+  'apps/e2e/src/web/main-journey': 80,
+  'apps/e2e/src/web/recording-journey': 66,
+  'apps/e2e/src/web/public-journey': 66,
+  'apps/e2e/src/web/export-journey': 54,
+  'apps/e2e/src/api/company-deleted': 36,
+  'libs/services/training/src/runs/train-run.int': 70,
+  'libs/services/pipeline/src/stages/screen-changes.int': 68,
+  'libs/vision/src/training/train-head.int': 62,
+  'libs/vision/src/head/trained-head.int': 43,
+  'libs/services/pipeline/src/worker/run-sop.int': 33,
+  'libs/object-store/src/s3-object-store.int': 30,
+  'libs/services/sop/src/exports/exports.int': 29,
+  'libs/media/src/extract.int': 27,
+  'libs/media/src/odd-files.int': 27,
+  'libs/services/sop/src/editing/bounds.int': 26,
+  'libs/services/pipeline/src/ai/providers/hostile-speech': 45,
+  'apps/web/src/pages/training/gallery/many-frames': 36,
+  'libs/services/sop/src/markup/draw': 28,
+  'tools/build/boundaries': 18,
+};
+
+/** Of the others the size says something: the largest, of 25 KB, take 25 s. */
+const secondsOf = (path) => {
+  const known = Object.entries(seconds).find(([name]) =>
+    path.replaceAll('\\', '/').includes(`/${name}.spec.`),
+  );
+  return known?.[1] ?? statSync(path).size / 1000;
+};
+
+/** What is long and begins last keeps one worker busy while the others have nothing left. Jest itself knows the times only where it ran before. */
+export default class LongestFirst {
+  sort = (tests) => tests.toSorted((one, other) => secondsOf(other.path) - secondsOf(one.path));
+  allFailedTests = (tests) => tests;
+  cacheResults() {}
+}
