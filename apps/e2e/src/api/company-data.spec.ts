@@ -35,7 +35,7 @@ describe('all data of a company, over HTTP', () => {
         made = exports.find(({ id }) => id === asked.id);
         return made?.state === 'done';
       },
-      { timeoutSeconds: 30 },
+      { timeoutSeconds: 60 },
     );
     const url = `${readSystem().baseUrl}/api/${made?.path}`;
     const zip = Buffer.from(await (await fetch(url)).arrayBuffer());

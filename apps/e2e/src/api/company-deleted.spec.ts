@@ -123,7 +123,7 @@ describe('a company that the operator deletes', () => {
       },
       { timeoutSeconds: 90, intervalMs: 1000 },
     );
-  }, 120_000);
+  });
 
   it('takes nothing of another one', async () => {
     const other = await registerCompany('Neighbour');

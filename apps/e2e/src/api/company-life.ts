@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { filmObjects } from '../object-video.js';
@@ -56,6 +57,10 @@ async function people({ client, email }: Company): Promise<void> {
   await client.call(routes.users.changeRole, { params, body: { role: 'editor' } });
   await client.call(routes.users.deactivate, { params });
   await client.call(routes.users.remove, { params });
+  // The place is free once billing has heard of it.
+  await eventually(async () => expect((await client.call(routes.billing.usage)).active_users).toBe(1), {
+    timeoutSeconds: 60,
+  });
   const waiting = { body: { email: `${randomUUID()}@example.com`, role: 'viewer' } };
   await client.call(routes.invitations.create, waiting);
   await linkFor(waiting.body.email);

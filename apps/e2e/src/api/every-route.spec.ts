@@ -73,7 +73,7 @@ describe('every route', () => {
     datasetId = String(dataset.id);
     const upload = await owner.client.send(routes.uploads.create, goodCall(routes.uploads.create));
     uploadId = upload.headers.get('location')?.split('/').at(-1) ?? '';
-  }, 60_000);
+  });
 
   const isOfPlatform = ({ access }: AnyRoute) => access.startsWith('platform.');
 

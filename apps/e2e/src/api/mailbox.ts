@@ -23,7 +23,7 @@ export function linkFor(
       const tokens = mails.flatMap(({ text }) => link.exec(text)?.[1] ?? []);
       return tokens.length >= count ? (tokens.at(-1) ?? null) : null;
     },
-    { timeoutSeconds: 30, intervalMs: 100 },
+    { timeoutSeconds: 60, intervalMs: 100 },
   );
 }
 

@@ -20,7 +20,7 @@ describe('people and their company', () => {
   beforeAll(async () => {
     [ours, theirs] = await Promise.all([registerCompany('Ours'), registerCompany('Theirs')]);
     editor = await joinCompany(ours.client, 'editor');
-  }, 60_000);
+  });
 
   describe('the registration', () => {
     it.each([
@@ -80,7 +80,7 @@ describe('people and their company', () => {
     await anybody.call(routes.emailConfirmation.complete, { params });
     expect(await isConfirmed()).toBe(true);
     await expectProblem(await anybody.send(routes.emailConfirmation.complete, { params }), 404);
-  }, 30_000);
+  });
 
   it('signing in elsewhere says what is set up, and opens nothing without a ticket', async () => {
     const providers = await anybody.call(routes.federated.providers);
@@ -189,7 +189,7 @@ describe('people and their company', () => {
       expect((await expectProblem(await invite(), 402)).detail).toBe(
         `Your plan includes ${users_limit} users. Upgrade on the Billing page to add more.`,
       );
-    }, 30_000);
+    });
 
     it('never lose their last administrator', async () => {
       const params = { id: ours.userId };

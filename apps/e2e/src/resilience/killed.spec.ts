@@ -179,7 +179,7 @@ describe('a system that is killed', () => {
           );
           expect(rows).toEqual([]);
         },
-        { timeoutSeconds: 40, intervalMs: 100 },
+        { timeoutSeconds: 120, intervalMs: 100 },
       );
       const gone = await company.client.send(routes.pipeline.progress, { params: { sopId } });
       expect(gone.status).toBe(404);

@@ -40,7 +40,7 @@ export async function openPage(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('response', (response) => {
@@ -71,6 +71,10 @@ export const accessibilityFaults = (page: Page, within = 'html'): Promise<string
 /** Of these the only ones that another look can bring: words that are too faint. */
 export const contrastFaults = (page: Page): Promise<string[]> =>
   violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
+
+/** Of a page that was looked at in light at this size what dark can bring, else all of them. */
+export const faultsIn = (colorScheme: 'light' | 'dark', page: Page): Promise<string[]> =>
+  colorScheme === 'dark' ? contrastFaults(page) : accessibilityFaults(page);
 
 async function violationsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();

@@ -23,7 +23,7 @@ describe('a customer, to the operator', () => {
     const file = { name: 'a.mp4', content: Uint8Array.from(unusable) };
     await company.client.call(routes.sops.create, { body, file });
     await useToken(page, (await signInOperator()).token ?? '');
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const dialog = () => page.getByRole('dialog', { name: company.name });
@@ -51,7 +51,7 @@ describe('a customer, to the operator', () => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(company.name);
     await picture(page, 'customer-found');
-  }, 60_000);
+  });
 
   it('shows what it has, who is in it, what it uses and what was done', async () => {
     await open('Overview');
@@ -65,7 +65,7 @@ describe('a customer, to the operator', () => {
     await turnTo('Activity');
     await dialog().getByText(`by ${company.email}`).first().waitFor();
     await picture(page, 'customer-activity');
-  }, 60_000);
+  });
 
   it('gets a longer trial, credit, and another plan', async () => {
     await turnTo('Subscription');
@@ -80,14 +80,14 @@ describe('a customer, to the operator', () => {
     await page.getByText('The credit is added.').waitFor();
     await turnTo('Subscription');
     await eventually(async () => expect(await fact('Credit')).toContain('$12.50'));
-    expect(await fact('Trial ends')).not.toBe(before);
+    await eventually(async () => expect(await fact('Trial ends')).not.toBe(before));
     await turnTo('Actions');
     await dialog().getByLabel('New plan').selectOption('professional');
     await deed('Change Plan').click();
     await page.getByText('The plan is changed.').waitFor();
     await turnTo('Subscription');
     await eventually(async () => expect(await fact('Current plan')).toMatch(/professional/i));
-  }, 60_000);
+  });
 
   it('is shut out by suspending it, and let in again', async () => {
     await turnTo('Actions');
@@ -100,7 +100,7 @@ describe('a customer, to the operator', () => {
     await deed('Reactivate Account').click({ timeout: 50_000 });
     await page.getByText('The account is active again.').waitFor();
     await deed('Suspend Account').waitFor({ timeout: 50_000 });
-  }, 120_000);
+  });
 
   it('is acted for with a reason, under a banner that says so, and left again', async () => {
     await deed('Login as Company').click();
@@ -113,7 +113,7 @@ describe('a customer, to the operator', () => {
     await picture(page, 'customer-acted-for');
     await page.getByRole('button', { name: 'Back to the operator’s pages' }).click();
     await banner.waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   it('has its failed SOP found and asked for again in two deeds, and the reason why a damaged video stays as it is', async () => {
     await page.goto('/admin/jobs');
@@ -123,7 +123,7 @@ describe('a customer, to the operator', () => {
     await row.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(/^This cannot be tried again\. /).waitFor();
     await picture(page, 'customer-failed-work');
-  }, 90_000);
+  });
 
   it('goes by its typed name and a second word', async () => {
     await find();
@@ -139,7 +139,7 @@ describe('a customer, to the operator', () => {
     await asked.getByRole('button', { name: 'Delete Company' }).click();
     await page.getByText('Company deleted successfully').waitFor();
     await page.getByText('No companies found matching your filters.').waitFor({ timeout: 50_000 });
-  }, 120_000);
+  });
 
   it('broke nothing on the way', () => expect(faults).toEqual([]));
 });

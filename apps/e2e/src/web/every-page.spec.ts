@@ -59,11 +59,11 @@ describe('every page of the web', () => {
       if (tokens[who]) await useToken(opened.page, tokens[who]);
       pages.set(who, opened.page);
     }
-  }, 90_000);
+  });
   afterAll(async () => {
     await browser.close();
     if (sopId) await company.client.call(routes.sops.remove, { params: { id: sopId } });
-  }, 60_000);
+  });
 
   const addressOf = (path: string): string =>
     path
@@ -82,7 +82,7 @@ describe('every page of the web', () => {
   const settle = async (page: Page) => {
     await page.locator('h1, h2').first().waitFor();
     await eventually(async () => expect(await page.locator('.mantine-Skeleton-root').count()).toBe(0), {
-      timeoutSeconds: 20,
+      timeoutSeconds: 60,
     });
   };
 

@@ -76,7 +76,7 @@ describe('exporting from the page of an SOP', () => {
     await button().waitFor();
     expect(await button().isDisabled()).toBe(false);
     await page.unroute(`**/api/sops/${id}/exports`);
-  }, 90_000);
+  });
 
   it.each([
     ['pdf', '', '%PDF-'],
@@ -91,7 +91,7 @@ describe('exporting from the page of an SOP', () => {
       expect((await bytesOf(file)).subarray(0, begins.length).toString()).toBe(begins);
       await page.getByText(`Saved ${file.suggestedFilename()}`).first().waitFor();
     },
-    90_000,
+    120_000,
   );
 
   it('says “Failed to generate PDF. Please try again.”, gives the button back, and tries again', async () => {
@@ -102,7 +102,7 @@ describe('exporting from the page of an SOP', () => {
     await button().waitFor();
     await page.unroute(address);
     await downloaded(() => page.getByRole('button', { name: 'Try Again' }).click());
-  }, 90_000);
+  });
 
   it('is one file as a web page: sections in order, every picture of a step, nothing that is fetched', async () => {
     const file = await downloaded(() => choose('Web page (HTML)'));
@@ -125,7 +125,7 @@ describe('exporting from the page of an SOP', () => {
     expect(widths.every((width) => width > 0)).toBe(true);
     expect(await accessibilityFaults(reader)).toEqual([]);
     await reader.context().close();
-  }, 90_000);
+  });
 
   it('prints as it reads: no control, no player, all pictures of a step, none torn apart', async () => {
     await page.emulateMedia({ media: 'print' });
@@ -140,7 +140,7 @@ describe('exporting from the page of an SOP', () => {
     );
     await picture(page, 'print');
     await page.emulateMedia({ media: 'screen' });
-  }, 60_000);
+  });
 
   it('is offered to who may only read', async () => {
     const { client } = await joinCompany(company.client, 'viewer');
@@ -151,5 +151,5 @@ describe('exporting from the page of an SOP', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(nameOf('pdf'));
     await other.context().close();
-  }, 90_000);
+  });
 });

@@ -122,7 +122,7 @@ describe('marking up a picture', () => {
     const edge = across[Math.round(across.length * 0.2)] ?? [];
     expect((edge[0] ?? 0) - (edge[2] ?? 0)).toBeGreaterThan(80);
     await picture(page, 'markup-saved');
-  }, 90_000);
+  });
 
   it('is changed again, cut, undone and taken back', async () => {
     const before = await shot();
@@ -142,7 +142,7 @@ describe('marking up a picture', () => {
     expect((await line(cut.path, 0.5)).length).toBeLessThan((await line(before.path, 0.5)).length * 0.7);
     await page.keyboard.press('Control+z');
     await eventually(async () => expect((await shot()).markup?.crop).toBeNull());
-  }, 90_000);
+  });
 
   it('destroys what is blurred once that was said plainly, in the picture and what it came from', async () => {
     const before = await shot();
@@ -174,7 +174,7 @@ describe('marking up a picture', () => {
     const free = marked.slice(Math.ceil(marked.length * 0.63), Math.floor(marked.length * 0.74));
     expect(isGrey(free)).toBe(true);
     await picture(page, 'markup-blurred');
-  }, 120_000);
+  });
 
   it('takes any moment of the video, frame by frame with the arrow keys', async () => {
     await page
@@ -198,7 +198,7 @@ describe('marking up a picture', () => {
     await page.getByText('The picture was changed', { exact: true }).first().waitFor();
     const second = (await read()).steps[1]?.screenshots[0];
     expect(Math.abs((second?.seconds ?? 0) - start)).toBeLessThan(1);
-  }, 90_000);
+  });
 
   it.each([
     ['phone', phone],
@@ -218,7 +218,7 @@ describe('marking up a picture', () => {
       await picture(other, `markup-${name}`);
       await other.context().close();
     },
-    60_000,
+    120_000,
   );
 
   it('is not offered to who may only read, nor is the video where it is kept from them', async () => {
@@ -230,5 +230,5 @@ describe('marking up a picture', () => {
     expect((await read(client)).video_path).toBeNull();
     await other.context().close();
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });

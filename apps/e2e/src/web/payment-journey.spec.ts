@@ -53,7 +53,7 @@ describe('paying', () => {
     await browser?.close();
     await stripe?.close();
     await system?.remove();
-  }, 120_000);
+  });
 
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
@@ -65,9 +65,9 @@ describe('paying', () => {
     eventually(
       async () => {
         await page.reload();
-        await page.getByText(text).first().waitFor({ timeout: 3000 });
+        await page.getByText(text).first().waitFor({ timeout: 10_000 });
       },
-      { timeoutSeconds: 40 },
+      { timeoutSeconds: 60 },
     );
   const mails = async (): Promise<{ subject?: string; text?: string }[]> => {
     const folder = join(system.home, 'mail');
@@ -95,7 +95,7 @@ describe('paying', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto('/admin/stripe');
     await see('Connected');
-  }, 60_000);
+  });
 
   it('begins after a trial, and can be left without paying', async () => {
     await page.goto('/terms');
@@ -106,8 +106,8 @@ describe('paying', () => {
     await page.getByRole('heading', { name: 'Checkout' }).waitFor();
     await page.getByRole('link', { name: 'Back' }).click();
     await see('Payment was cancelled. You can try again when ready.');
-    expect(new URL(page.url()).search).not.toContain('cancelled');
-  }, 60_000);
+    await eventually(() => expect(new URL(page.url()).search).not.toContain('cancelled'));
+  });
 
   it('is refused with a bad card and taken with a good one', async () => {
     await billing('plans');
@@ -123,14 +123,14 @@ describe('paying', () => {
     await see(/^Active$/);
     await picture(page, 'billing-paid');
     expect(await accessibilityFaults(page)).toEqual([]);
-  }, 60_000);
+  });
 
   it('has an invoice with its tax', async () => {
     const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').nth(1);
     await row.getByText('Paid').waitFor();
     expect(await row.getByRole('link', { name: /^View invoice/ }).getAttribute('href')).toMatch(/^http/);
     expect(await row.textContent()).toMatch(/\$5\.51.*\$34\.51/);
-  }, 60_000);
+  });
 
   it('reaches a limit, which says so and leads to a larger plan', async () => {
     const by = await client();
@@ -147,7 +147,7 @@ describe('paying', () => {
     await see(/^5 of 5 places of your plan are taken/);
     await page.locator('main a[href="/billing"]').first().click();
     await page.waitForURL('**/billing');
-  }, 60_000);
+  });
 
   it('is upgraded at once, after its price now was said', async () => {
     await billing('plans');
@@ -165,7 +165,7 @@ describe('paying', () => {
     await page.getByRole('table', { name: 'Invoices' }).getByText(amount).waitFor();
     await billing('usage');
     await page.getByLabel('Users: 5 of 25').waitFor();
-  }, 60_000);
+  });
 
   it('is made smaller with the next period, which can be taken back', async () => {
     await billing('plans');
@@ -176,7 +176,7 @@ describe('paying', () => {
     await see(/^Starter begins on .* Until then you keep Professional\.$/);
     await press('Keep Professional');
     await see(/^You keep Professional\.$/);
-  }, 60_000);
+  });
 
   it('fails, says so on the page and by mail, and is mended in the portal', async () => {
     stripe.setCard(customer(), 'declined');
@@ -186,7 +186,7 @@ describe('paying', () => {
     await picture(page, 'billing-failed');
     const told = await eventually(
       async () => (await mails()).find(({ subject }) => subject === 'A payment could not be taken') ?? null,
-      { timeoutSeconds: 30 },
+      { timeoutSeconds: 60 },
     );
     expect(told.text).toMatch(/\$117\.81[\s\S]*\/billing\b/);
     await press('Update payment details');
@@ -197,7 +197,7 @@ describe('paying', () => {
     await page.getByRole('link', { name: 'Return to SOP Creator' }).click();
     await page.waitForURL('**/billing');
     await seeLater(/^Active$/);
-  }, 120_000);
+  });
 
   it('is cancelled for the end of the period, resumed, and ends in the end', async () => {
     const cancel = async () => {
@@ -219,7 +219,7 @@ describe('paying', () => {
     const body = { email: `${randomUUID()}@example.com`, role: 'viewer' };
     await expectProblem(await by.send(routes.invitations.create, { body }), 402);
     expect((await by.call(routes.invitations.list)).items).toHaveLength(4);
-  }, 120_000);
+  });
 
   it('is brought over by the operator where the news of it did not arrive', async () => {
     stripe.webhooks.isHolding = true;
@@ -242,7 +242,7 @@ describe('paying', () => {
     const statuses = await stripe.webhooks.send(stripe.webhooks.held);
     expect(new Set(statuses)).toEqual(new Set([200]));
     stripe.webhooks.isHolding = false;
-  }, 60_000);
+  });
 
   it('is nobody’s where no company is known for it, which says whose it may be', async () => {
     const { account } = stripe;
@@ -261,7 +261,7 @@ describe('paying', () => {
     await press('Customer cus_stranger');
     await page.getByRole('dialog', { name: 'Customer' }).getByText('No company here').waitFor();
     await page.keyboard.press('Escape');
-  }, 60_000);
+  });
 
   it('is counted for the operator: what comes in, what failed, and that the news arrives', async () => {
     const figure = (name: string) =>
@@ -277,7 +277,7 @@ describe('paying', () => {
     await page.goto('/admin/stripe');
     await see(/^Payments work: /);
     await figure('Last event').getByText('Processed').waitFor();
-  }, 60_000);
+  });
 
   it('broke nothing on the way', () => expect(faults).toEqual([]));
 });

@@ -30,7 +30,7 @@ describe('the settings of a company', () => {
     ({ page, faults } = await openPage(browser, desktop));
     company = await registerCompany('Settings');
     await useToken(page, company.client.token ?? '');
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const room = async (tab: string) => {
@@ -57,7 +57,7 @@ describe('the settings of a company', () => {
         'Activity',
       ]),
     );
-  }, 60_000);
+  });
 
   describe('of its details', () => {
     it('show the name, which system administrators manage', async () => {
@@ -87,7 +87,7 @@ describe('the settings of a company', () => {
         .waitFor();
       await picture(page, 'settings-company');
       expect(await accessibilityFaults(page)).toEqual([]);
-    }, 60_000);
+    });
 
     it('say when it could not be saved, and why', async () => {
       const buffer = Buffer.from('no picture');
@@ -96,7 +96,7 @@ describe('the settings of a company', () => {
         .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
       await press('Save logo');
       await see(/Failed to update company logo: .+/);
-    }, 60_000);
+    });
   });
 
   describe('of its departments', () => {
@@ -113,7 +113,7 @@ describe('the settings of a company', () => {
       await see('Delete the department "Press line"? No SOP belongs to it.');
       await inDialog('Delete').click();
       await see('Deleted “Press line”');
-    }, 60_000);
+    });
 
     it('want a name, and each name once', async () => {
       await press('Create department');
@@ -124,7 +124,7 @@ describe('the settings of a company', () => {
         await press('Create department');
         await see(name === 'Paint shop' ? 'Added “Paint shop”' : 'There is already a department named');
       }
-    }, 60_000);
+    });
 
     it('say how many SOPs one has, and move them', async () => {
       const from = await createDepartment(company.client, 'Assembly');
@@ -140,7 +140,7 @@ describe('the settings of a company', () => {
       await see('Deleted “Assembly”');
       const moved = await company.client.call(routes.sops.get, { params: { id: sop.id } });
       expect(moved.department?.name).toBe('Paint shop');
-    }, 60_000);
+    });
   });
 
   it('of the AI are kept for the company, and say so', async () => {
@@ -170,7 +170,7 @@ describe('the settings of a company', () => {
         glossary: ['Flexo GX-200', 'Kesslerin'],
       },
     });
-  }, 60_000);
+  });
 
   describe('of its users', () => {
     const viewer = `${randomUUID()}@example.com`;
@@ -184,7 +184,7 @@ describe('the settings of a company', () => {
       await press('Send invitation');
       await see(`An invitation is on its way to ${viewer}`);
       await page.getByRole('table', { name: 'Open invitations' }).getByText(viewer).waitFor();
-    }, 60_000);
+    });
 
     it('send an invitation again, and withdraw one', async () => {
       const first = await linkFor(viewer, 1);
@@ -196,7 +196,7 @@ describe('the settings of a company', () => {
       await page.reload();
       await press(`Withdraw the invitation of ${wrong}`);
       await see(`The invitation of ${wrong} is withdrawn`);
-    }, 60_000);
+    });
 
     it('let whoever is invited in, as a viewer who reads and changes nothing', async () => {
       ({ page: other } = await openPage(browser, phone));
@@ -225,7 +225,7 @@ describe('the settings of a company', () => {
         [routes.users.list, {}],
       ] as const)
         await expectStatus(await client.send(route, call), 403);
-    }, 60_000);
+    });
 
     it('say to a viewer what is not theirs', async () => {
       await other.goto('/settings?tab=users');
@@ -242,7 +242,7 @@ describe('the settings of a company', () => {
       await other.getByText('Only administrators of your company change its details.').waitFor();
       await other.getByRole('tab').first().waitFor();
       await other.getByRole('tab', { name: 'Activity' }).waitFor({ state: 'detached' });
-    }, 60_000);
+    });
 
     it('list who is there, and say what each role may do', async () => {
       await room('users');
@@ -256,7 +256,7 @@ describe('the settings of a company', () => {
       await see('Reads SOPs, datasets and models, and changes nothing.');
       await picture(page, 'settings-users');
       expect(await accessibilityFaults(page)).toEqual([]);
-    }, 60_000);
+    });
 
     it('change a role, which holds at once', async () => {
       await choose(viewer, 'Change role …');
@@ -267,7 +267,7 @@ describe('the settings of a company', () => {
       await see(`${viewer} is an editor now`);
       const client = new Client(await tokenOf(other));
       await client.call(routes.departments.create, { body: { name: 'By an editor' } });
-    }, 60_000);
+    });
 
     it('refuse one more than the plan has places for, and say so before', async () => {
       const third = { email: `${randomUUID()}@example.com`, role: 'viewer' };
@@ -277,7 +277,7 @@ describe('the settings of a company', () => {
       await page.getByLabel('Invite by email').fill(`${randomUUID()}@example.com`);
       await press('Send invitation');
       await see('Your plan includes 3 users. Upgrade on the Billing page to add more.');
-    }, 60_000);
+    });
 
     it('sign somebody out everywhere, deactivate, reactivate and remove', async () => {
       await choose(viewer, 'Sign out everywhere');
@@ -296,7 +296,7 @@ describe('the settings of a company', () => {
       await see(/The account and its personal data are deleted; what this person made stays/);
       await inDialog('Remove').click();
       await see(`${viewer} is removed`);
-    }, 60_000);
+    });
   });
 
   it('show what was done, by whom, filtered and in pages', async () => {
@@ -312,7 +312,7 @@ describe('the settings of a company', () => {
     await table.getByText('User removed').first().waitFor();
     await picture(page, 'settings-activity');
     expect(await accessibilityFaults(page)).toEqual([]);
-  }, 60_000);
+  });
 
   it('say that a room failed, and try again', async () => {
     const broken = (status: number, body: string) =>
@@ -332,7 +332,7 @@ describe('the settings of a company', () => {
     await page.unroute('**/api/departments');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('row').filter({ hasText: 'Paint shop' }).waitFor();
-  }, 60_000);
+  });
 
   it('sign oneself out everywhere', async () => {
     await room('users');
@@ -340,7 +340,7 @@ describe('the settings of a company', () => {
     await inDialog('Sign out everywhere').click();
     await page.waitForURL('**/login?next=**');
     await expectStatus(await company.client.send(routes.auth.me), 401);
-  }, 60_000);
+  });
 
   it('broke nothing on the way', () =>
     expect(faults.filter((fault) => !fault.startsWith('500'))).toEqual([]));

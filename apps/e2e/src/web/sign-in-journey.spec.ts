@@ -24,7 +24,7 @@ describe('coming in', () => {
     browser = await launchBrowser();
     ({ page, faults } = await openPage(browser, desktop));
     page.on('console', (message) => said.push(message.text()));
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -40,7 +40,7 @@ describe('coming in', () => {
       await leadsTo('Forgot password?', '/forgot-password');
       await leadsTo('Sign up free', '/register');
       await leadsTo('SOP Creator', '/');
-    }, 60_000);
+    });
 
     it('asks for both fields', async () => {
       await press('Log in');
@@ -94,7 +94,7 @@ describe('coming in', () => {
       await leadsTo('Privacy Policy', '/privacy');
       await leadsTo('Log in', '/login');
       await leadsTo('SOP Creator', '/');
-    }, 60_000);
+    });
 
     it.each([
       ['12345', 'weak'],
@@ -124,7 +124,7 @@ describe('coming in', () => {
     it('signs in at once and goes to the dashboard', async () => {
       await register(page, person);
       expect(await token()).not.toBe('');
-    }, 60_000);
+    });
 
     it('says the server’s sentence where the address has an account', async () => {
       const { page: other } = await openPage(browser, phone);
@@ -140,7 +140,7 @@ describe('coming in', () => {
       await other.getByRole('button', { name: 'Create account' }).click();
       await other.getByText('There is already an account with this email address.').first().waitFor();
       await other.context().close();
-    }, 60_000);
+    });
   });
 
   it.each(['/login', '/register', '/forgot-password', '/'])(
@@ -149,7 +149,7 @@ describe('coming in', () => {
       await page.goto(path);
       await page.waitForURL('**/dashboard');
     },
-    60_000,
+    120_000,
   );
 
   it('has an address to confirm, which the mailed link does', async () => {
@@ -164,7 +164,7 @@ describe('coming in', () => {
     await page.getByText('Please confirm your address').first().waitFor({ state: 'detached' });
     await page.goto(`/confirm-address/${link}`);
     await see('This link cannot be used');
-  }, 60_000);
+  });
 
   it('finds the whole house in the sidebar, and no room of the administrator’s', async () => {
     await page.goto('/dashboard');
@@ -179,7 +179,7 @@ describe('coming in', () => {
     await small.getByRole('button', { name: 'Open the menu' }).click();
     await small.getByRole('dialog').getByRole('link', { name: 'Billing' }).waitFor();
     await small.context().close();
-  }, 60_000);
+  });
 
   it('ends with Logout: the token is gone and the landing page is there', async () => {
     await press('Logout');
@@ -187,7 +187,7 @@ describe('coming in', () => {
     expect(await token()).toBe('');
     await page.goto('/settings');
     await page.waitForURL('**/login?next=%2Fsettings');
-  }, 60_000);
+  });
 
   it('works again after a forgotten password, by the link of a mail, once', async () => {
     await page.goto('/forgot-password');
@@ -210,14 +210,14 @@ describe('coming in', () => {
     await field('Password').fill('another password');
     await press('Log in');
     await page.waitForURL('**/dashboard');
-  }, 60_000);
+  });
 
   it('is over with any 401: the token is removed and the login page is there', async () => {
     await new Client(await token()).call(routes.users.signOutEverywhere);
     await page.goto('/settings');
     await page.waitForURL('**/login?next=%2Fsettings');
     expect(await token()).toBe('');
-  }, 60_000);
+  });
 
   it('deletes what earlier builds left in the browser', async () => {
     const left = () => page.evaluate<number>('caches.keys().then((names) => names.length)');
@@ -227,7 +227,7 @@ describe('coming in', () => {
     await eventually(async () => expect(await left()).toBe(0));
     const workers = 'navigator.serviceWorker.getRegistrations().then((all) => all.length)';
     expect(await page.evaluate(workers)).toBe(0);
-  }, 60_000);
+  });
 
   it('writes its requests to the console, until that is switched off', async () => {
     const requests = () => said.filter((line) => line.startsWith('[requests]'));
@@ -242,13 +242,13 @@ describe('coming in', () => {
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(requests()).toEqual([]);
-  }, 60_000);
+  });
 
   it('leads from an unknown address back', async () => {
     await page.goto('/no-such-page');
     await see('Page Not Found');
     await leadsTo('Return to Dashboard', '/');
-  }, 60_000);
+  });
 
   it('broke nothing on its way', () => expect(faults).toEqual([]));
 });
