@@ -67,7 +67,7 @@ describe('the boundaries between packages', () => {
       [4, 'sop/boundaries'],
       [5, 'no-restricted-properties'],
     ]);
-  }, 60_000);
+  });
 
   it('leave no cycle among the packages', () => {
     expect(findCycle(importGraph(projects))).toBeUndefined();

@@ -260,7 +260,7 @@ describe('jobs', () => {
     );
     goOn();
     wire.thaw();
-    await eventually(async () => expect(await stateOf(subject)).toBe('done'), { timeoutSeconds: 25 });
+    await eventually(async () => expect(await stateOf(subject)).toBe('done'), { timeoutSeconds: 60 });
     expect(await log()).toEqual([subject]);
     await worker.stop();
     await far.close();

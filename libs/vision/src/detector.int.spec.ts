@@ -32,7 +32,7 @@ const CLOCK =
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vision-'));
   detector = await loadCocoDetector(modelsDir);
-}, 60_000);
+});
 
 afterAll(async () => {
   await detector?.close();
@@ -99,6 +99,6 @@ describe('the COCO detector', () => {
           expect.arrayContaining([file.replace(/-.*$/, '').replaceAll('_', ' ')]),
         ]);
       }
-    }, 120_000);
+    });
   }
 });

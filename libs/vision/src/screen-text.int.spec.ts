@@ -22,7 +22,7 @@ async function screen(name: string, ground: string, ink: string, lines: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screen-'));
   reader = await loadScreenTextReader();
-}, 60_000);
+});
 
 afterAll(async () => {
   await reader?.close();
@@ -39,17 +39,17 @@ describe('the screen text reader', () => {
     expect(lines.map((line) => line.text)).toEqual(['Save the document', 'Serial number']);
     expect(lines[0]?.box.x).toBeCloseTo(80 / 1280, 1);
     expect(lines[1]?.box.y).toBeCloseTo(300 / 720, 1);
-  }, 60_000);
+  });
 
   it('reads light text on a dark ground', async () => {
     const { text } = await reader.read(
       await screen('dark.jpg', '#101418', '#e6e6e6', ['Plugin installed and enabled']),
     );
     expect(text).toBe('Plugin installed and enabled');
-  }, 60_000);
+  });
 
   it('finds no lines on an empty screen', async () => {
     const { text, lines } = await reader.read(await screen('empty.png', '#fff', '#fff', ['']));
     expect([text, lines]).toEqual(['', []]);
-  }, 60_000);
+  });
 });

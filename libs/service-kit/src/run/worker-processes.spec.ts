@@ -66,7 +66,7 @@ describe('worker processes beside a service', () => {
   it('are ended and started again when their loop hangs', async () => {
     processes = new WorkerProcesses(fakeBus(), Logger.open({ service: 'test', level: 'silent' }), 2);
     start('hangs', 1);
-    await eventually(async () => expect(await lives()).toHaveLength(2), { timeoutSeconds: 15 });
+    await eventually(async () => expect(await lives()).toHaveLength(2), { timeoutSeconds: 60 });
   });
 
   it('are started again when they die', async () => {
@@ -83,7 +83,7 @@ describe('worker processes beside a service', () => {
     start('dies always', 1);
     const pauses = () =>
       [...lines.join('').matchAll(/"restartSeconds":([\d.]+)/g)].map(([, seconds]) => Number(seconds));
-    await eventually(() => expect(pauses()).toEqual([0.2, 1, 5]), { timeoutSeconds: 15 });
+    await eventually(() => expect(pauses()).toEqual([0.2, 1, 5]), { timeoutSeconds: 60 });
   });
 
   it('end with a signal they can answer, and are neither started again nor missed', async () => {

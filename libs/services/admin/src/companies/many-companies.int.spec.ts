@@ -24,7 +24,7 @@ describe('the list of ten thousand companies', () => {
     await database.system((tx) => tx.execute(fill, [companies]));
     await database.system((tx) => tx.execute('analyze company'));
     await database.system((tx) => tx.execute('analyze company_user'));
-  }, 60_000);
+  });
   afterAll(async () => {
     process.stdout.write(`${told.join('\n')}\n`);
     await database.close();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     MICROSOFT_ISSUER: gone.issuer,
   });
   client = authClient(auth.url);
-}, 60_000);
+});
 afterAll(async () => {
   await auth.close();
   await provider.close();

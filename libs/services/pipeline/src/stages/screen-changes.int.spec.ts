@@ -23,7 +23,7 @@ let reader: PictureTextReader;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'silent-'));
   reader = await loadPictureTextReader();
-}, 60_000);
+});
 afterAll(async () => {
   await reader?.close();
   await rm(folder, { recursive: true, force: true });

@@ -132,7 +132,7 @@ describe('any moment of a video', () => {
       const moment = await take(2.5);
       for (const { path } of [...before, moment]) expect(await isColoured(path, 'hidden')).toBe(true);
       await hide(2, 4);
-      await eventually(isHidden, { timeoutSeconds: 20 });
+      await eventually(isHidden, { timeoutSeconds: 60 });
       const later = [
         ...(await list(1)).frames,
         ...(await list(2)).frames,
@@ -157,7 +157,7 @@ describe('any moment of a video', () => {
     async () => {
       const places = await HiddenPlaces.of(fixture.database, sopId);
       await hide(0, 6);
-      await eventually(isHidden, { timeoutSeconds: 20 });
+      await eventually(isHidden, { timeoutSeconds: 60 });
       await expect(fixture.database.system((tx) => places.requireLatest(tx))).rejects.toThrow(
         'hidden meanwhile',
       );
@@ -169,7 +169,7 @@ describe('any moment of a video', () => {
     'is forgotten with its SOP',
     async () => {
       await hide(0, 6);
-      await eventually(isHidden, { timeoutSeconds: 20 });
+      await eventually(isHidden, { timeoutSeconds: 60 });
       await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
       await eventually(
         async () => (await fixture.rows('select 1 from hidden_region where sop_id = $1', sopId)).length === 0,

@@ -403,7 +403,7 @@ describe('making an SOP of a video', () => {
           expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
           expect(await scratch()).toEqual([]);
         },
-        { timeoutSeconds: 30 },
+        { timeoutSeconds: 60 },
       );
       await worker.stop();
       expect(

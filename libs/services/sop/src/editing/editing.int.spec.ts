@@ -157,7 +157,7 @@ describe('editing the steps of an SOP', () => {
     await restore(states.at(-1)?.revision ?? 0);
     for (const state of states.slice(1).toReversed()) await undo(state.revision);
     expect(seen(await read())).toEqual(seen(states[0] as Sop));
-  }, 60_000);
+  });
 
   it('shows several frames in a step, each once, and no more than a step can; each can be taken away', async () => {
     const params = await paramsOf(1);

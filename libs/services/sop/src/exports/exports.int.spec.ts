@@ -57,7 +57,7 @@ describe('exports of an SOP', () => {
         ended = await standing(asked);
         expect(['done', 'failed']).toContain(ended.state);
       },
-      { timeoutSeconds: 25 },
+      { timeoutSeconds: 60 },
     );
     expect(ended).toMatchObject({ state: 'done', percent: 100 });
     const reply = await ours.client.send(exports.file, { params: { id: sopId, exportId: asked.id } });
@@ -352,8 +352,8 @@ describe('exports of an SOP', () => {
     await fixture.neighbours.companyDeleted(ours.companyId);
     const nothing = async () =>
       expect([await objectsOf(fixture.store, ours.companyId, ['exports']), await rowsOf()]).toEqual([[], []]);
-    await eventually(nothing, { timeoutSeconds: 25 });
-    await eventually(async () => expect(await scratchOf()).toEqual([]), { timeoutSeconds: 25 });
+    await eventually(nothing, { timeoutSeconds: 60 });
+    await eventually(async () => expect(await scratchOf()).toEqual([]), { timeoutSeconds: 60 });
     await nothing();
   });
 
@@ -383,7 +383,7 @@ describe('exports of an SOP', () => {
       return rows[0]?.state;
     };
     await eventually(async () => expect(['done', 'failed']).toContain(await stateOfJob()), {
-      timeoutSeconds: 25,
+      timeoutSeconds: 60,
     });
     expect(await objectsOf(fixture.store, ours.companyId, ['exports'])).toEqual([]);
   });

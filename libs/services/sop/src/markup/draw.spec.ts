@@ -88,7 +88,7 @@ describe('a picture that somebody drew on', () => {
       // More than a box for a missing letter: two words of a script differ.
       expect(one.equals(await written([...text].reverse().join('') + text))).toBe(false);
     },
-    60_000,
+    120_000,
   );
 
   it('is cut to what is shown, in its thumbnail too, and marks are as strong as on a whole one', async () => {

@@ -228,7 +228,7 @@ describe('annotations exchanged with other tools', () => {
       expect(loop.max / 1e9).toBeLessThan(1.5);
       expect(await left()).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 
   it('come one at a time from a company', async () => {

@@ -273,7 +273,7 @@ describe('preparing a dataset', () => {
           expect(await objects()).toEqual([]);
           expect(await scratch()).toEqual([]);
         },
-        { timeoutSeconds: 30 },
+        { timeoutSeconds: 60 },
       );
       await worker.stop();
       // The objects of a company may go a moment before its rows.

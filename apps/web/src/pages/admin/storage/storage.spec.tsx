@@ -91,7 +91,7 @@ describe('the storage page', () => {
     await waitFor(() => expect(screen.queryByText('3 files are being removed.')).toBeNull(), {
       timeout: 7000,
     });
-  }, 15_000);
+  });
 
   it('says what failed', async () => {
     answerWith(answers({ 'GET /api/admin/storage/stats': problem(404, '') }));
