@@ -218,7 +218,7 @@ describe('a hostile picture', () => {
         (error: { type: string }) => error.type,
       );
       expect(['drawn', 'invalid-form', 'unsupported-media']).toContain(outcome);
-      expect(performance.now() - from).toBeLessThan(12_000);
+      expect(performance.now() - from).toBeLessThan(90_000);
     }
     expect(await size(await drawLogo(svg(red)))).toMatchObject({ format: 'png' });
   });

