@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute, type AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { randomUUID } from 'node:crypto';
-import { sampleVideo } from '../system.js';
+import { cutOfSample } from '../cut-of-sample.js';
 import { Client, expectStatus, type Call } from './client.js';
 import { password, registerCompany, signIn, signInOperator } from './companies.js';
 import { linkFor } from './mailbox.js';
@@ -149,12 +149,13 @@ describe('the audit trail', () => {
     const { id } = (await as(routes.departments.create, { body: { name: 'Press' } })) as { id: string };
     await as(routes.departments.rename, { params: { id }, body: { name: 'Press shop' } });
     const body = { title: 'Trail', department_id: id };
-    const sop = (await as(routes.sops.create, { body, file: sampleVideo })) as { id: string };
+    const file = { name: 'cut.mp4', content: await cutOfSample() };
+    const sop = (await as(routes.sops.create, { body, file })) as { id: string };
     await as(routes.sops.update, { params: sop, body: { title: 'Another' } });
     await as(routes.sops.remove, { params: sop });
     await as(routes.departments.remove, { params: { id } });
     const query = { name: 'Trail', fps: '0.5', transcode: 'false' };
-    const dataset = (await as(routes.datasets.create, { query, body: {}, file: sampleVideo })) as {
+    const dataset = (await as(routes.datasets.create, { query, body: {}, file })) as {
       id: number;
     };
     await as(routes.datasets.remove, { params: { id: String(dataset.id) } });

@@ -84,7 +84,11 @@ async function sops(client: Client, departmentId: string): Promise<void> {
   const body = { title: 'Put on gloves' };
   await client.call(routes.sops.updateStep, { params: { id: sop.id, stepId: step?.id ?? '' }, body });
   await client.call(routes.pipeline.frames, { params: sop, query: { fps: '0.5' } });
-  await client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } });
+  // The pipeline hears a moment later that the SOP has what it made.
+  await eventually(() => client.call(routes.pipeline.moment, { params: sop, body: { seconds: 1 } }), {
+    timeoutSeconds: 60,
+    intervalMs: 250,
+  });
   await client.call(routes.editing.markPicture, {
     params: { id: sop.id, stepId: step?.id ?? '', place: '0' },
     body: { crop: null, marks: [], hide: { regions: [corner], extent: 'step' } },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, routes, type AnyRoute } from '@sop/contracts';
-import { sampleVideo } from '../system.js';
+import { cutOfSample } from '../cut-of-sample.js';
 import { Client, expectProblem, expectStatus, parsedReply, type Answer, type Call } from './client.js';
 import { createDepartment, registerCompany, signInOperator, type Company } from './companies.js';
 import { exampleBodies, exampleHeaders, exampleQueries } from './examples.js';
@@ -67,9 +67,10 @@ describe('every route', () => {
     ]);
     departmentId = await createDepartment(owner.client);
     const body = { title: 'Owned', department_id: departmentId };
-    sopId = (await owner.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    const file = { name: 'cut.mp4', content: await cutOfSample() };
+    sopId = (await owner.client.call(routes.sops.create, { body, file })).id;
     const query = { name: 'Owned', fps: '0.5', transcode: 'false' };
-    const dataset = await owner.client.call(routes.datasets.create, { query, body: {}, file: sampleVideo });
+    const dataset = await owner.client.call(routes.datasets.create, { query, body: {}, file });
     datasetId = String(dataset.id);
     const upload = await owner.client.send(routes.uploads.create, goodCall(routes.uploads.create));
     uploadId = upload.headers.get('location')?.split('/').at(-1) ?? '';

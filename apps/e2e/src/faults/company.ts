@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { routes, type Progress } from '@sop/contracts';
 import { client, eventually, type Client, type Registered } from '@sop/testing';
+import { cutOfSample } from '../cut-of-sample.js';
 import type { OwnSystem } from '../resilience/own-system.js';
-import { sampleVideo } from '../system.js';
 
 /** A company on a system that parts of are taken away from. */
 export class Company {
@@ -42,7 +38,7 @@ export class Company {
     const own = client(system.baseUrl);
     const registered = await own.register();
     const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
-    return new Company(own, registered, id, await shortVideo(system.folder));
+    return new Company(own, registered, id, await cutOfSample(8));
   }
 
   /** The reply as it came. */
@@ -84,12 +80,4 @@ export class Company {
       intervalMs: 200,
     });
   }
-}
-
-/** Eight seconds of the project's own sample. */
-async function shortVideo(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  const file = join(folder, 'short.mp4');
-  const args = ['-nostdin', '-v', 'error', '-y', '-i', sampleVideo, '-t', '8', '-c', 'copy', file];
-  await promisify(execFile)('ffmpeg', args);
-  return Uint8Array.from(await readFile(file));
 }

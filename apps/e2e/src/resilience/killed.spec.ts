@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, stageNames, type Sop } from '@sop/contracts';
 import { client, eventually, type Client } from '@sop/testing';
 import type pg from 'pg';
-import { sampleVideo } from '../system.js';
+import { cutOfSample } from '../cut-of-sample.js';
 import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-stages.js';
 import { OwnSystem } from './own-system.js';
 
@@ -38,7 +34,8 @@ describe('a system that is killed', () => {
     await system.start();
     database = await system.openDatabase();
     await installHold(database);
-    video = await clip(system.folder);
+    // Half of it: four steps.
+    video = await cutOfSample(25);
     [first, second] = [await register(), await register()];
   }, testMs);
   afterEach(() => hold(database, []));
@@ -208,21 +205,3 @@ describe('a system that is killed', () => {
     testMs,
   );
 });
-
-/** Half of the project's own sample: four steps in about 25 seconds. */
-async function clip(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  const file = join(folder, 'clip.mp4');
-  await promisify(execFile)('ffmpeg', [
-    '-nostdin',
-    '-v',
-    'error',
-    '-i',
-    sampleVideo,
-    '-t',
-    '25',
-    '-c',
-    'copy',
-    file,
-  ]);
-  return Uint8Array.from(await readFile(file));
-}

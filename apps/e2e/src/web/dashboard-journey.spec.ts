@@ -3,7 +3,7 @@ import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
-import { sampleVideo } from '../system.js';
+import { cutOfSample } from '../cut-of-sample.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 
@@ -21,9 +21,10 @@ describe('the dashboard', () => {
     company = await registerCompany('Dashboard');
     const workshop = await createDepartment(company.client);
     await createDepartment(company.client, 'Office');
+    const file = { name: 'cut.mp4', content: await cutOfSample() };
     for (const title of titles) {
       const body = { title, department_id: workshop };
-      await company.client.call(routes.sops.create, { body, file: sampleVideo });
+      await company.client.call(routes.sops.create, { body, file });
     }
     await useToken(page, company.client.token ?? '');
   });

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { Client, expectStatus } from '../api/client.js';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
 import { linkFor } from '../api/mailbox.js';
-import { sampleVideo } from '../system.js';
+import { cutOfSample } from '../cut-of-sample.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { tokenOf, useToken } from './journey.js';
 
@@ -129,7 +129,8 @@ describe('the settings of a company', () => {
     it('say how many SOPs one has, and move them', async () => {
       const from = await createDepartment(company.client, 'Assembly');
       const body = { title: 'Change a blade', department_id: from };
-      const sop = await company.client.call(routes.sops.create, { body, file: sampleVideo });
+      const file = { name: 'cut.mp4', content: await cutOfSample() };
+      const sop = await company.client.call(routes.sops.create, { body, file });
       await room('departments');
       await press('Delete Assembly');
       await see('The department "Assembly" is in use: 1 SOP belongs to it and stays.');

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sampleVideo } from './system.js';
+
+const execute = promisify(execFile);
+
+/** The first seconds of the sample as MP4. Of three of them an SOP without steps is made in a moment, of all of it in half a minute of computing. */
+export async function cutOfSample(seconds = 3): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-cut-'));
+  try {
+    const file = join(folder, 'cut.mp4');
+    const cut = ['-i', sampleVideo, '-t', String(seconds), '-c', 'copy', file];
+    await execute('ffmpeg', ['-nostdin', '-v', 'error', ...cut]);
+    return Uint8Array.from(await readFile(file));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
