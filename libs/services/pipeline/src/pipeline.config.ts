@@ -8,6 +8,8 @@ const variables = z.object({
   MODEL_THREADS: z.coerce.number().int().min(1).max(64).default(1),
   /** What the operator's number of jobs at once is multiplied by, over all workers: its bound is 10, and a cluster has more. */
   PIPELINE_JOBS_FACTOR: z.coerce.number().int().min(1).max(100).default(1),
+  /** How many of them one worker takes; as many as all together unless it is said. */
+  PIPELINE_JOBS_EACH: z.coerce.number().int().min(1).max(10).default(10),
   /** How long a worker that died keeps its job from the others. */
   PIPELINE_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(30),
   /** Any endpoint that speaks the OpenAI interface. */
@@ -24,6 +26,7 @@ export interface PipelineConfig {
   workers: number;
   modelThreads: number;
   jobsFactor: number;
+  jobsEach: number;
   leaseSeconds: number;
   openaiBaseUrl: string | undefined;
   openaiSpeechModel: string;
@@ -41,6 +44,7 @@ export function readPipelineConfig(): PipelineConfig {
     workers: read.PIPELINE_WORKERS,
     modelThreads: read.MODEL_THREADS,
     jobsFactor: read.PIPELINE_JOBS_FACTOR,
+    jobsEach: read.PIPELINE_JOBS_EACH,
     leaseSeconds: read.PIPELINE_LEASE_SECONDS,
     openaiBaseUrl: read.OPENAI_BASE_URL,
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,

@@ -1,4 +1,4 @@
-/** All workers together ask for waiting jobs about this often, beside the notices that they get. */
+/** All workers together look for waiting jobs no more often than this, beside the notices that they get. */
 const looksPerSecond = 50;
 const mostByOperator = 10;
 
@@ -9,14 +9,15 @@ export interface JobsAtOnce {
   all: number;
 }
 
-/**
- * The operator's number holds over all workers. Where an installation multiplies it, there are as many workers: each takes one job, so that none is left
- * idle beside one that has two.
- */
-export function jobsAtOnce(operators: number, factor: number): JobsAtOnce {
-  return { each: factor > 1 ? 1 : operators, all: operators * factor };
+/** The operator's number holds over all workers; an installation with many of them multiplies it, and says what one of them takes. */
+export function jobsAtOnce(
+  operators: number,
+  { jobsFactor, jobsEach }: { jobsFactor: number; jobsEach: number },
+): JobsAtOnce {
+  const all = operators * jobsFactor;
+  return { each: Math.min(jobsEach, all), all };
 }
 
 /** How long a worker waits between two looks that nobody told it to take. */
-export const pollSeconds = (factor: number): number =>
-  Math.max(1, (mostByOperator * factor) / looksPerSecond);
+export const pollSeconds = (jobsFactor: number): number =>
+  Math.max(1, (mostByOperator * jobsFactor) / looksPerSecond);

@@ -26,15 +26,15 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     @Inject(RUNTIME) private readonly runtime: Runtime,
     space: DiskSpace,
   ) {
-    const { leaseSeconds, jobsFactor, ffmpegPath: ffmpeg, ffprobePath: ffprobe } = config;
+    const { leaseSeconds, ffmpegPath: ffmpeg, ffprobePath: ffprobe } = config;
     useMediaTools({ ffmpeg, ffprobe });
-    const atOnce = async () => jobsAtOnce((await settings.read()).max_concurrent_jobs, jobsFactor);
+    const atOnce = async () => jobsAtOnce((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,
       handlers: [runSop, runFrames, runMoment, runHide],
       slots: async () => ((await space.isLow()) ? 0 : (await atOnce()).each),
       slotsOfAll: async () => (await atOnce()).all,
-      pollSeconds: pollSeconds(jobsFactor),
+      pollSeconds: pollSeconds(config.jobsFactor),
       leaseSeconds,
       heartbeatSeconds: leaseSeconds / 6,
     });
