@@ -290,6 +290,10 @@ describe('the settings of a company', () => {
       await see(`${viewer} is deactivated`);
       const attempt = { body: { username: viewer, password: viewerPassword } };
       await expectStatus(await new Client().send(routes.auth.token, attempt), 401);
+      // The place is free once billing has heard of it.
+      await eventually(async () =>
+        expect((await company.client.call(routes.billing.usage)).active_users).toBe(2),
+      );
       await choose(viewer, 'Reactivate');
       await see(`${viewer} may sign in again`);
       await expectStatus(await new Client().send(routes.auth.token, attempt), 200);
@@ -301,9 +305,12 @@ describe('the settings of a company', () => {
   });
 
   it('show what was done, by whom, filtered and in pages', async () => {
-    await room('activity');
     const table = page.getByRole('table', { name: 'Activity' });
-    await table.getByText('User removed').first().waitFor();
+    // What was done stands there a moment later.
+    await eventually(async () => {
+      await room('activity');
+      await table.getByText('User removed').first().waitFor({ timeout: 10_000 });
+    });
     await page.getByLabel('What was done').selectOption({ label: 'Role changed' });
     await table.getByText('from Viewer to Editor').waitFor();
     await eventually(async () => expect(await table.getByRole('row').count()).toBe(2));
