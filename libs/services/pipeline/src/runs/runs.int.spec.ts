@@ -183,8 +183,10 @@ describe('a run', () => {
     await eventually(() => stopped.has(event.sop_id));
     await eventually(() => worker.running === 0);
     await worker.stop();
-    expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
-    expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+    await eventually(async () => {
+      expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
+      expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+    });
   });
 
   it('is not started for an SOP whose end is heard of before its beginning, or whose company is gone', async () => {

@@ -259,8 +259,10 @@ describe('a training', () => {
       }),
     );
     await worker.stop();
-    expect((await fixture.objectsOf(ours.companyId)).filter((key) => !key.startsWith('datasets/'))).toEqual(
-      [],
+    await eventually(async () =>
+      expect((await fixture.objectsOf(ours.companyId)).filter((key) => !key.startsWith('datasets/'))).toEqual(
+        [],
+      ),
     );
     await eventually(() => expect(held()).toEqual([]));
   });
