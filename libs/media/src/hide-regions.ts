@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import sharp, { type OverlayOptions } from 'sharp';
+import sharp from 'sharp';
 
 /** Shares of a picture's width and height. */
 export interface Region {
@@ -16,21 +16,34 @@ const jpegSquare = 16;
 /** The greys of the mosaic. */
 const [darkest, steps, stepSize] = [62, 6, 15] as const;
 
+interface Raw {
+  readonly width: number;
+  readonly height: number;
+  /** Of each pixel; those beyond three stay. */
+  readonly channels: number;
+}
+
 /**
- * What covers these places of a picture: a mosaic whose greys come from the places of its fields and from nothing else. It looks
+ * Covers these places of raw pixels: with a mosaic whose greys come from the places of its fields and from nothing else. It looks
  * like a blur, but not one bit of what was there is in it: averaged fields, however coarse, can be matched against guesses.
+ * Each square is covered once, however many places lie over one another: what was hidden a hundred times costs what the picture costs.
  */
-export function coversOf(
-  { width, height }: { width: number; height: number },
-  regions: readonly Region[],
-): OverlayOptions[] {
-  return regions.flatMap((region) => {
+export function coverRegions(pixels: Buffer, raw: Raw, regions: readonly Region[]): void {
+  const { width, height } = raw;
+  const columns = Math.ceil(width / jpegSquare);
+  const covered = new Uint8Array(columns * Math.ceil(height / jpegSquare));
+  for (const region of regions) {
     const [left, right] = squares(region.x * width, (region.x + region.width) * width, width);
     const [top, bottom] = squares(region.y * height, (region.y + region.height) * height, height);
-    if (right <= left || bottom <= top) return [];
-    const size = { width: right - left, height: bottom - top };
-    return [{ input: mosaic(size), raw: { ...size, channels: 3 as const }, left, top }];
-  });
+    const field = Math.max(8, Math.round(Math.min(right - left, bottom - top) / 5));
+    for (let y = top; y < bottom; y += jpegSquare)
+      for (let x = left; x < right; x += jpegSquare) {
+        const square = (y / jpegSquare) * columns + x / jpegSquare;
+        if (covered[square]) continue;
+        covered[square] = 1;
+        coverSquare(pixels, raw, { x, y }, { left, top, field });
+      }
+  }
 }
 
 /** From the square in which it begins to that in which it ends. */
@@ -39,16 +52,26 @@ const squares = (from: number, to: number, end: number): [number, number] => [
   Math.min(end, Math.ceil(to / jpegSquare) * jpegSquare),
 ];
 
-function mosaic({ width, height }: { width: number; height: number }): Buffer {
-  const field = Math.max(8, Math.round(Math.min(width, height) / 5));
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const [column, row] = [Math.floor(x / field), Math.floor(y / field)];
+interface Mosaic {
+  readonly left: number;
+  readonly top: number;
+  /** Side of one of its fields, in pixels. */
+  readonly field: number;
+}
+
+function coverSquare(
+  pixels: Buffer,
+  { width, height, channels }: Raw,
+  from: { x: number; y: number },
+  { left, top, field }: Mosaic,
+): void {
+  for (let y = from.y; y < Math.min(height, from.y + jpegSquare); y += 1)
+    for (let x = from.x; x < Math.min(width, from.x + jpegSquare); x += 1) {
+      const [column, row] = [Math.floor((x - left) / field), Math.floor((y - top) / field)];
       const grey = darkest + ((column * 5 + row * 3 + ((column * row) % 4)) % steps) * stepSize;
-      pixels.fill(grey, (y * width + x) * 3, (y * width + x + 1) * 3);
+      const at = (y * width + x) * channels;
+      pixels.fill(grey, at, at + Math.min(3, channels));
     }
-  return pixels;
 }
 
 /** The picture without what was there, as JPEG of its own size. */
@@ -58,11 +81,9 @@ export async function withoutRegions(picture: Uint8Array, regions: readonly Regi
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
+  coverRegions(data, info, regions);
   const { width, height, channels } = info;
-  return sharp(data, { raw: { width, height, channels } })
-    .composite(coversOf(info, regions))
-    .jpeg({ quality })
-    .toBuffer();
+  return sharp(data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
 }
 
 /** The same of a file, in its place. */

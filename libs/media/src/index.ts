@@ -21,6 +21,6 @@ export { remuxForBrowser, type RemuxOptions } from './remux-for-browser.js';
 export { seekableMp4 } from './seekable-mp4.js';
 export { transcode, type TranscodeOptions } from './transcode.js';
 export { frameSize } from './frame-filter.js';
-export { coversOf, hideRegions, withoutRegions, type Region } from './hide-regions.js';
+export { coverRegions, hideRegions, withoutRegions, type Region } from './hide-regions.js';
 export { readWav } from './read-wav.js';
 export { differenceHash, hammingDistance, sharpness } from './picture.js';

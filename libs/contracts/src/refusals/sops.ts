@@ -67,6 +67,11 @@ export const sopSayings = sayings({
     ({ most }: { most: number }) => `A step can show ${most} pictures. Please remove one first.`,
   ],
   'step.picture-not-there': ['not-found', 'This picture is not there any more. Please reload the SOP.'],
+  'step.hidden-too-often': [
+    'conflict',
+    ({ most }: { most: number }) =>
+      `Places of this video were hidden ${most} times already. Please hide more of them at once in a new SOP.`,
+  ],
   'step.picture-not-drawn': ['unavailable', 'The picture could not be drawn. Please try again.'],
   'revision.not-there': ['not-found', 'This change does not exist.'],
   'revision.changed-since': ['conflict', 'This was changed again since. Nothing was undone.'],

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Markup } from '@sop/contracts';
-import { coversOf, type Region } from '@sop/media';
+import { coverRegions, type Region } from '@sop/media';
 import sharp, { type Sharp } from 'sharp';
 import { fontsFor } from '../exports/formats/fonts.js';
 import { markupSvg } from './markup-svg.js';
@@ -55,10 +55,8 @@ async function draw({ picture, markup, hidden }: Drawing, families: string[]): P
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const overlays = [
-    ...coversOf(info, hidden),
-    ...(markup.marks.length > 0 ? [{ input: Buffer.from(markupSvg(info, markup, families)) }] : []),
-  ];
+  coverRegions(data, info, hidden);
+  const overlays = markup.marks.length > 0 ? [{ input: Buffer.from(markupSvg(info, markup, families)) }] : [];
   const whole = await sharp(data, { raw: { width, height, channels } })
     .composite(overlays)
     .removeAlpha()

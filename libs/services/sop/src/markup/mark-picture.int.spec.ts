@@ -205,6 +205,20 @@ describe('drawing on the pictures of an SOP', () => {
     );
   });
 
+  it('hides places of one video two hundred times and not once more, because each is seen to in every frame', async () => {
+    const setTo = (times: number) =>
+      fixture.database.system((tx) =>
+        tx.execute('update sop set pictures_version = $2 where id = $1', [id, times]),
+      );
+    const hide = { regions: [secret], extent: 'picture' };
+    await setTo(200);
+    await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });
+    expect(await kept()).toEqual([]);
+    await mark(boxed);
+    await setTo(199);
+    await mark({ hide });
+  });
+
   it('destroys it in all pictures of the video where that is wished, under links that no browser has kept', async () => {
     const before = shot(await read(), 2);
     const saved = await mark({ hide: { regions: [secret], extent: 'video' } });

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  mostHidings,
   RegionsDestroyed,
   type BodyOf,
   type HiddenRegions,
@@ -17,6 +18,7 @@ import { ChangeSop, type Held } from '../editing/change-sop.js';
 import type { SopContent } from '../editing/sop-content.js';
 import { requireSop } from '../sops/require-sop.js';
 import { SopReader } from '../sops/sop-reader.js';
+import type { SopRow } from '../sops/sop.entity.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
 import type { Drawn } from './draw.js';
@@ -69,8 +71,7 @@ export class MarkPicture {
   ): Promise<StoredScreenshot> {
     return this.database.tenant(companyId, async (tx) => {
       const sop = await requireSop(tx, companyId, id);
-      // A run under way would show again what it has read already.
-      if (isHiding && sop.status === 'processing') throw refuse('sop.still-processed');
+      if (isHiding) refuseHiding(sop);
       const row = await tx.manager.findOneBy(StepRow, { id: stepId, sopId: id, companyId });
       return pictureAt(row ?? undefined, place);
     });
@@ -108,7 +109,7 @@ export class MarkPicture {
     { stepId }: Place,
     { regions, extent, seconds }: HiddenRegions & { seconds: number },
   ): Promise<void> {
-    if (sop.status === 'processing') throw refuse('sop.still-processed');
+    refuseHiding(sop);
     const { companyId, id: sopId } = sop;
     const [fromSeconds, toSeconds] = spanOf(extent, seconds, stepOf(content, stepId));
     const number = sop.revision + 1;
@@ -134,6 +135,12 @@ export class MarkPicture {
     while (Date.now() < end && !(await this.database.tenant(companyId, isDone)))
       await pause(lookMilliseconds);
   }
+}
+
+/** A run under way would show again what it has read already. */
+function refuseHiding({ status, picturesVersion }: Pick<SopRow, 'status' | 'picturesVersion'>): void {
+  if (status === 'processing') throw refuse('sop.still-processed');
+  if (picturesVersion >= mostHidings) throw refuse('step.hidden-too-often', { most: mostHidings });
 }
 
 interface Marks {
