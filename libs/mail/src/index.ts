@@ -1,6 +1,12 @@
 export { Mail, type Delivery } from './mail.js';
 export { MailModule } from './mail.module.js';
 export type { MailMessage } from './mail-message.js';
-export { companyDataReady, emailVerification, invitation, passwordReset } from './templates/account.js';
+export {
+  companyDataReady,
+  emailVerification,
+  invitation,
+  passwordReset,
+  secondFactorReset,
+} from './templates/account.js';
 export { paymentFailed, paymentLastCall, suspendedForPayment, trialEnds } from './templates/billing.js';
 export { contactMessage } from './templates/contact.js';

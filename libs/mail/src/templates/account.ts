@@ -47,6 +47,17 @@ export const emailVerification = (given: { link: string; validMinutes: number })
     ],
   });
 
+/** To an operator whose second factor another operator took off: whoever did not ask for it should hear of it at once. */
+export const secondFactorReset = (given: { by: string; link: string }): MailMessage =>
+  layOut({
+    subject: 'Your second factor was reset',
+    paragraphs: [
+      `${given.by} took the second factor off your account. You were signed out everywhere; until you set one up again the password alone signs in.`,
+    ],
+    action: { label: 'Sign in and set it up again', link: given.link },
+    notes: ['If you did not ask for this, tell the other operators and choose a new password.'],
+  });
+
 /** To whoever asked for all data of their company. */
 export const companyDataReady = (given: { link: string; validUntil: Date }): MailMessage =>
   layOut({

@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SessionsEnded, type OperatorSession } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
+import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { Mail, secondFactorReset } from '@sop/mail';
 import { Bus } from '@sop/messaging';
 import { type Caller, refuse } from '@sop/service-kit';
+import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { dropSecondFactor } from '../second-factor/enrol.js';
 import { isEnrolled } from '../second-factor/use-code.js';
+import type { UserRow } from '../users/user.entity.js';
 import { findOperator } from './find-operator.js';
 
 type Row = Omit<OperatorSession, 'started_at' | 'valid_until'> & { started_at: Date; valid_until: Date };
@@ -18,6 +21,8 @@ export class OperatorSessions {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly bus: Bus,
+    @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
+    private readonly mail: Mail,
   ) {}
 
   async list(id: string, { sessionId }: Pick<Caller, 'sessionId'>): Promise<OperatorSession[]> {
@@ -60,23 +65,27 @@ export class OperatorSessions {
     await this.endWith(id, async () => undefined);
   }
 
-  /** Of an operator who has lost it. One's own is given up with a code: an open session alone is no proof. Throws 409. */
+  /**
+   * Of an operator who has lost it, and hears of it by mail. One's own is given up with a code: an open session alone is no
+   * proof. Throws 409.
+   */
   async resetSecondFactor(id: string, { userId }: Pick<Caller, 'userId'>): Promise<void> {
     if (id === userId) throw refuse('operator.own-second-factor');
-    await this.endWith(id, async (tx, companyId) => {
+    await this.endWith(id, async (tx, { companyId, email }) => {
       if (!(await isEnrolled(tx, id))) throw refuse('operator.no-second-factor');
       await dropSecondFactor(tx, id);
       await tx.audit({ companyId, action: 'second-factor.reset', targets: [{ kind: 'user', id }] });
+      const { email: by } = await findOperator(tx, userId);
+      const message = secondFactorReset({ by, link: `${this.config.publicUrl}/admin/operators` });
+      await this.mail.send(tx, message, { to: email, companyId });
     });
   }
 
-  private async endWith(
-    id: string,
-    work: (tx: Parameters<typeof findOperator>[0], companyId: string) => Promise<void>,
-  ): Promise<void> {
+  private async endWith(id: string, work: (tx: Tx, operator: UserRow) => Promise<void>): Promise<void> {
     const ended = await this.database.system(async (tx) => {
-      const { companyId } = await findOperator(tx, id);
-      await work(tx, companyId);
+      const operator = await findOperator(tx, id);
+      const { companyId } = operator;
+      await work(tx, operator);
       await tx.audit({ companyId, action: 'user.sessions-ended', targets: [{ kind: 'user', id }] });
       return tx.query<{ id: string }>(`update session s set ended_at = now() where ${open} returning s.id`, [
         id,

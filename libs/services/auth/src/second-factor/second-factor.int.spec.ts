@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@sop/testing';
 import { Secret, TOTP } from 'otpauth';
 import { authClient } from '../testing/auth-client.js';
 import { linkIn } from '../testing/mails.js';
@@ -184,6 +185,13 @@ describe('a second factor', () => {
     expect((await signIn()).status).toBe(200);
     expect((await client.json('POST', path, by)).status).toBe(409);
     expect(await actions()).toContain('second-factor.reset');
+    await eventually(async () =>
+      expect(await auth.mails()).toContainEqual({
+        to: email,
+        subject: 'Your second factor was reset',
+        text: expect.stringMatching(/second@example\.test took the second factor off[^]+\/admin\/operators/),
+      }),
+    );
   });
 
   it('that cannot be read any more leaves the recovery codes', async () => {
