@@ -237,35 +237,50 @@ export const KnownUsers = request(
   }),
 );
 
+const knownSubscription = z.object({
+  company_id: id,
+  plan: z.string(),
+  plan_id: id,
+  plan_display_name: z.string(),
+  status: z.string(),
+  price_cents: count,
+  currency_code: z.string(),
+  limits: planLimits,
+  changed_at: z.string(),
+});
+
 /** What each company is subscribed to: to make a read model anew. 500 at once, in the order of company ids. */
 export const KnownSubscriptions = request(
   'billing.known-subscriptions',
   'billing',
   after,
-  z.object({
-    subscriptions: z
-      .array(
-        z.object({
-          company_id: id,
-          plan: z.string(),
-          plan_id: id,
-          plan_display_name: z.string(),
-          status: z.string(),
-          price_cents: count,
-          currency_code: z.string(),
-          limits: planLimits,
-          changed_at: z.string(),
-        }),
-      )
-      .max(500),
-  }),
+  z.object({ subscriptions: z.array(knownSubscription).max(500) }),
+);
+
+/** A page of companies. */
+const theseCompanies = z.object({ company_ids: z.array(id).max(100) });
+
+/** What these companies are subscribed to now. Those unknown are left out. */
+export const SubscriptionsOfCompanies = request(
+  'billing.subscriptions-of-companies',
+  'billing',
+  theseCompanies,
+  z.object({ subscriptions: z.array(knownSubscription).max(100) }),
+);
+
+/** How these companies stand now. Those that are deleted or unknown are left out. */
+export const StandingOfCompanies = request(
+  'auth.standing-of-companies',
+  'auth',
+  theseCompanies,
+  z.object({ companies: z.array(z.object({ company_id: id, is_suspended: z.boolean() })).max(100) }),
 );
 
 /** What these companies used: SOPs of this month, storage as it stands. Those unknown are left out. */
 export const UsageOfCompanies = request(
   'billing.usage-of-companies',
   'billing',
-  z.object({ company_ids: z.array(id).max(100) }),
+  theseCompanies,
   z.object({ usage: z.array(z.object({ company_id: id, sops: count, storage_bytes: bytes })).max(100) }),
 );
 
@@ -377,6 +392,8 @@ export const requests = [
   TokenKeys,
   KnownUsers,
   KnownSubscriptions,
+  SubscriptionsOfCompanies,
+  StandingOfCompanies,
   UsageOfCompanies,
   OperatorAddresses,
   PlansOnOffer,

@@ -8,7 +8,7 @@ import { adminSchema } from './admin.schema.js';
 import { ApiKeyController } from './api-key/api-key.controller.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
 import { CompaniesController } from './companies/companies.controller.js';
-import { CompanyUsage } from './companies/company-usage.js';
+import { CompanyFacts } from './companies/company-facts.js';
 import { ExportCompanies } from './companies/export-companies.js';
 import { FollowCompanies } from './companies/follow-companies.js';
 import { ListCompanies } from './companies/list-companies.js';
@@ -59,7 +59,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     ProcessingSettingsService,
     ApiKeyService,
     CompanySettingsService,
-    CompanyUsage,
+    CompanyFacts,
     ListCompanies,
     ExportCompanies,
     FollowCompanies,

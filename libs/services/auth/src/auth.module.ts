@@ -18,6 +18,7 @@ import { CompanyStandingController } from './companies/company-standing.controll
 import { CompanyStanding } from './companies/company-standing.js';
 import { EraseCompany } from './companies/erase-company.js';
 import { LoginAs } from './companies/login-as.js';
+import { AnswerCompanyStanding } from './companies/answer-company-standing.js';
 import { AnswerCompanyData } from './companies/answer-company-data.js';
 import { AnswerKnownUsers, UsersOfCompany } from './companies/users-of-company.js';
 import { ExchangeTicket } from './federated/exchange-ticket.js';
@@ -83,6 +84,7 @@ import { UsersService } from './users/users.service.js';
     AnswerSessionState,
     AnswerTokenKeys,
     AnswerCompanyContact,
+    AnswerCompanyStanding,
     AnswerCompanyData,
     AnswerKnownUsers,
     AnswerOperatorAddresses,

@@ -12,7 +12,9 @@ import {
   routes,
   SessionStarted,
   SessionState,
+  StandingOfCompanies,
   SubscriptionChanged,
+  SubscriptionsOfCompanies,
   UsageOfCompanies,
   UserChanged,
   UserJoined,
@@ -56,9 +58,19 @@ class AuthNeighbour {
   async users({ after }: RequestOf<typeof KnownUsers>) {
     return { users: known.users.filter(({ user_id }) => after === null || user_id > after).slice(0, 2) };
   }
+
+  @OnRequest(StandingOfCompanies)
+  async standing({ company_ids }: RequestOf<typeof StandingOfCompanies>) {
+    if (!now) throw new Error('away');
+    return { companies: now.companies.filter(({ company_id }) => company_ids.includes(company_id)) };
+  }
 }
 
 let isBillingAway = false;
+/** What auth and billing know at this moment; undefined: they are not asked in vain, they do not answer. */
+let now:
+  | { companies: ResponseOf<typeof StandingOfCompanies>['companies']; subscriptions: Subscriptions }
+  | undefined;
 
 @Controller()
 class BillingNeighbour {
@@ -66,6 +78,12 @@ class BillingNeighbour {
   async subscriptions({ after }: RequestOf<typeof KnownSubscriptions>) {
     const rest = known.subscriptions.filter(({ company_id }) => after === null || company_id > after);
     return { subscriptions: rest.slice(0, 2) };
+  }
+
+  @OnRequest(SubscriptionsOfCompanies)
+  async subscriptionsOf({ company_ids }: RequestOf<typeof SubscriptionsOfCompanies>) {
+    if (!now) throw new Error('away');
+    return { subscriptions: now.subscriptions.filter(({ company_id }) => company_ids.includes(company_id)) };
   }
 
   @OnRequest(UsageOfCompanies)
@@ -290,6 +308,68 @@ describe('a company of the list', () => {
       expect(await get(id)).toMatchObject({ name: 'Away', sops_this_month: null, storage_used_mb: null });
     } finally {
       isBillingAway = false;
+    }
+  });
+});
+
+describe('a company of which the news has not arrived', () => {
+  const subscription = (company_id: string, status: string): Subscriptions[number] => ({
+    company_id,
+    plan: 'professional',
+    plan_id: planId,
+    plan_display_name: 'Professional',
+    status,
+    price_cents: 9900,
+    currency_code: 'EUR',
+    limits: { ...limits, max_users: 25 },
+    changed_at: '2026-11-22T11:00:00.000Z',
+  });
+
+  it('is shown as the services have it, alone and in the list', async () => {
+    const id = uuidv7();
+    await registered(id, `Behind ${id}`);
+    await subscribed(id);
+    now = {
+      companies: [{ company_id: id, is_suspended: true }],
+      subscriptions: [subscription(id, 'active')],
+    };
+    try {
+      const shown = {
+        status: 'suspended',
+        is_suspended: true,
+        current_plan: 'Professional',
+        mrr: 9900,
+        currency_code: 'EUR',
+        user_limit: 25,
+        sops_this_month: 4,
+      };
+      expect(await get(id)).toMatchObject(shown);
+      expect((await list({ search: id })).companies).toMatchObject([shown]);
+      now = {
+        companies: [{ company_id: id, is_suspended: false }],
+        subscriptions: [subscription(id, 'trialing')],
+      };
+      expect(await get(id)).toMatchObject({ status: 'trial', is_suspended: false, mrr: 0 });
+    } finally {
+      now = undefined;
+    }
+  });
+
+  it('is not there any more where it was deleted, and is not counted', async () => {
+    const mark = uuidv7();
+    const [gone, there] = [uuidv7(), uuidv7()];
+    await registered(gone, `${mark} gone`);
+    await registered(there, `${mark} there`);
+    now = { companies: [{ company_id: there, is_suspended: false }], subscriptions: [] };
+    try {
+      expect((await operator.send(routes.companies.get, { params: { id: gone } })).status).toBe(404);
+      expect(await list({ search: mark })).toMatchObject({
+        companies: [{ id: there }],
+        total: 1,
+        total_pages: 1,
+      });
+    } finally {
+      now = undefined;
     }
   });
 });

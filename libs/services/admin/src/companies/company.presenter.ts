@@ -1,4 +1,5 @@
 import { unlimited, type CompanyCard, type CompanyStatus, type PlanLimits } from '@sop/contracts';
+import type { FactsNow, SubscriptionNow } from './company-facts.js';
 
 export interface CompanyRow {
   id: string;
@@ -16,14 +17,12 @@ export interface CompanyRow {
   active_users: number;
 }
 
-export interface Used {
-  sops: number;
-  storageBytes: number;
-}
-
 const bytesPerMb = 1024 ** 2;
 
-export function presentCompany(row: CompanyRow, used: Used | undefined): CompanyCard {
+/** As the services say at this moment, and where they do not, as the copy has it. */
+export function presentCompany(copy: CompanyRow, { usage, subscriptions, standings }: FactsNow): CompanyCard {
+  const used = usage?.get(copy.id);
+  const row = { ...copy, ...subscribedTo(subscriptions?.get(copy.id)), ...standings?.get(copy.id) };
   return {
     id: row.id,
     name: row.name,
@@ -40,7 +39,7 @@ export function presentCompany(row: CompanyRow, used: Used | undefined): Company
     user_limit: row.limits?.max_users ?? unlimited,
     sops_this_month: used?.sops ?? null,
     sops_limit: row.limits?.sops_per_month ?? unlimited,
-    storage_used_mb: used ? Math.round((used.storageBytes / bytesPerMb) * 100) / 100 : null,
+    storage_used_mb: used ? Math.round((used.storage_bytes / bytesPerMb) * 100) / 100 : null,
     storage_limit_mb: row.limits?.storage_mb ?? unlimited,
   };
 }
@@ -54,3 +53,15 @@ export function statusOf({
   if (status === 'trialing') return 'trial';
   return status === 'canceled' ? 'cancelled' : 'active';
 }
+
+type Subscribed = Pick<CompanyRow, 'plan_display_name' | 'status' | 'mrr' | 'currency_code' | 'limits'>;
+
+/** The revenue is counted as the column of the copy counts it. */
+function subscribedTo(now: SubscriptionNow | undefined): Subscribed | undefined {
+  if (!now) return undefined;
+  const { plan_display_name, status, price_cents, currency_code, limits } = now;
+  const mrr = paying.has(status) ? price_cents : 0;
+  return { plan_display_name, status, mrr, currency_code, limits };
+}
+
+const paying: ReadonlySet<string> = new Set(['active', 'past_due']);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyCard, CompanyFilter, CompanyListQuery } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
-import { CompanyUsage } from './company-usage.js';
+import { CompanyFacts } from './company-facts.js';
 import { presentCompany, type CompanyRow } from './company.presenter.js';
 
 const sortColumns = {
@@ -16,7 +16,7 @@ const sortColumns = {
 export class ListCompanies {
   constructor(
     @InjectDatabase('admin') private readonly database: Database,
-    private readonly usage: CompanyUsage,
+    private readonly facts: CompanyFacts,
   ) {}
 
   async page({ page, per_page, sort_by, sort_order, ...filter }: CompanyListQuery) {
@@ -30,7 +30,9 @@ export class ListCompanies {
       ),
       total: await countOf(tx, params),
     }));
-    return { companies: await this.present(rows), total, total_pages: Math.ceil(total / per_page) };
+    const companies = await this.present(rows);
+    const left = total - (rows.length - companies.length);
+    return { companies, total: left, total_pages: Math.ceil(left / per_page) };
   }
 
   async get(id: string): Promise<CompanyCard> {
@@ -60,9 +62,10 @@ export class ListCompanies {
     }
   }
 
+  /** Without those that were deleted a moment ago, of which the copy has not heard. */
   private async present(rows: readonly CompanyRow[]): Promise<CompanyCard[]> {
-    const used = await this.usage.of(rows.map(({ id }) => id));
-    return rows.map((row) => presentCompany(row, used?.get(row.id)));
+    const now = await this.facts.of(rows.map(({ id }) => id));
+    return rows.filter(({ id }) => now.standings?.has(id) ?? true).map((row) => presentCompany(row, now));
   }
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CompanyListQuery } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
-import { testDatabase, type TestDatabase } from '@sop/testing';
+import { fakeBus, testDatabase, type TestDatabase } from '@sop/testing';
 import { adminSchema } from '../admin.schema.js';
-import type { CompanyUsage } from './company-usage.js';
+import { CompanyFacts } from './company-facts.js';
 import { ListCompanies } from './list-companies.js';
 
 const companies = 10_000;
@@ -19,8 +19,8 @@ describe('the list of ten thousand companies', () => {
   beforeAll(async () => {
     test = await testDatabase(['admin']);
     database = await openDatabase(adminSchema, test.urls.admin);
-    // What is used is billing's, asked for the companies of the page alone.
-    list = new ListCompanies(database, { of: async () => undefined } as unknown as CompanyUsage);
+    // What the services know at the moment is asked for the companies of the page alone; here nobody answers.
+    list = new ListCompanies(database, new CompanyFacts(fakeBus()));
     await database.system((tx) => tx.execute(fill, [companies]));
     await database.system((tx) => tx.execute('analyze company'));
     await database.system((tx) => tx.execute('analyze company_user'));

@@ -3,10 +3,12 @@ import { CompanyContact } from '@sop/contracts';
 import { FsObjectStore, SignedPaths } from '@sop/object-store';
 import { eventually } from '@sop/testing';
 import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
 import { authClient } from '../testing/auth-client.js';
 import { administrator, startAuth, type AuthFixture } from '../testing/start-auth.js';
 import { AnswerOperatorAddresses } from '../platform/answer-operator-addresses.js';
 import { AnswerCompanyContact } from './answer-company-contact.js';
+import { AnswerCompanyStanding } from './answer-company-standing.js';
 
 let auth: AuthFixture;
 let client: ReturnType<typeof authClient>;
@@ -117,6 +119,22 @@ describe('a suspended company', () => {
     await auth.standing.reactivate(companyId);
     expect((await client.get('/users/me', token)).status).toBe(401);
     expect((await client.signIn(email, password)).status).toBe(200);
+  });
+
+  it('is known as such at once to who lists companies, and not at all once it is deleted', async () => {
+    const [{ companyId }, { companyId: other }] = [await client.register(), await client.register()];
+    const ask = () =>
+      new AnswerCompanyStanding(auth.database).answer({ company_ids: [companyId, other, uuidv7()] });
+    await auth.standing.suspend(companyId);
+    const { companies } = await ask();
+    expect(new Map(companies.map(({ company_id, is_suspended }) => [company_id, is_suspended]))).toEqual(
+      new Map([
+        [companyId, true],
+        [other, false],
+      ]),
+    );
+    await auth.standing.delete(companyId, 'Acme');
+    expect(await ask()).toEqual({ companies: [{ company_id: other, is_suspended: false }] });
   });
 
   it('is suspended once, however often it is said', async () => {

@@ -1,5 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { KnownSubscriptions, UsageOfCompanies, type RequestOf, type ResponseOf } from '@sop/contracts';
+import {
+  KnownSubscriptions,
+  SubscriptionsOfCompanies,
+  UsageOfCompanies,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
@@ -30,19 +36,21 @@ export class AnswerPlatform {
         .limit(mostAtOnce)
         .getMany(),
     );
-    return {
-      subscriptions: rows.map(({ companyId, plan, status, updatedAt }) => ({
-        company_id: companyId,
-        plan: plan.name,
-        plan_id: plan.id,
-        plan_display_name: plan.displayName,
-        status,
-        price_cents: plan.priceCents,
-        currency_code: plan.currencyCode,
-        limits: limitsOf(plan),
-        changed_at: updatedAt.toISOString(),
-      })),
-    };
+    return { subscriptions: rows.map(present) };
+  }
+
+  @OnRequest(SubscriptionsOfCompanies)
+  async subscriptionsOf({
+    company_ids,
+  }: RequestOf<typeof SubscriptionsOfCompanies>): Promise<ResponseOf<typeof SubscriptionsOfCompanies>> {
+    const rows = await this.database.system((tx) =>
+      tx.manager
+        .createQueryBuilder(SubscriptionRow, 'subscription')
+        .innerJoinAndSelect('subscription.plan', 'plan')
+        .where('subscription.companyId = any(:company_ids)', { company_ids })
+        .getMany(),
+    );
+    return { subscriptions: rows.map(present) };
   }
 
   @OnRequest(UsageOfCompanies)
@@ -60,3 +68,20 @@ export class AnswerPlatform {
     return { usage };
   }
 }
+
+const present = ({
+  companyId,
+  plan,
+  status,
+  updatedAt,
+}: SubscriptionRow): ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number] => ({
+  company_id: companyId,
+  plan: plan.name,
+  plan_id: plan.id,
+  plan_display_name: plan.displayName,
+  status,
+  price_cents: plan.priceCents,
+  currency_code: plan.currencyCode,
+  limits: limitsOf(plan),
+  changed_at: updatedAt.toISOString(),
+});

@@ -6,6 +6,7 @@ import {
   PlansOnOffer,
   ReserveUsage,
   routes,
+  SubscriptionsOfCompanies,
   UsageOfCompanies,
   type PlatformMetrics,
 } from '@sop/contracts';
@@ -376,6 +377,9 @@ describe('what the list of companies is made of', () => {
     });
     const after = subscriptions.at(-1)?.company_id ?? null;
     expect(await bus().request(KnownSubscriptions, { after })).toEqual({ subscriptions: [] });
+    expect(await bus().request(SubscriptionsOfCompanies, { company_ids: [id, uuidv7()] })).toEqual({
+      subscriptions: subscriptions.filter(({ company_id }) => company_id === id),
+    });
   });
 
   it('is what companies used this month, without those that are not there', async () => {

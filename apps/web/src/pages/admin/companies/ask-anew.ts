@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../api/query.js';
 
-/** The lists follow by events what was done: asked at once they may still tell of before. In milliseconds. */
+/** A company is shown as it is at once; the trail, and what a list is sorted and filtered by, follow by events. In milliseconds. */
 const later = [1500, 5000, 15_000, 40_000];
 
 /** What is shown of companies, now and a moment later. */

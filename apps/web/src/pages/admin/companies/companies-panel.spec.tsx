@@ -4,7 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { CompanyCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { show } from '../../../testing/show.js';
-import { CompaniesPanel } from './companies-panel.js';
+import { ApiProblem } from '../../../api/problem.js';
+import { CompaniesPanel, failureOf } from './companies-panel.js';
 import { barTone } from './company-card.js';
 
 const companyOf = (change: Partial<CompanyCard> = {}): CompanyCard => ({
@@ -120,6 +121,14 @@ describe('the companies panel', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
+  it('says whether it was the server or the network that failed', () => {
+    expect([500, 0, 403].map((status) => failureOf(new ApiProblem(status, '')))).toEqual([
+      'Server error fetching companies. This may be due to a database transaction being aborted.',
+      'Network error occurred. Please check your connection.',
+      'Failed to load companies data',
+    ]);
+  });
+
   it('shows a bar red above 90 %, yellow above 75 %, else green', () => {
     expect([75, 76, 90, 91].map(barTone)).toEqual([
       'var(--done)',
@@ -219,30 +228,37 @@ describe('a company', () => {
   });
 
   it('is suspended and reactivated', async () => {
-    const { asked } = open({ [`POST /api/admin/companies/${companyOf().id}/suspend`]: { status: 204 } });
+    const suspended = companyOf({ status: 'suspended', is_suspended: true });
+    const at = `POST /api/admin/companies/${suspended.id}`;
+    open();
     await openCompany();
     room('Actions');
-    fireEvent.click(await screen.findByRole('button', { name: 'Suspend Account' }));
-    await waitFor(() => expect(asked.some(({ address }) => address.endsWith('/suspend'))).toBe(true));
-    cleanup();
-    const suspended = companyOf({ status: 'suspended', is_suspended: true });
-    open({
+    const suspend = await screen.findByRole('button', { name: 'Suspend Account' });
+    answerWith({
       [list]: answer([suspended]),
       [one]: { body: suspended },
-      [`POST /api/admin/companies/${suspended.id}/reactivate`]: problem(500, ''),
+      [`${at}/suspend`]: { status: 204 },
+      [`${at}/reactivate`]: problem(500, ''),
     });
-    await openCompany();
-    room('Actions');
+    fireEvent.click(suspend);
     fireEvent.click(await screen.findByRole('button', { name: 'Reactivate Account' }));
     expect(await screen.findByText('Failed to reactivate Acme')).toBeTruthy();
   });
 
   it('gets another plan, a longer trial of seven days, and a credit of 50 dollars', async () => {
     const at = `POST /api/admin/companies/${companyOf().id}`;
+    const subscription = {
+      current_plan: 'Professional',
+      status: 'active',
+      trial_ends_at: null,
+      credit_cents: 0,
+      currency_code: 'USD',
+      history: [],
+    };
     const { asked } = open({
-      [`${at}/change-plan`]: { body: {} },
+      [`${at}/change-plan`]: { body: subscription },
       [`${at}/extend-trial`]: problem(409, 'This company has no trial that could be extended.'),
-      [`${at}/add-credit`]: { body: {} },
+      [`${at}/add-credit`]: { body: { ...subscription, credit_cents: 5000 } },
     });
     await openCompany();
     room('Actions');
@@ -257,6 +273,33 @@ describe('a company', () => {
     fireEvent.change(screen.getByLabelText('Days'), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Extend Trial' }));
     expect(await screen.findByText('Please enter a number.')).toBeTruthy();
+    // What the deeds answered with, though nothing else answers.
+    room('Subscription');
+    expect((await screen.findByText('Current plan')).parentElement?.textContent).toBe(
+      'Current planProfessional',
+    );
+    expect(screen.getByText('$50.00')).toBeTruthy();
+  });
+
+  it('has done nothing yet, and nobody acts as it where that is refused', async () => {
+    open({
+      'GET /api/admin/audit': { body: { items: [], next_cursor: null, total: null } },
+      [`POST /api/admin/companies/${companyOf().id}/login-as`]: problem(500, ''),
+    });
+    const dialog = await openCompany();
+    room('Activity');
+    expect(await within(dialog).findByText('No recent activity')).toBeTruthy();
+    room('Actions');
+    const reason = await within(dialog).findByLabelText(/^Why\?/);
+    fireEvent.change(reason, { target: { value: 'They asked' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Login as Company' }));
+    expect(await within(dialog).findByText('Failed to impersonate company')).toBeTruthy();
+    expect(
+      within(dialog)
+        .getByRole('link', { name: /ann@example.com/ })
+        .getAttribute('href'),
+    ).toBe('mailto:ann@example.com');
+    expect(within(dialog).getByText('These actions are permanent and cannot be undone.')).toBeTruthy();
   });
 
   it('is deleted only with its name typed exactly, and after a second question', async () => {

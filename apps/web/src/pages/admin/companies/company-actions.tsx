@@ -1,7 +1,8 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { planNames, routes, type CompanyCard, type PlanName } from '@sop/contracts';
+import { planNames, routes, type CompanyCard, type PlanName, type ReplyOf } from '@sop/contracts';
 import { call } from '../../../api/call.js';
+import { keys } from '../../../api/query.js';
 import { LinkOut } from '../../../ui/link-out.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
@@ -43,10 +44,13 @@ export function CompanyActions({ company, onDeleted }: ActionProps & { onDeleted
   );
 }
 
-/** What is shown of companies is asked for anew after each deed. */
+type Subscription = ReplyOf<typeof routes.platformBilling.subscription>;
+
+/** What is shown of companies is asked for anew after each deed; what the deed answered with is shown at once. */
 function useAfterDeed(company: CompanyCard) {
   const client = useQueryClient();
-  return async (action: Exclude<Action, 'delete'>) => {
+  return async (action: Exclude<Action, 'delete'>, subscription?: Subscription) => {
+    if (subscription) client.setQueryData(keys.companyPart(company.id, 'subscription'), subscription);
     await askAnew(client, company.id);
     showDone(texts.done[action]);
   };
@@ -103,7 +107,7 @@ function ChangePlan({ company }: ActionProps) {
   const sending = useSending(form, {
     send: ({ plan }) =>
       call(routes.platformBilling.changePlan, { params: { id: company.id }, body: { plan } }),
-    onSent: () => after('change-plan'),
+    onSent: (subscription) => after('change-plan', subscription),
     fallback: failureOf('change-plan', company),
   });
   return (
@@ -132,7 +136,7 @@ function ExtendTrial({ company }: ActionProps) {
   const sending = useSending(form, {
     send: ({ days }) =>
       call(routes.platformBilling.extendTrial, { params: { id: company.id }, body: { days: Number(days) } }),
-    onSent: () => after('extend-trial'),
+    onSent: (subscription) => after('extend-trial', subscription),
     fallback: failureOf('extend-trial', company),
   });
   return (
@@ -163,7 +167,7 @@ function AddCredit({ company }: ActionProps) {
         params: { id: company.id },
         body: { amount_cents: Math.round(Number(dollars) * 100) },
       }),
-    onSent: () => after('add-credit'),
+    onSent: (subscription) => after('add-credit', subscription),
     fallback: failureOf('add-credit', company),
   });
   return (
