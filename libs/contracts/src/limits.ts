@@ -126,6 +126,23 @@ export const processingSettings = z
   .strict();
 export type ProcessingSettings = z.infer<typeof processingSettings>;
 
+/** Rates that must not be above one another: what a form begins with, and the most that is allowed. */
+export const orderedRates = [
+  ['default_fps', 'max_fps'],
+  ['training_default_fps', 'training_max_fps'],
+] as const satisfies readonly (readonly [keyof ProcessingSettings, keyof ProcessingSettings])[];
+
+/** As they may be saved. */
+export const savedProcessingSettings = processingSettings.superRefine((settings, context) => {
+  for (const [first, most] of orderedRates)
+    if (settings[first] > settings[most])
+      context.addIssue({
+        code: 'custom',
+        path: [first],
+        message: `At most the highest frame rate, ${settings[most]}.`,
+      });
+});
+
 /** With how many threads a video is read and written; beside it others may be at work. */
 export const videoThreads = ({
   enable_multithreading: hasSeveral,

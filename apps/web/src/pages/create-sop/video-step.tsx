@@ -5,7 +5,13 @@ import { frameRateHint, texts } from './create-sop.texts.js';
 import type { StepProps } from './wizard.js';
 import styles from './wizard.module.css';
 
-export function VideoStep({ state, send, defaultFps }: StepProps & { readonly defaultFps: number }) {
+interface VideoStepProps extends StepProps {
+  readonly defaultFps: number;
+  /** What the operator allows. */
+  readonly maxFps: number;
+}
+
+export function VideoStep({ state, send, defaultFps, maxFps }: VideoStepProps) {
   return (
     <form
       className={styles.form}
@@ -15,7 +21,11 @@ export function VideoStep({ state, send, defaultFps }: StepProps & { readonly de
         send({ type: 'next' });
       }}
     >
-      <FrameRate fps={state.fps ?? defaultFps} onChange={(fps) => send({ type: 'fps-changed', fps })} />
+      <FrameRate
+        fps={Math.min(state.fps ?? defaultFps, maxFps)}
+        max={maxFps}
+        onChange={(fps) => send({ type: 'fps-changed', fps })}
+      />
       <div className={styles.buttons}>
         <span />
         {/* Once a video is there, Enter goes on. */}
@@ -27,7 +37,13 @@ export function VideoStep({ state, send, defaultFps }: StepProps & { readonly de
   );
 }
 
-function FrameRate({ fps, onChange }: { fps: number; onChange: (fps: number) => void }) {
+interface FrameRateProps {
+  readonly fps: number;
+  readonly max: number;
+  readonly onChange: (fps: number) => void;
+}
+
+function FrameRate({ fps, max, onChange }: FrameRateProps) {
   return (
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
@@ -38,7 +54,7 @@ function FrameRate({ fps, onChange }: { fps: number; onChange: (fps: number) => 
       </div>
       <Slider
         min={uploadFps.min}
-        max={uploadFps.max}
+        max={max}
         step={uploadFps.step}
         value={fps}
         onChange={onChange}

@@ -44,10 +44,10 @@ const drop = (file: File) => {
   if (field) fireEvent.change(field, { target: { files: [file] } });
 };
 
-async function open(permissions = ['sop.create', 'department.manage'], default_fps = 1) {
+async function open(permissions = ['sop.create', 'department.manage'], default_fps = 1, max_fps = 8) {
   const asked = answerWith({
     'GET /api/users/me': { body: { permissions } },
-    'GET /api/training/settings': { body: { max_video_size_gb: 2, default_fps } },
+    'GET /api/training/settings': { body: { max_video_size_gb: 2, default_fps, max_fps } },
     'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] },
   });
   show(<CreateSopPage />, '/create?source=upload');
@@ -115,6 +115,14 @@ describe('the create wizard in a browser', () => {
     const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
     await waitFor(() => expect(rate.getAttribute('aria-valuetext')).toMatch(/^2.5 per second/));
     fireEvent.keyDown(rate, { key: 'ArrowLeft' });
+    expect(rate.getAttribute('aria-valuetext')).toMatch(/^2 per second/);
+  });
+
+  it('takes no more frames than the operator allows', async () => {
+    await open(undefined, 3, 2);
+    const rate = await screen.findByRole('slider', { name: 'Frame Extraction Rate' });
+    await waitFor(() => expect(rate.getAttribute('aria-valuemax')).toBe('2'));
+    fireEvent.keyDown(rate, { key: 'End' });
     expect(rate.getAttribute('aria-valuetext')).toMatch(/^2 per second/);
   });
 

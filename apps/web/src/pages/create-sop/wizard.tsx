@@ -52,7 +52,8 @@ export function Wizard({ source }: { source: Source }) {
   const sending = useVideoTransfer();
   const allowed = useQuery(reads.trainingSettings()).data;
   const maxGigabytes = allowed?.max_video_size_gb ?? null;
-  const defaultFps = allowed?.default_fps ?? uploadFps.default;
+  const maxFps = allowed?.max_fps ?? uploadFps.max;
+  const defaultFps = Math.min(allowed?.default_fps ?? uploadFps.default, maxFps);
   const creation = useCreateSop({
     defaultFps,
     onCreated: (id) => {
@@ -113,6 +114,7 @@ export function Wizard({ source }: { source: Source }) {
             state={state}
             send={send}
             defaultFps={defaultFps}
+            maxFps={maxFps}
             isCreating={creation.isPending}
             onCreate={create}
           />
@@ -147,14 +149,15 @@ export interface StepProps {
 
 interface CurrentStepProps extends StepProps {
   readonly defaultFps: number;
+  readonly maxFps: number;
   readonly isCreating: boolean;
   readonly onCreate: () => void;
 }
 
-function CurrentStep({ state, send, defaultFps, isCreating, onCreate }: CurrentStepProps) {
+function CurrentStep({ state, send, defaultFps, maxFps, isCreating, onCreate }: CurrentStepProps) {
   if (state.step === 'name') return <NameStep state={state} send={send} />;
   if (state.step === 'department') {
     return <DepartmentStep state={state} send={send} isCreating={isCreating} onCreate={onCreate} />;
   }
-  return <VideoStep state={state} send={send} defaultFps={defaultFps} />;
+  return <VideoStep state={state} send={send} defaultFps={defaultFps} maxFps={maxFps} />;
 }

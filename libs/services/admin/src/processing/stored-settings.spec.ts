@@ -35,4 +35,9 @@ describe('stored settings', () => {
   it('lose one field out of bounds, not the others', () => {
     expect(storedSettings({ thread_count: 99, max_fps: 4 })).toEqual({ ...defaultSettings, max_fps: 4 });
   });
+
+  it('begin at no higher rate than they allow, whatever was saved', () => {
+    const saved = { default_fps: 6, max_fps: 2, training_default_fps: 8, training_max_fps: 4 };
+    expect(storedSettings(saved)).toMatchObject({ default_fps: 2, training_default_fps: 4 });
+  });
 });

@@ -1,11 +1,11 @@
-import { processingSettings, type ProcessingSettings } from '@sop/contracts';
+import { orderedRates, processingSettings, type ProcessingSettings } from '@sop/contracts';
 
 /** What stands where nothing was ever saved. */
 export const defaultSettings: ProcessingSettings = processingSettings.parse({});
 
 /**
  * Settings as an earlier version may have saved them: unknown fields are dropped, and a field that is missing or out of
- * today's bounds has its default. One bad field never costs the others.
+ * today's bounds has its default. One bad field never costs the others. No rate begins above the highest.
  */
 export function storedSettings(value: unknown): ProcessingSettings {
   if (typeof value !== 'object' || value === null) return defaultSettings;
@@ -13,5 +13,7 @@ export function storedSettings(value: unknown): ProcessingSettings {
     const parsed = schema.safeParse(Reflect.get(value, name));
     return parsed.success ? [[name, parsed.data]] : [];
   });
-  return processingSettings.parse(Object.fromEntries(usable));
+  const settings = processingSettings.parse(Object.fromEntries(usable));
+  const rates = orderedRates.map(([first, most]) => [first, Math.min(settings[first], settings[most])]);
+  return { ...settings, ...Object.fromEntries(rates) };
 }

@@ -42,6 +42,7 @@ export class DatasetsController {
     const settings = await this.bus.request(ReadProcessingSettings, {});
     return {
       default_fps: settings.default_fps,
+      max_fps: settings.max_fps,
       training_default_fps: settings.training_default_fps,
       training_max_fps: settings.training_max_fps,
       training_enable_transcode: settings.training_enable_transcode,

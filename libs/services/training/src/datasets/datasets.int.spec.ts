@@ -166,9 +166,10 @@ describe('the datasets of a company', () => {
   });
 
   it('are made within what the operator allows, which is there to read', async () => {
-    fixture.neighbours.change({ training_max_fps: 4, training_default_fps: 2, default_fps: 1.5 });
+    fixture.neighbours.change({ training_max_fps: 4, training_default_fps: 2, default_fps: 1.5, max_fps: 6 });
     expect(await ours.client.call(training.settings)).toEqual({
       default_fps: 1.5,
+      max_fps: 6,
       training_default_fps: 2,
       training_max_fps: 4,
       training_enable_transcode: true,

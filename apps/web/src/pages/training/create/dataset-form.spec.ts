@@ -4,6 +4,7 @@ import { emptyForm, estimatedFrames, fpsOf, limitsOf, next, type DatasetFormEven
 const limits = limitsOf(undefined);
 const settings = {
   default_fps: 1,
+  max_fps: 8,
   training_default_fps: 2,
   training_max_fps: 5,
   training_enable_transcode: false,
