@@ -30,6 +30,7 @@ describe('contracts', () => {
     const limited = allRoutes.flatMap(({ name, rateLimit }) => (rateLimit ? [`${name}: ${rateLimit}`] : []));
     expect(limited.sort()).toEqual([
       'annotations.import: upload',
+      'api-key.try: key-trial',
       'auth.register: registration',
       'auth.token: sign-in',
       'billing.cancel: payment',

@@ -72,6 +72,7 @@ describe('access', () => {
       'api-key.remove',
       'api-key.set',
       'api-key.status',
+      'api-key.try',
       'audit.list-all',
       'companies.export',
       'companies.get',

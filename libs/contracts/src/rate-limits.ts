@@ -21,6 +21,8 @@ export const rateLimits = {
   export: { per: 'company', times: 120, seconds: 600 },
   /** Each asks the payment provider, which counts too. */
   payment: { per: 'company', times: 30, seconds: 60 },
+  /** Each asks the AI provider for a word, which is paid for. */
+  'key-trial': { per: 'user', times: 20, seconds: 600 },
   contact: { per: 'address', times: 10, seconds: 3600 },
   training: { per: 'company', times: 30, seconds: 60 },
 } as const satisfies Record<string, RateLimit>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aiSettings } from '../ai-settings.js';
-import { processingSettings } from '../limits.js';
+import { processingSettings, savedProcessingSettings } from '../limits.js';
 import { route } from '../route.js';
 
 const keyStatus = z.object({
@@ -27,7 +27,7 @@ export const processing = {
     path: '/admin/processing-settings',
     access: 'platform.settings',
     summary: 'Replaces the processing settings, within their bounds',
-    body: processingSettings,
+    body: savedProcessingSettings,
     reply: processingSettings,
   }),
 };
@@ -67,6 +67,16 @@ export const apiKey = {
     access: 'platform.keys',
     summary: 'Removes the key from the settings; one from the environment stays',
     reply: keyStatus,
+  }),
+  try: route({
+    name: 'api-key.try',
+    owner: 'pipeline',
+    method: 'POST',
+    path: '/admin/api-key/try',
+    access: 'platform.keys',
+    rateLimit: 'key-trial',
+    summary: 'Asks the AI provider for one word with the key that is in use, and says what came of it',
+    reply: z.object({ works: z.boolean(), message: z.string() }),
   }),
 };
 

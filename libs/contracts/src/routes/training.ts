@@ -101,6 +101,7 @@ export const training = {
     summary: 'What the operator allows for videos and datasets, and what a form of theirs begins with',
     reply: z.object({
       default_fps: z.number().min(uploadFps.min).max(uploadFps.max),
+      max_fps: z.number().min(uploadFps.min).max(uploadFps.max),
       training_default_fps: z.number().min(datasetFps.min).max(datasetFps.max),
       training_max_fps: z.number().min(datasetFps.min).max(datasetFps.max),
       training_enable_transcode: z.boolean(),

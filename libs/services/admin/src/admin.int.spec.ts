@@ -15,7 +15,9 @@ afterAll(() => admin.close());
 const operator = { isOperator: true };
 
 describe('access', () => {
-  const operatorRoutes = [...Object.values(routes.processing), ...Object.values(routes.apiKey)];
+  const operatorRoutes = [...Object.values(routes.processing), ...Object.values(routes.apiKey)].filter(
+    ({ owner }) => owner === 'admin',
+  );
   it.each(operatorRoutes.map((route) => [route.name, route] as const))(
     '%s is the operator’s alone',
     async (_, route) => {
@@ -83,6 +85,19 @@ describe('/api/admin/processing-settings', () => {
     });
     expect(reply).toMatchObject({ status: 422, body: { type: 'invalid-form' } });
     expect(await admin.call('GET', '/admin/processing-settings', operator)).toEqual(before);
+  });
+
+  it.each([
+    ['default_fps', 'max_fps'],
+    ['training_default_fps', 'training_max_fps'],
+  ])('refuses %s above %s, at its field', async (first, most) => {
+    const body = { ...defaultSettings, [first]: 4.5, [most]: 4 };
+    expect(await admin.call('PUT', '/admin/processing-settings', operator, body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: first, message: 'At most the highest frame rate, 4.' }] },
+    });
+    const equal = { ...body, [first]: 4 };
+    expect((await admin.call('PUT', '/admin/processing-settings', operator, equal)).status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DatabaseModule } from '@sop/database';
 import { jobsOf, JobsModule } from '@sop/jobs';
 import { MessagingModule } from '@sop/messaging';
+import { TryApiKey } from './api-key/try-api-key.js';
 import { FramesController } from './frames/frames.controller.js';
 import { FramesService } from './frames/frames.service.js';
 import { MomentsService } from './frames/moments.service.js';
@@ -31,6 +32,7 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     ProgressController,
     FramesController,
     TranscriptionModels,
+    TryApiKey,
     AnswerPickFrame,
     AnswerPerformance,
   ],

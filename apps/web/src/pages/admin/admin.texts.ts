@@ -193,6 +193,8 @@ export const texts = localized({
       label: 'Master API key',
       placeholder: 'sk-...',
       save: 'Save',
+      try: 'Test the key',
+      tryFailure: 'The key could not be tested',
       remove: 'Remove',
       removeTitle: 'Remove the API key',
       removeWhat:

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../../api/call.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSending } from '../../ui/form/use-sending.js';
-import { ErrorState } from '../../ui/states.js';
+import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './admin.module.css';
 import { texts as words } from './admin.texts.js';
@@ -48,12 +48,14 @@ export function ApiKey() {
         ]}
       />
       <SaveKey />
-      {data?.source === 'settings' && (
-        <div>
-          <Button variant="default" data-tone="danger" onClick={() => setIsRemoving(true)}>
-            {texts.remove}
-          </Button>
-        </div>
+      {data?.is_set && (
+        <TryKey key={data.key_preview}>
+          {data.source === 'settings' && (
+            <Button variant="default" data-tone="danger" onClick={() => setIsRemoving(true)}>
+              {texts.remove}
+            </Button>
+          )}
+        </TryKey>
       )}
       <ul className={styles.notes}>
         {texts.notes.map((note) => (
@@ -88,6 +90,23 @@ function SaveKey() {
       />
       <SubmitButton sending={sending}>{texts.save}</SubmitButton>
     </Form>
+  );
+}
+
+/** Of the key that is in use; what came of it stands until the key is another one. */
+function TryKey({ children }: { children: ReactNode }) {
+  const trial = useMutation({ mutationFn: () => call(routes.apiKey.try, {}) });
+  return (
+    <>
+      <div className={styles.line}>
+        <Button variant="default" loading={trial.isPending} onClick={() => trial.mutate()}>
+          {texts.try}
+        </Button>
+        {children}
+      </div>
+      {trial.data && <Notice tone={trial.data.works ? 'done' : 'danger'}>{trial.data.message}</Notice>}
+      {trial.isError && <Notice tone="danger">{detailOf(trial.error, texts.tryFailure)}</Notice>}
+    </>
   );
 }
 

@@ -73,7 +73,7 @@ export function CompaniesPanel() {
   );
 }
 
-export function failureOf(error: unknown): string {
+function failureOf(error: unknown): string {
   if (hasStatus(error, 0)) return texts.networkError;
   return hasStatus(error, 500) ? texts.serverError : texts.failure;
 }

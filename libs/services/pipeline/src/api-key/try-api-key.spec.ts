@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AiKey } from '@sop/contracts';
+import { answer, fakeBus } from '@sop/testing';
+import { readPipelineConfig } from '../pipeline.config.js';
+import { CompatibleServer, failed, written } from '../testing/compatible-server.js';
+import { TryApiKey } from './try-api-key.js';
+
+describe('the key of the AI provider', () => {
+  let server: CompatibleServer;
+  let baseUrl: string;
+  beforeAll(async () => {
+    server = new CompatibleServer();
+    baseUrl = await server.listen();
+  });
+  beforeEach(() => void (server.seen.length = 0));
+  afterAll(() => server.close());
+
+  const tried = (key: string | null, openaiBaseUrl = baseUrl) => {
+    const known = key === null ? { key, source: 'none' as const } : { key, source: 'settings' as const };
+    const config = { ...readPipelineConfig(), openaiBaseUrl };
+    return new TryApiKey(config, fakeBus(answer(AiKey, () => known))).run();
+  };
+
+  it('works where the model that writes answers a question that was asked with it', async () => {
+    server.replies.text = [written('yes')];
+    expect(await tried('sk-good')).toEqual({ works: true, message: 'The key works: “gpt-4o-mini” answers.' });
+    expect(server.calls('text')).toMatchObject([{ authorization: 'Bearer sk-good' }]);
+  });
+
+  it.each([
+    [failed(401, 'invalid_api_key', {}, 'Incorrect API key: sk-bad'), /does not accept the API key/],
+    [failed(429, 'insufficient_quota'), /quota of the API key is used up/],
+    [failed(404, 'model_not_found'), /does not know the model “gpt-4o-mini”/],
+    [failed(503, 'server_error'), /The AI provider failed \(503\)/],
+  ])(
+    'does not where the provider refuses (%j), and the reason is said without the key',
+    async (reply, said) => {
+      server.replies.text = [reply];
+      const { works, message } = await tried('sk-bad');
+      expect([works, server.seen.length]).toEqual([false, 1]);
+      expect(message).toMatch(said);
+      expect(message).not.toContain('sk-bad');
+    },
+  );
+
+  it('does not where nobody answers, or where there is none', async () => {
+    expect(await tried('sk-good', 'http://127.0.0.1:9/v1')).toEqual({
+      works: false,
+      message: 'The AI provider failed (no connection).',
+    });
+    expect(await tried(null)).toEqual({ works: false, message: 'No API key is set.' });
+    expect(server.seen).toEqual([]);
+  });
+});

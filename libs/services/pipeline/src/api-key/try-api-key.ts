@@ -1,0 +1,54 @@
+import { Controller, Inject } from '@nestjs/common';
+import { AiKey, routes, sentenceOf, type ReplyOf } from '@sop/contracts';
+import { Bus } from '@sop/messaging';
+import { Serve } from '@sop/service-kit';
+import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
+import { OpenAiEndpoint } from '../ai/providers/openai-client.js';
+import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+
+type Reply = ReplyOf<typeof routes.apiKey.try>;
+
+/** A page waits for it. */
+const timeoutSeconds = 15;
+
+/** Whether the key that is in use works: tried where it is used, at the same endpoint with the model that writes. */
+@Controller()
+export class TryApiKey {
+  constructor(
+    @Inject(PIPELINE_CONFIG) private readonly config: PipelineConfig,
+    private readonly bus: Bus,
+  ) {}
+
+  @Serve(routes.apiKey.try)
+  async run(): Promise<Reply> {
+    const { key } = await this.bus.request(AiKey, {});
+    if (!key) return { works: false, message: 'No API key is set.' };
+    const { openaiBaseUrl: baseUrl, openaiTextModel: model } = this.config;
+    try {
+      await askForAWord(
+        new OpenAiEndpoint({ apiKey: key, baseUrl, timeoutSeconds, maxRetries: 0 }, model),
+        model,
+      );
+      return { works: true, message: `The key works: “${model}” answers.` };
+    } catch (error) {
+      return { works: false, message: reasonOf(error) };
+    }
+  }
+}
+
+/** A question, not a look at the list of models: that one is answered for a key without quota, too. */
+const askForAWord = (endpoint: OpenAiEndpoint, model: string) =>
+  endpoint.call(
+    (client, signal, timeout) =>
+      client.chat.completions.create(
+        { model, messages: [{ role: 'user', content: 'Answer with the word yes.' }] },
+        { signal, timeout },
+      ),
+    AbortSignal.timeout((timeoutSeconds + 1) * 1000),
+  );
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ProviderRefused) return error.remarks.slice(0, 1).map(sentenceOf).join('');
+  if (error instanceof ProviderUnavailable) return error.message;
+  throw error;
+}
