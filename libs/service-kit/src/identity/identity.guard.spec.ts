@@ -14,6 +14,7 @@ import {
 import { ToyModule } from '../testing/toy.module.js';
 import { SessionGate, type SessionStanding } from './session-gate.js';
 import { readSigningKeys, type SigningKeys } from './signing-keys.js';
+import { TokenCache } from './token-cache.js';
 import { TOKEN_KEY_SOURCE, TokenKeyring } from './token-keys.js';
 import { issueToken, verifyToken } from './token.js';
 
@@ -198,7 +199,7 @@ function ringOver(told: (SigningKeys | Error)[]) {
     return next.published;
   };
   const ring = new TokenKeyring({ keys }, () => clock.now);
-  return { clock, asked: () => asked, find: (kid: string) => ring.find(kid) };
+  return { clock, asked: () => asked, ring, find: (kid: string) => ring.find(kid) };
 }
 
 describe('the keys of tokens', () => {
@@ -216,6 +217,15 @@ describe('the keys of tokens', () => {
     expect(asked()).toBe(2);
     clock.now = 400_000;
     await expect(verifyToken(old, find)).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('are asked for of a token that was verified before, too: once its key is published no more it is refused', async () => {
+    const { ring, clock } = ringOver([before, after]);
+    const tokens = new TokenCache(ring);
+    const old = await issueToken(toyCaller(), before, 600);
+    await tokens.verify(old);
+    clock.now = 400_000;
+    await expect(tokens.verify(old)).rejects.toMatchObject({ status: 401 });
   });
 
   it('are asked for once in five seconds, whatever tokens name', async () => {
