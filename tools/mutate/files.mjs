@@ -150,7 +150,7 @@ const storage = [
   entry('libs/service-kit/src', 'bytes/bytes-reply.ts', ['bytes/bytes-reply.spec.ts']),
   entry('libs/services/storage/src', 'objects/key-of-path.ts', ['objects/key-of-path.spec.ts']),
   entry('libs/services/storage/src', 'uploads/arriving-bytes.ts', ['uploads/uploads.int.spec.ts']),
-  entry('libs/services/storage/src', 'uploads/tus-headers.ts', ['uploads/uploads.int.spec.ts']),
+  entry('libs/services/storage/src', 'uploads/uploads.controller.ts', ['uploads/uploads.int.spec.ts']),
   entry('libs/services/storage/src', 'uploads/upload-rows.ts', ['uploads/uploads.int.spec.ts']),
 ];
 
@@ -165,7 +165,7 @@ const plans = [
   entry('libs/services/billing/src', 'subscriptions/subscription-refusal.ts', [
     'subscriptions/subscription-refusal.spec.ts',
   ]),
-  entry('libs/intake/src', 'storage-room.ts', ['storage-room.spec.ts']),
+  entry('libs/service-kit/src', 'usage/reservations.ts', ['usage/reservations.spec.ts']),
 ];
 
 const records = [
@@ -212,8 +212,8 @@ const web = [
     { most: 0 },
   ),
   entry('apps/web/src', 'pages/sop/sop-editing.ts', ['pages/sop/sop-editing.spec.tsx'], { most: 0 }),
-  entry('apps/web/src', 'features/video-upload/resumable-transfer.ts', [
-    'features/video-upload/resumable-transfer.spec.ts',
+  entry('apps/web/src', 'features/video-upload/video-transfer.ts', [
+    'features/video-upload/video-transfer.spec.ts',
   ]),
 ];
 

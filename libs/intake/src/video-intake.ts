@@ -11,11 +11,10 @@ import { databaseToken, isErased, isUniqueViolation, type Database, type Tx } fr
 import { sniffStream } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { contentTypeOf, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Reservations, VideoLimit, type Caller, type Upload, refuse } from '@sop/service-kit';
+import { Reservations, StorageRoom, VideoLimit, type Caller, type Upload, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
 import { refusalOf } from './refusals.js';
-import { StorageRoom } from './storage-room.js';
 import { videoPurposes, type VideoPurpose } from './video-purposes.js';
 
 /** What a service that takes videos in says of itself. */

@@ -26,7 +26,7 @@ export { sweepReceived, withReceivedFile, type FileLimit } from './upload/receiv
 export { VideoLimit } from './upload/video-limit.js';
 export { KnownSettings } from './settings/known-settings.js';
 export { DiskSpace, spaceOf } from './space/disk-space.js';
-export { Reservations } from './usage/reservations.js';
+export { Reservations, StorageRoom } from './usage/reservations.js';
 export { CannotOpen, Envelope, type Sealed } from './secrets/envelope.js';
 export { csvLine } from './bytes/csv-line.js';
 export { BytesReply, type BytesReplyOptions } from './bytes/bytes-reply.js';

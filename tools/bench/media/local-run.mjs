@@ -34,11 +34,9 @@ export async function loadLocalAi(modelsDir) {
  * @returns {Promise<{ generated: object, spans: Map<string, number> }>} seconds of each stage
  */
 export async function makeSop({ videoFile, folder, ai }) {
-  const { stages } = await pipeline('stages/index.js');
-  const { runStages } = await pipeline('stages/run-stages.js');
-  const { RunFiles } = await pipeline('stages/run-files.js');
+  const { runStages, stages } = await pipeline('stages/index.js');
   const { assemble } = await pipeline('stages/assemble.js');
-  const { FsObjectStore, keyFor } = await asLibrary('object-store');
+  const { FsObjectStore, keyFor, RunFiles } = await asLibrary('object-store');
   const room = join(folder, randomUUID());
   mkdirSync(room, { recursive: true });
   const store = new FsObjectStore(join(room, 'objects'));

@@ -21,3 +21,21 @@ export function secondsLeft(samples: readonly TransferSample[], totalBytes: numb
   if (elapsed < minimumMilliseconds || moved <= 0) return null;
   return ((totalBytes - last.loadedBytes) / moved) * (elapsed / 1000);
 }
+
+/** How far a video has travelled. Rate and time left are null until they can be said. */
+export interface Transfer {
+  readonly loadedBytes: number;
+  readonly totalBytes: number;
+  readonly bytesPerSecond: number | null;
+  readonly secondsLeft: number | null;
+}
+
+export function transferOf(
+  samples: readonly TransferSample[],
+  loadedBytes: number,
+  totalBytes: number,
+): Transfer {
+  const left = secondsLeft(samples, totalBytes);
+  const bytesPerSecond = left === null || left === 0 ? null : (totalBytes - loadedBytes) / left;
+  return { loadedBytes, totalBytes, bytesPerSecond, secondsLeft: left };
+}

@@ -17,9 +17,7 @@ import { RecordingSettings } from './recordings/recording-settings.js';
 import { RecordingsController } from './recordings/recordings.controller.js';
 import { readStorageConfig, STORAGE_CONFIG } from './storage.config.js';
 import { storageSchema } from './storage.schema.js';
-import { AnswerClaimUpload } from './uploads/answer-claim-upload.js';
 import { EndUpload } from './uploads/end-upload.js';
-import { ReceiveUpload } from './uploads/receive-upload.js';
 import { SweepUploads } from './uploads/sweep-uploads.js';
 import { UploadRows } from './uploads/upload-rows.js';
 import { UploadsController } from './uploads/uploads.controller.js';
@@ -31,19 +29,12 @@ import { UploadsService } from './uploads/uploads.service.js';
     MessagingModule.forService('storage'),
     JobsModule.forService('storage'),
   ],
-  controllers: [
-    ObjectsController,
-    UploadsController,
-    RecordingsController,
-    AnswerClaimUpload,
-    OverviewController,
-  ],
+  controllers: [ObjectsController, UploadsController, RecordingsController, OverviewController],
   providers: [
     { provide: STORAGE_CONFIG, useFactory: () => readStorageConfig() },
     ObjectsService,
     UploadRows,
     UploadsService,
-    ReceiveUpload,
     EndUpload,
     RecordingSettings,
     RecordingRows,

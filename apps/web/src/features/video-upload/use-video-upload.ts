@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UploadProgress } from '../../api/upload.js';
-import { addSample, type TransferSample } from '../../lib/transfer-rate.js';
-import { transferOf, type Transfer } from './video-transfer.js';
-
-export type { Transfer };
+import { addSample, transferOf, type Transfer, type TransferSample } from '../../lib/transfer-rate.js';
 
 interface Way {
   readonly signal: AbortSignal;

@@ -1,9 +1,41 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  beginResumable,
+  type SopFields,
+  type TransferStatus,
+  type VideoTransfer,
+} from '../../features/video-upload/video-transfer.js';
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
-import type { SopFields, VideoTransfer } from '../../features/video-upload/video-transfer.js';
 import { texts } from './create-sop.texts.js';
 import type { Complete } from './wizard.machine.js';
+
+const noStatus: TransferStatus | null = null;
+const neverChanges = () => () => undefined;
+
+/** The transfer of the video that is chosen now; another one ends the one before, and so does leaving. */
+export function useVideoTransfer() {
+  const [transfer, setTransfer] = useState<VideoTransfer | null>(null);
+  const current = useRef<VideoTransfer | null>(null);
+  const replace = useCallback((next: VideoTransfer | null) => {
+    current.current?.cancel();
+    current.current = next;
+    setTransfer(next);
+  }, []);
+  const status = useSyncExternalStore(
+    transfer?.subscribe ?? neverChanges,
+    transfer?.status ?? (() => noStatus),
+  );
+  const begin = useCallback((video: File) => replace(beginResumable(video)), [replace]);
+  /** One that is under way, or through, already. */
+  const adopt = replace;
+  const drop = useCallback(() => replace(null), [replace]);
+  /** The SOP has it: there is nothing left to end. */
+  const release = useCallback(() => void (current.current = null), []);
+  useEffect(() => () => current.current?.cancel(), []);
+  return { transfer, status, begin, adopt, drop, release };
+}
 
 interface Creating {
   /** Frames per second where the wizard was left at what it began with. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
-import type { useVideoTransfer } from '../../features/video-upload/use-video-transfer.js';
 import { formatMegabytes } from '../../lib/size.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import { texts } from './create-sop.texts.js';
+import type { useVideoTransfer } from './use-create-sop.js';
 import type { WizardState } from './wizard.machine.js';
 import styles from './wizard.module.css';
 

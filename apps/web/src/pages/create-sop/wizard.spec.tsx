@@ -29,7 +29,8 @@ class Travelling implements VideoTransfer {
     return new Promise((_, reject) => (this.refuse = reject));
   }
 }
-jest.unstable_mockModule('../../features/video-upload/resumable-transfer.js', () => ({
+jest.unstable_mockModule('../../features/video-upload/video-transfer.js', () => ({
+  TransferBoard,
   beginResumable: () => new Travelling(),
 }));
 const { Component: CreateSopPage } = await import('./create-sop-page.js');

@@ -12,14 +12,13 @@ import type { Held } from '../../features/recorder/recorder.js';
 import { arrivedTransfer } from '../../features/video-upload/arrived-transfer.js';
 import { LeaveGuard } from '../../features/video-upload/leave-guard.js';
 import type { TransferState } from '../../features/video-upload/video-transfer.js';
-import { useVideoTransfer } from '../../features/video-upload/use-video-transfer.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './create-sop.texts.js';
 import { DepartmentStep } from './department-step.js';
 import { NameStep } from './name-step.js';
 import { StepIndicator } from './step-indicator.js';
-import { useCreateSop } from './use-create-sop.js';
+import { useCreateSop, useVideoTransfer } from './use-create-sop.js';
 import { VideoFrame } from './video-frame.js';
 import { VideoStep } from './video-step.js';
 import {

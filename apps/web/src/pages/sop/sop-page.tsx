@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
@@ -9,9 +9,24 @@ import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
 import { ErrorState, MissingState } from '../../ui/states.js';
 import { SopSkeleton } from './sop-skeleton.js';
-import { SopView } from './sop-view.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
+import { readChoice } from '../../lib/local-choice.js';
+import { positionAt } from '../../lib/step-at.js';
+import { useChangeHistory } from './change-history.js';
+import { EquipmentCard } from './equipment-card.js';
+import { NoProcedure } from './no-procedure.js';
+import { Player, usePlayed } from './player.js';
+import { Procedure } from './procedure.js';
+import { SaidInNoStep } from './said-in-no-step.js';
+import { SafetyCard } from './safety-card.js';
+import { SopEditingProvider, useMakeSopEditing } from './sop-editing.js';
+import { SopHeader } from './sop-header.js';
+import type { EditedList } from './sop-menu.js';
+import { stepKeysChoice } from './step-keys-menu.js';
+import { Transcript } from './transcript.js';
+import { useStepKeys } from './use-step-keys.js';
+import { VideoPanel } from './video-panel.js';
 
 const ManualSelection = lazy(() => import('./manual-selection.js'));
 const SopMaking = lazy(() => import('./sop-making.js'));
@@ -62,4 +77,104 @@ function Loaded({ sop }: { sop: Sop }) {
     return <ManualSelection sop={sop} onEnd={() => setIsSelectionOver(true)} />;
   }
   return <SopView sop={sop} />;
+}
+
+/** The SOP as it is read: the procedure in the middle, its video and transcript beside it. */
+export function SopView({ sop }: { sop: Sop }) {
+  const [player] = useState(() => new Player());
+  const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
+  const mayEdit = useCan('sop.edit');
+  const history = useChangeHistory();
+  const editing = useMakeSopEditing(sop.id, history);
+  const [editedList, setEditedList] = useState<EditedList | null>(null);
+  const listEditing = (list: EditedList) => ({
+    isEdited: editedList === list,
+    onEdit: () => setEditedList(list),
+    onEditEnd: () => setEditedList(null),
+  });
+  const isScreenRecording = sop.is_screen_recording || sop.creation_type === 'screen_record';
+  const playedStep = usePlayed(player, ({ hasStarted, seconds }) =>
+    hasStarted ? positionAt(sop.steps, seconds) : -1,
+  );
+  const goTo = useGoToStep(sop, player);
+  const move = useCallback(
+    (direction: 1 | -1) => goTo(Math.max(0, (focusedStep() ?? playedStep) + direction)),
+    [goTo, playedStep],
+  );
+  useStepKeys(hasKeys, move);
+  useLinkedMoment(player);
+
+  return (
+    <SopEditingProvider value={mayEdit ? editing : null}>
+      <div className={styles.page}>
+        <div className={styles.layout}>
+          <article className={styles.reading}>
+            <SopHeader
+              sop={sop}
+              onEditList={{
+                equipment: () => setEditedList('equipment'),
+                ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
+              }}
+            />
+            {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
+            <EquipmentCard
+              sop={sop}
+              isSoftware={isScreenRecording}
+              player={player}
+              {...listEditing('equipment')}
+            />
+            {sop.steps.length > 0 ? (
+              <Procedure
+                sop={sop}
+                player={player}
+                playedStep={playedStep}
+                hasSafety={!isScreenRecording}
+                mayEdit={mayEdit}
+                hasKeys={hasKeys}
+                onKeys={setHasKeys}
+                history={history}
+                onStep={goTo}
+              />
+            ) : (
+              <NoProcedure sop={sop} />
+            )}
+            <SaidInNoStep sop={sop} player={player} />
+          </article>
+          <aside className={styles.aside} aria-label={texts.aside}>
+            <VideoPanel sop={sop} player={player} playedStep={playedStep} onStep={goTo} />
+            <Transcript sop={sop} player={player} />
+          </aside>
+        </div>
+      </div>
+    </SopEditingProvider>
+  );
+}
+
+/** The position of the step that has the focus. */
+function focusedStep(): number | undefined {
+  const position = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step'];
+  return position === undefined ? undefined : Number(position);
+}
+
+/** Brings a step before the reader: focus, scroll, and its moment in the video. */
+function useGoToStep(sop: Sop, player: Player) {
+  return useCallback(
+    (position: number) => {
+      const step = sop.steps[position];
+      const element = document.getElementById(`step-${position + 1}`);
+      if (!step || !element) return;
+      element.focus({ preventScroll: true });
+      element.scrollIntoView({ block: 'start', behavior: 'instant' });
+      player.seek(step.start_seconds);
+    },
+    [sop.steps, player],
+  );
+}
+
+/** An address ending in `#t=12.5` shows that moment. */
+function useLinkedMoment(player: Player) {
+  useEffect(() => {
+    const seconds = Number(/^#t=([\d.]+)$/.exec(window.location.hash)?.[1] ?? Number.NaN);
+    if (!Number.isNaN(seconds)) player.seek(seconds);
+  }, [player]);
 }

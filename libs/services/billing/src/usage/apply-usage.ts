@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UsageAbandoned, UsageFreed, UsageReleased, UsageSettled, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { adjust } from './counter.js';
+import { adjust } from './ledger.js';
 import { giveBack, giveBackHeld, settle } from './ledger.js';
 import { isMonthly } from './period.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SeatAbandoned, SeatFreed, SeatTaken, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { adjust } from './counter.js';
+import { adjust } from './ledger.js';
 import { free, giveBackHeld, settle } from './ledger.js';
 
 /** What users and invitations take of the plan. */

@@ -14,7 +14,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, type Clock } from '../clock.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
 import { subscriptionRefusal } from '../subscriptions/subscription-refusal.js';
-import { take, used } from './counter.js';
+import { take, used } from './ledger.js';
 import { limitRefusal } from './limit-refusal.js';
 import { nextReset, periodOf } from './period.js';
 import { planLimit } from './plan-limit.js';

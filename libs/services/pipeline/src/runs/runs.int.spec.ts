@@ -12,7 +12,7 @@ import {
   type PipelineFixture,
 } from '../testing/start-pipeline.js';
 import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
-import { EndRun } from './end-run.js';
+import { EndRun } from './run-events.js';
 import { VideoRefused } from './fail-run.js';
 
 const { pipeline } = routes;

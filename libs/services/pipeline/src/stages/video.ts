@@ -1,5 +1,10 @@
-import { probe } from '@sop/media';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { probe, remuxForBrowser } from '@sop/media';
+import { contentTypeOf, keyFor } from '@sop/object-store';
 import { stage } from './stage.js';
+import { bytesOfFiles } from '../storage/count-made.js';
+import { playablePart } from '../storage/parts.js';
 
 /** Fetches the video once and looks what it is. A file that is no usable video ends the run here, with a sentence. */
 export const video = stage({
@@ -13,3 +18,58 @@ export const video = stage({
     return probe(file, { threads, signal });
   },
 });
+
+/** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
+const maxBoxes = 64;
+
+/** The copy a browser can play and search in; the upload itself where it already is one. */
+export const playable = stage({
+  needs: ['video'],
+  gives: 'playable',
+  shownAs: 'extracting',
+  weight: 1,
+  async run({ video }, { run, threads, files, store, count, signal, report }) {
+    const file = await files.local(run.videoKey);
+    if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file, signal)))
+      return { key: run.videoKey };
+    report(0, 'Preparing the video for playing');
+    const container = video.isBrowserPlayable && video.container === 'webm' ? 'webm' : 'mp4';
+    const key = keyFor.video(run.companyId, run.sopId, `playable.${container}`);
+    const outFile = join(await files.subfolder('playable'), `video.${container}`);
+    await remuxForBrowser(file, video, outFile, {
+      threads,
+      signal,
+      onProgress: (fraction) => report(fraction, 'Preparing the video for playing'),
+    });
+    const part = { name: playablePart, bytes: await bytesOfFiles([outFile]), undo: () => store.delete(key) };
+    await count.keep(part, () => store.upload(outFile, key, contentTypeOf(key)));
+    return { key };
+  },
+});
+
+/**
+ * Whether an MP4 has its index (`moov`) before its media (`mdat`), so that playing starts after the first bytes. No more than
+ * the first boxes are looked at: where they do not tell, it has not.
+ */
+export async function hasIndexInFront(file: string, signal?: AbortSignal): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const header = Buffer.alloc(16);
+    let position = 0;
+    for (let box = 0; box < maxBoxes; box += 1) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await handle.read(header, 0, 16, position);
+      if (bytesRead < 8) return false;
+      const type = header.toString('latin1', 4, 8);
+      if (type === 'moov') return true;
+      if (type === 'mdat') return false;
+      const size = header.readUInt32BE(0);
+      const length = size === 1 && bytesRead === 16 ? Number(header.readBigUInt64BE(8)) : size;
+      if (length < 8 || !Number.isSafeInteger(position + length)) return false;
+      position += length;
+    }
+    return false;
+  } finally {
+    await handle.close();
+  }
+}

@@ -17,8 +17,7 @@ import { ProviderRefused, ProviderUnavailable } from '../ai/ports.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from '../stages/artifacts.js';
-import { stages } from '../stages/index.js';
-import { runStages } from '../stages/run-stages.js';
+import { runStages, stages } from '../stages/index.js';
 import { CompatibleServer, failed, heard, written } from '../testing/compatible-server.js';
 import { AiProvider } from './ai-provider.js';
 

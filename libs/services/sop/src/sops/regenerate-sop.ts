@@ -5,21 +5,21 @@ import { Bus } from '@sop/messaging';
 import { type Caller, refuse } from '@sop/service-kit';
 import { nothingSaid, SopRow } from './sop.entity.js';
 import { lockSop } from './require-sop.js';
-import { SopsService } from './sops.service.js';
+import { SopReader } from './sop-reader.js';
 
 /** Has the whole draft made again from the same video. What people edited stays theirs when it arrives. */
 @Injectable()
 export class RegenerateSop {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
-    private readonly sops: SopsService,
+    private readonly reader: SopReader,
     private readonly bus: Bus,
   ) {}
 
   /** At the operator's density where none is named. Throws 404; 409 while a run is under way and when there is no video any more. */
   async run({ companyId }: Caller, id: string, wanted: number | undefined): Promise<Sop> {
     const fps = wanted ?? (await this.bus.request(ReadProcessingSettings, {})).default_fps;
-    await this.database.tenant(companyId, async (tx) => {
+    return this.database.tenant(companyId, async (tx) => {
       const row = await lockSop(tx, companyId, id);
       if (row.status === 'processing') throw refuse('sop.generated-already');
       if (!row.videoSizeBytes) throw refuse('sop.video-gone');
@@ -38,7 +38,7 @@ export class RegenerateSop {
         record_audio: true,
       });
       await tx.audit({ action: 'sop.regenerated', targets: [{ kind: 'sop', id }] });
+      return this.reader.read(tx, companyId, id);
     });
-    return this.sops.get(companyId, id);
   }
 }

@@ -3,6 +3,7 @@ import { routes } from '@sop/contracts';
 import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
 import { CreateSop } from './create-sop.js';
 import { RegenerateSop } from './regenerate-sop.js';
+import { SopReader } from './sop-reader.js';
 import { SopsPage } from './sops-page.js';
 import { SopsService } from './sops.service.js';
 
@@ -12,6 +13,7 @@ type Sops = typeof routes.sops;
 export class SopsController {
   constructor(
     private readonly sops: SopsService,
+    private readonly reader: SopReader,
     private readonly createSop: CreateSop,
     private readonly regenerateSop: RegenerateSop,
     private readonly sopsPage: SopsPage,
@@ -29,7 +31,7 @@ export class SopsController {
 
   @Serve(routes.sops.get)
   get(@Input() { params }: InputOf<Sops['get']>, @Caller() caller: Caller) {
-    return this.sops.getFor(caller, params.id);
+    return this.reader.readFor(caller, params.id);
   }
 
   @Serve(routes.sops.create)

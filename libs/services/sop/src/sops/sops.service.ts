@@ -10,8 +10,7 @@ import { editedEquipment, editedPrecautions } from '../editing/edited-lists.js';
 import { SopRow } from './sop.entity.js';
 import { cardColumns, cardTables } from './sop-cards.js';
 import { lockSop } from './require-sop.js';
-import { SopReader } from './sop-reader.js';
-import { forReader, presentCard, type SopCardRow } from './sop.presenter.js';
+import { presentCard, type SopCardRow } from './sop.presenter.js';
 import { storageReferenceOf } from './storage-reference.js';
 
 const listQuery = `
@@ -27,7 +26,6 @@ export class SopsService {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly paths: SignedPaths,
-    private readonly reader: SopReader,
     private readonly changes: ChangeSop,
   ) {}
 
@@ -35,16 +33,6 @@ export class SopsService {
     const wanted = [companyId, filter.department_id ?? null, filter.creation_type ?? null];
     const rows = await this.database.tenantRows<SopCardRow>(companyId, listQuery, wanted);
     return rows.map((row) => presentCard(row, this.paths));
-  }
-
-  get(companyId: string, id: string): Promise<Sop> {
-    return this.database.tenant(companyId, (tx) => this.reader.read(tx, companyId, id));
-  }
-
-  /** As its reader may see it. */
-  async getFor({ companyId, permissions }: Caller, id: string): Promise<Sop> {
-    const sop = await this.get(companyId, id);
-    return permissions.has('sop.edit') ? sop : forReader(sop);
   }
 
   /** Only what was changed is written: the generated content may arrive in the same moment. */

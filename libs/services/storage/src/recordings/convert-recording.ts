@@ -10,7 +10,7 @@ import {
   type routes,
 } from '@sop/contracts';
 import { InjectDatabase, SharedSlots, type Database } from '@sop/database';
-import { StorageRoom, videoPurposes } from '@sop/intake';
+import { videoPurposes } from '@sop/intake';
 import { MediaProcessFailure, probe, seekableMp4, UnusableVideo, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { contentTypeOf, keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
@@ -19,6 +19,7 @@ import {
   Reservations,
   RUNTIME,
   Slots,
+  StorageRoom,
   sweepReceived,
   withReceivedFile,
   type Caller,

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { videoPurposes, type StorageRoom } from '@sop/intake';
+import { videoPurposes } from '@sop/intake';
 import { sniffContainer, UnusableVideo } from '@sop/media';
 import {
   contentTypeOf,
@@ -9,7 +9,7 @@ import {
   partBytes,
   type ObjectStore,
 } from '@sop/object-store';
-import { type Reservations, type Problem, refuse } from '@sop/service-kit';
+import { type Reservations, type Problem, type StorageRoom, refuse } from '@sop/service-kit';
 import type { UploadRows } from './upload-rows.js';
 import type { UploadRow } from './upload.entity.js';
 

@@ -1,15 +1,39 @@
+import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, resumableUploads, type UploadPurpose } from '@sop/contracts';
-import { InjectDatabase, isErased, type Database } from '@sop/database';
-import { refusalOf, StorageRoom, videoPurposes } from '@sop/intake';
+import {
+  ClaimUpload,
+  ReadProcessingSettings,
+  type RequestOf,
+  type ResponseOf,
+  resumableUploads,
+  type UploadPurpose,
+} from '@sop/contracts';
+import { type Database, InjectDatabase, isErased } from '@sop/database';
+import { refusalOf, videoPurposes } from '@sop/intake';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Reservations, VideoLimit, type Caller, refuse } from '@sop/service-kit';
+import { type Caller, refuse, Reservations, StorageRoom, VideoLimit } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { EndUpload, scratchOf } from './end-upload.js';
-import { expiry, UploadRows, uploadNotFound } from './upload-rows.js';
+import { Displaced, expiry, uploadNotFound, UploadRows } from './upload-rows.js';
 import { UploadRow } from './upload.entity.js';
+import { ArrivingBytes } from './arriving-bytes.js';
+
+/** Long enough for whoever asks to make something of it; after that the sweep asks what became of it. */
+const keptMilliseconds = 3600_000;
+
+type Claimed = ResponseOf<typeof ClaimUpload>;
+type Named = Pick<UploadRow, 'id' | 'companyId' | 'purpose'>;
+
+interface Given {
+  stream: Readable;
+  offsetBytes: number | undefined;
+  /** Where the length was deferred and is known by now. */
+  lengthBytes: number | undefined;
+  /** Of this request's body. */
+  announcedBytes: number | undefined;
+}
 
 @Injectable()
 export class UploadsService {
@@ -50,6 +74,31 @@ export class UploadsService {
     return upload.state === 'closing' ? this.finish(upload) : upload;
   }
 
+  /** One request's worth of an upload. What had arrived when it was broken off is kept, so that the next goes on there. */
+  async append(companyId: string, id: string, given: Given): Promise<UploadRow> {
+    const limit = await this.limit();
+    const upload = await this.rows.take(companyId, id, uuidv7(), (row) => admitted(row, given, limit));
+    try {
+      if (upload.state === 'open') await this.receive(upload, given.stream, limit);
+      return upload.state === 'closing' ? await this.finish(upload) : upload;
+    } catch (error) {
+      if (error instanceof Displaced && error.isGone) await this.ending.clean(upload);
+      if (error instanceof UnusableVideo) await this.ending.end(id);
+      throw refusalOf(error, limit, videoPurposes[upload.purpose]);
+    }
+  }
+
+  /** For whoever makes something of a finished upload. */
+  async claim({ company_id, upload_id, purpose }: RequestOf<typeof ClaimUpload>): Promise<Claimed> {
+    const found = await this.database.tenant(company_id, (tx) =>
+      tx.manager.findOneBy(UploadRow, { id: upload_id, companyId: company_id, purpose }),
+    );
+    if (!found || found.state === 'ended') return { state: 'unknown' };
+    const upload = found.state === 'closing' ? await this.finish(found) : found;
+    if (upload.state !== 'complete') return { state: 'unfinished' };
+    return this.keepForClaimer(upload);
+  }
+
   async remove(companyId: string, id: string): Promise<void> {
     await this.rows.find(companyId, id);
     await this.ending.end(id, ({ claimedAt }) => claimedAt === null);
@@ -68,10 +117,7 @@ export class UploadsService {
     return Object.assign(upload, { state: 'complete' });
   }
 
-  private async reserve(
-    upload: Pick<UploadRow, 'id' | 'companyId' | 'purpose'>,
-    lengthBytes: number,
-  ): Promise<void> {
+  private async reserve(upload: Named, lengthBytes: number): Promise<void> {
     const { id, companyId } = upload;
     const reservations = this.reservationsOf(upload);
     await new StorageRoom(reservations).coverAll(lengthBytes);
@@ -79,7 +125,7 @@ export class UploadsService {
     await this.database.tenant(companyId, (tx) => tx.manager.update(UploadRow, { id }, { reservationId }));
   }
 
-  reservationsOf({ id, companyId, purpose }: Pick<UploadRow, 'id' | 'companyId' | 'purpose'>): Reservations {
+  reservationsOf({ id, companyId, purpose }: Named): Reservations {
     return new Reservations(this.bus, companyId, videoPurposes[purpose].reference(id));
   }
 
@@ -97,7 +143,62 @@ export class UploadsService {
       await tx.manager.insert(UploadRow, { expiresAt: expiry(), ...upload, companyId, createdBy: userId });
     });
   }
+
+  private async receive(upload: UploadRow, stream: Readable, limit: VideoLimit): Promise<void> {
+    const reservations = this.reservationsOf(upload);
+    const room = new StorageRoom(reservations);
+    if (upload.lengthBytes !== null) await room.coverAll(upload.lengthBytes);
+    const bytes = new ArrivingBytes(this.store, this.rows, upload, {
+      room,
+      reservations,
+      most: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),
+      mostBytes: upload.lengthBytes ?? limit.maxBytes,
+    });
+    await bytes.read(stream);
+  }
+
+  private async keepForClaimer({
+    id,
+    companyId,
+    objectKey,
+    offsetBytes,
+    reservationId,
+  }: UploadRow): Promise<Claimed> {
+    if (objectKey === null || reservationId === null) throw new Error('a complete upload has been counted');
+    // What was made of it may have been deleted again, and the video with it.
+    if (!(await this.store.stat(objectKey))) return { state: 'unknown' };
+    const isClaimed = await this.database.tenant(companyId, async (tx) => {
+      const until = new Date(Date.now() + keptMilliseconds);
+      const claimed = await tx.query(
+        `update upload set claimed_at = now(), expires_at = greatest(expires_at, $2)
+          where id = $1 and state = 'complete' returning id`,
+        [id, until],
+      );
+      return claimed.length > 0;
+    });
+    if (!isClaimed) return { state: 'unknown' };
+    return { state: 'claimed', key: objectKey, size_bytes: offsetBytes, reservation_id: reservationId };
+  }
 }
+
+/** What the request changes of the upload; throws what speaks against it before a byte is read. */
+function admitted(row: UploadRow, given: Given, limit: VideoLimit): Partial<UploadRow> {
+  const { offsetBytes, announcedBytes = 0 } = given;
+  if (offsetBytes === undefined) throw refuse('upload.offset-missing');
+  if (offsetBytes !== row.offsetBytes) {
+    const offsets = { offset: row.offsetBytes, sent_offset: offsetBytes };
+    throw refuse('upload.other-offset', offsets, { headers: { 'upload-offset': String(row.offsetBytes) } });
+  }
+  const lengthBytes = given.lengthBytes ?? row.lengthBytes;
+  if (row.lengthBytes !== null && lengthBytes !== row.lengthBytes) throw refuse('upload.length-changed');
+  if (lengthBytes !== null && lengthBytes > limit.maxBytes) throw limit.problem();
+  if (lengthBytes !== null && lengthBytes < Math.max(1, offsetBytes)) throw refuse('upload.length-too-small');
+  if (offsetBytes + announcedBytes > (lengthBytes ?? limit.maxBytes))
+    throw lengthBytes === null ? limit.problem() : moreThanAnnounced();
+  return { lengthBytes };
+}
+
+const moreThanAnnounced = () => refuse('upload.more-than-announced');
 
 const tooManyUnfinished = () =>
   refuse(

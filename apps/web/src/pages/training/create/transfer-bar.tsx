@@ -3,7 +3,7 @@ import { formatMegabytes } from '../../../lib/size.js';
 import { remainingTime } from '../../../lib/time.js';
 import { texts } from '../training.texts.js';
 import styles from './create.module.css';
-import type { Transfer } from '../../../features/video-upload/use-video-upload.js';
+import type { Transfer } from '../../../lib/transfer-rate.js';
 
 /** How far the video has travelled, how fast, and how long it still takes. */
 export function TransferBar({ transfer }: { transfer: Transfer }) {

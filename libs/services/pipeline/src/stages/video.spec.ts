@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasIndexInFront } from './playable.js';
+import { hasIndexInFront } from './video.js';
 
 const box = (type: string, size = 8, length = size) => {
   const bytes = Buffer.alloc(length);

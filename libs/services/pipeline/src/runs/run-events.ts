@@ -1,24 +1,72 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   CompanyDeleted,
+  type PayloadOf,
   RunFailed,
+  SopCreated,
   SopDeleted,
   SopGenerated,
   SopOriginalRemoved,
-  type PayloadOf,
+  SopRerunRequested,
 } from '@sop/contracts';
-import { erase, type Tx } from '@sop/database';
+import { erase, isErased, type Tx } from '@sop/database';
+import { JobQueue } from '@sop/jobs';
 import { OnEvent } from '@sop/messaging';
+import { v7 as uuidv7 } from 'uuid';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
+import { sopJob } from '../pipeline.jobs.js';
+import { RunRow } from './run.entity.js';
 import { FrameSetRow } from '../frames/frame-set.entity.js';
 import { HiddenRegionRow } from '../hidden/hidden-region.entity.js';
-import { sopJob } from '../pipeline.jobs.js';
 import { freeBytes } from '../storage/free-bytes.js';
 import { KeptBytesRow } from '../storage/kept-bytes.entity.js';
 import { removeUnfinished } from '../storage/remove-unfinished.js';
 import { removeMade } from './made-objects.js';
 import { MeasureRuns } from './measure-runs.js';
-import { RunRow } from './run.entity.js';
+
+@Injectable()
+export class StartRun {
+  constructor(private readonly queue: JobQueue) {}
+
+  @OnEvent(SopCreated)
+  async start(event: PayloadOf<typeof SopCreated>, tx: Tx): Promise<void> {
+    await this.enqueue(event, tx);
+  }
+
+  @OnEvent(SopRerunRequested)
+  async startAgain(event: PayloadOf<typeof SopRerunRequested>, tx: Tx): Promise<void> {
+    await this.enqueue(event, tx);
+  }
+
+  private async enqueue(event: PayloadOf<typeof SopCreated>, tx: Tx): Promise<void> {
+    // Deleted right after it was created, and that was heard of first.
+    if (await isErased(tx, event.company_id, event.sop_id)) return;
+    await tx.manager
+      .createQueryBuilder()
+      .insert()
+      .into(RunRow)
+      .values({
+        id: uuidv7(),
+        companyId: event.company_id,
+        sopId: event.sop_id,
+        generation: event.generation,
+        title: event.title,
+        creationType: event.creation_type,
+        videoKey: event.video_key,
+        sizeBytes: event.size_bytes,
+        fps: event.fps,
+        recordAudio: event.record_audio,
+      })
+      .orIgnore()
+      .execute();
+    await this.queue.enqueue(tx, sopJob, {
+      companyId: event.company_id,
+      subjectId: event.sop_id,
+      generation: event.generation,
+      payload: {},
+    });
+  }
+}
 
 @Injectable()
 export class EndRun {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Reservations } from '@sop/service-kit';
 import { planRefusals } from '@sop/testing';
-import { StorageRoom } from './storage-room.js';
+import { StorageRoom, type Reservations } from './reservations.js';
 
 /** A plan with so many bytes left, and what was asked of it. */
 function plan(leftBytes: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOrder, runStages, type StageHost } from './run-stages.js';
+import { inOrder, runStages, type StageHost } from './index.js';
 import type { AnyStage } from './stage.js';
 
 type Run = AnyStage<object>['run'];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
 import { startTusServer } from '../../testing/tus-server.js';
-import { beginResumable } from './resumable-transfer.js';
+import { beginResumable } from './video-transfer.js';
 import type { VideoTransfer } from './video-transfer.js';
 
 const bytes = 300_000;
