@@ -12,7 +12,6 @@ import { WatchOutages } from './outages/watch-outages.js';
 import { PIPELINE_CONFIG, readPipelineConfig } from './pipeline.config.js';
 import { AnswerPerformance } from './runs/answer-performance.js';
 import { ProgressController } from './runs/progress.controller.js';
-import { ProgressService } from './runs/progress.service.js';
 import { RetryForOperator } from './runs/retry-for-operator.js';
 import { EndRun, StartRun } from './runs/run-events.js';
 import { workerJobs } from './pipeline.jobs.js';
@@ -41,7 +40,6 @@ import { SuperviseWorkers } from './worker/supervise-workers.js';
     StartRun,
     EndRun,
     RetryForOperator,
-    ProgressService,
     FramesService,
     MomentsService,
     HideFrames,

@@ -1,21 +1,81 @@
 import { Controller } from '@nestjs/common';
-import { routes } from '@sop/contracts';
-import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
-import { ProgressService } from './progress.service.js';
+import { routes, RunRestarted, SopStanding, type Progress } from '@sop/contracts';
+import { InjectDatabase, type Database } from '@sop/database';
+import { jobColumns, JobQueue, type JobRow } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
+import { SignedPaths } from '@sop/object-store';
+import { Caller, DiskSpace, Input, refuse, Serve, type InputOf } from '@sop/service-kit';
+import { sopJob } from '../pipeline.jobs.js';
+import { notYetStarted, presentProgress } from './progress.presenter.js';
+import type { RunRow } from './run.entity.js';
+
+/** Every viewer asks twice a second, so run and job are one row of one statement. */
+const latestRun = `
+  select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation as "runGeneration", ${jobColumns}
+    from run
+    join job on job.kind = $3 and job.subject_id = run.sop_id::text
+   where run.company_id = $1 and run.sop_id = $2
+   order by run.generation desc, job.generation desc
+   limit 1`;
+
+type LatestRun = JobRow & Pick<RunRow, 'appliedAt' | 'isRefused'> & { runGeneration: number };
 
 type Pipeline = typeof routes.pipeline;
 
+/** How far the making of an SOP is, for whoever waits for it. */
 @Controller()
 export class ProgressController {
-  constructor(private readonly progress: ProgressService) {}
+  constructor(
+    @InjectDatabase('pipeline') private readonly database: Database,
+    private readonly queue: JobQueue,
+    private readonly paths: SignedPaths,
+    private readonly bus: Bus,
+    private readonly space: DiskSpace,
+  ) {}
 
   @Serve(routes.pipeline.progress)
-  read(@Input() { params }: InputOf<Pipeline['progress']>, @Caller() caller: Caller) {
-    return this.progress.read(caller.companyId, params.sopId);
+  read(
+    @Input() { params }: InputOf<Pipeline['progress']>,
+    @Caller() { companyId }: Caller,
+  ): Promise<Progress> {
+    return this.now(companyId, params.sopId);
   }
 
+  /** A failed run goes on from its first unfinished stage; what was finished is kept. */
   @Serve(routes.pipeline.retry)
-  retry(@Input() { params }: InputOf<Pipeline['retry']>, @Caller() caller: Caller) {
-    return this.progress.retry(caller.companyId, params.sopId);
+  async retry(
+    @Input() { params: { sopId } }: InputOf<Pipeline['retry']>,
+    @Caller() { companyId }: Caller,
+  ): Promise<Progress> {
+    await this.database.tenant(companyId, async (tx) => {
+      const [run] = await tx.query<LatestRun>(latestRun, keyOf(companyId, sopId));
+      if (!run) throw notFound();
+      if (run.isRefused) throw refuse('sop.unusable-video');
+      if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId }))) throw refuse('sop.not-to-be-retried');
+      await tx.audit({ action: 'sop.restarted', targets: [{ kind: 'sop', id: sopId }] });
+      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.runGeneration });
+    });
+    return this.now(companyId, sopId);
+  }
+
+  private async now(companyId: string, sopId: string): Promise<Progress> {
+    const [run] = await this.database.tenantRows<LatestRun>(companyId, latestRun, keyOf(companyId, sopId));
+    if (run) {
+      const before = await this.queuedBefore(run);
+      return presentProgress(run, before, this.paths, await this.space.isLow());
+    }
+    const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
+    if (!exists) throw notFound();
+    return notYetStarted();
+  }
+
+  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */
+  private async queuedBefore(job: Pick<JobRow, 'id' | 'state'>): Promise<number> {
+    if (job.state !== 'waiting') return 0;
+    const position = await this.database.system((tx) => this.queue.position(tx, job.id));
+    return Math.max(0, position - 1);
   }
 }
+
+const keyOf = (companyId: string, sopId: string) => [companyId, sopId, sopJob.name];
+const notFound = () => refuse('sop.not-made');
