@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream';
 import { Logger, type FactoryProvider } from '@nestjs/common';
-import {
-  ClaimUpload,
-  ReadProcessingSettings,
-  type ProcessingSettings,
-  type UploadPurpose,
-  type UsageKind,
-} from '@sop/contracts';
+import { ClaimUpload, type ProcessingSettings, type UploadPurpose, type UsageKind } from '@sop/contracts';
 import { databaseToken, isErased, isUniqueViolation, type Database, type Tx } from '@sop/database';
 import { sniffStream } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { contentTypeOf, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { Reservations, StorageRoom, VideoLimit, type Caller, type Upload, refuse } from '@sop/service-kit';
+import {
+  Reservations,
+  StorageRoom,
+  VideoLimit,
+  type Caller,
+  type Upload,
+  refuse,
+  KnownSettings,
+} from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { IntakeLedger, type OpenIntake } from './intake-ledger.js';
 import { refusalOf } from './refusals.js';
@@ -66,6 +68,7 @@ export class VideoIntake {
     private readonly database: Database,
     private readonly store: ObjectStore,
     private readonly bus: Bus,
+    private readonly known: KnownSettings,
     private readonly name: UploadPurpose,
   ) {
     this.purpose = videoPurposes[name];
@@ -74,7 +77,7 @@ export class VideoIntake {
 
   /** Gives the id of what was made. */
   async run<F extends Fields>({ companyId }: Caller, upload: Upload<F>, intake: Intake<F>): Promise<string> {
-    const settings = await this.bus.request(ReadProcessingSettings, {});
+    const settings = await this.known.read();
     intake.admit?.(settings);
     const limit = new VideoLimit(settings.max_video_size_gb);
     limit.check(upload);
@@ -168,9 +171,9 @@ export class VideoIntake {
 /** The intake of the service that makes something of such videos; its migrations make {@link intakeTable}. */
 export const provideVideoIntake = (purpose: UploadPurpose): FactoryProvider<VideoIntake> => ({
   provide: VideoIntake,
-  inject: [databaseToken(videoPurposes[purpose].owner), OBJECT_STORE, Bus],
-  useFactory: (database: Database, store: ObjectStore, bus: Bus) =>
-    new VideoIntake(database, store, bus, purpose),
+  inject: [databaseToken(videoPurposes[purpose].owner), OBJECT_STORE, Bus, KnownSettings],
+  useFactory: (database: Database, store: ObjectStore, bus: Bus, known: KnownSettings) =>
+    new VideoIntake(database, store, bus, known, purpose),
 });
 
 const usedAlready = () => refuse('upload.used-already');

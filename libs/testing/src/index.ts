@@ -14,6 +14,7 @@ export {
   Neighbourhood,
   neighboursModule,
   planRefusals,
+  Sessions,
 } from './neighbours.js';
 export { objectsOf } from './objects-of.js';
 export { tokenKeysOfTests } from './token-keys.js';

@@ -1,4 +1,4 @@
-import type { DynamicModule, Type } from '@nestjs/common';
+import { Inject, type DynamicModule, type Type } from '@nestjs/common';
 import {
   ClaimUpload,
   DatasetDeleted,
@@ -11,6 +11,7 @@ import {
   PictureRemoved,
   ModelTrained,
   processingSettings,
+  ProcessingSettingsChanged,
   ReadAiSettings,
   ReadProcessingSettings,
   RecordingConverted,
@@ -39,21 +40,35 @@ import {
   type PlanRefusalCode,
 } from '@sop/contracts';
 import { DatabaseModule } from '@sop/database';
-import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
+import { Bus, MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
 import { standingOf } from './sessions.js';
 
-/** What stands around every service: sessions that live, and processing settings that a test may change. */
-export abstract class Neighbourhood {
-  settings: ProcessingSettings = processingSettings.parse({});
-
-  change(settings: Partial<ProcessingSettings>): void {
-    this.settings = processingSettings.parse({ ...this.settings, ...settings });
-  }
-
+/** The auth service, as far as whoever asks anything needs it: sessions that stand as a test has said. */
+export abstract class Sessions {
   @OnRequest(SessionState)
   async session({ session_id }: RequestOf<typeof SessionState>): Promise<ResponseOf<typeof SessionState>> {
     return standingOf(session_id);
+  }
+}
+
+/** What stands around every service: sessions, and processing settings that a test may change. */
+export abstract class Neighbourhood extends Sessions {
+  @Inject(Bus) private readonly bus?: Bus;
+  private chosen: ProcessingSettings = processingSettings.parse({});
+
+  get settings(): ProcessingSettings {
+    return this.chosen;
+  }
+
+  /** Whoever keeps them hears of it, as of the operator's change; nobody does while this is being made. */
+  set settings(settings: ProcessingSettings) {
+    this.chosen = settings;
+    this.bus?.broadcast(ProcessingSettingsChanged, {});
+  }
+
+  change(settings: Partial<ProcessingSettings>): void {
+    this.settings = processingSettings.parse({ ...this.settings, ...settings });
   }
 
   @OnRequest(ReadProcessingSettings)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PickFrame, ProcessingSettingsChanged, remark, routes } from '@sop/contracts';
+import { PickFrame, remark, routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { Refused } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
@@ -39,10 +39,8 @@ describe('the frames of a video', () => {
       params: { id: sopId },
       query: { fps, ...(with_alike && { with_alike }) },
     });
-  const settle = (enable_frame_deduplication: boolean) => {
+  const settle = (enable_frame_deduplication: boolean) =>
     fixture.neighbours.change({ enable_frame_deduplication });
-    fixture.app.get(Bus, { strict: false }).broadcast(ProcessingSettingsChanged, {});
-  };
   const ask = (frame_index: number, fps?: number, company = ours) =>
     fixture.app.get(Bus, { strict: false }).request(PickFrame, {
       company_id: company.companyId,

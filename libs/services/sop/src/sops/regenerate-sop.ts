@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ReadProcessingSettings, SopRerunRequested, type Sop } from '@sop/contracts';
+import { SopRerunRequested, type Sop } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { Bus } from '@sop/messaging';
-import { type Caller, refuse } from '@sop/service-kit';
+import { type Caller, refuse, KnownSettings } from '@sop/service-kit';
 import { nothingSaid, SopRow } from './sop.entity.js';
 import { lockSop } from './require-sop.js';
 import { SopReader } from './sop-reader.js';
@@ -13,12 +12,12 @@ export class RegenerateSop {
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     private readonly reader: SopReader,
-    private readonly bus: Bus,
+    private readonly settings: KnownSettings,
   ) {}
 
   /** At the operator's density where none is named. Throws 404; 409 while a run is under way and when there is no video any more. */
   async run({ companyId }: Caller, id: string, wanted: number | undefined): Promise<Sop> {
-    const fps = wanted ?? (await this.bus.request(ReadProcessingSettings, {})).default_fps;
+    const fps = wanted ?? (await this.settings.read()).default_fps;
     return this.database.tenant(companyId, async (tx) => {
       const row = await lockSop(tx, companyId, id);
       if (row.status === 'processing') throw refuse('sop.generated-already');

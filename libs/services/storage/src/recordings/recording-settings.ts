@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Entitlements, ReadProcessingSettings, unlimited, type ReplyOf, type routes } from '@sop/contracts';
+import { Entitlements, unlimited, type ReplyOf, type routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
-import { refuse } from '@sop/service-kit';
+import { refuse, KnownSettings } from '@sop/service-kit';
 
 /** What the operator allows and the plan pays for, joined for the recorder. */
 @Injectable()
 export class RecordingSettings {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly settings: KnownSettings,
+  ) {}
 
   /** Throws `plan-required` (402) and `not-enabled` (403). */
   async read(companyId: string): Promise<ReplyOf<typeof routes.screenRecording.settings>> {
     const [settings, entitlements] = await Promise.all([
-      this.bus.request(ReadProcessingSettings, {}),
+      this.settings.read(),
       this.bus.request(Entitlements, { company_id: companyId }),
     ]);
     if (!entitlements.has_screen_recording) throw refuse('plan.recording-required');

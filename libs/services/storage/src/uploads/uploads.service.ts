@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   ClaimUpload,
-  ReadProcessingSettings,
   type RequestOf,
   type ResponseOf,
   resumableUploads,
@@ -13,7 +12,7 @@ import { refusalOf, videoPurposes } from '@sop/intake';
 import { UnusableVideo } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { type Caller, refuse, Reservations, StorageRoom, VideoLimit } from '@sop/service-kit';
+import { type Caller, refuse, Reservations, StorageRoom, VideoLimit, KnownSettings } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { EndUpload, scratchOf } from './end-upload.js';
 import { Displaced, expiry, uploadNotFound, UploadRows } from './upload-rows.js';
@@ -41,12 +40,13 @@ export class UploadsService {
     @InjectDatabase('storage') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly bus: Bus,
+    private readonly settings: KnownSettings,
     private readonly rows: UploadRows,
     private readonly ending: EndUpload,
   ) {}
 
   async limit(): Promise<VideoLimit> {
-    const { max_video_size_gb } = await this.bus.request(ReadProcessingSettings, {});
+    const { max_video_size_gb } = await this.settings.read();
     return new VideoLimit(max_video_size_gb);
   }
 

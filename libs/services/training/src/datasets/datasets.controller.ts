@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { ReadProcessingSettings, routes } from '@sop/contracts';
-import { Bus } from '@sop/messaging';
-import { Caller, Input, Serve, type InputOf } from '@sop/service-kit';
+import { routes } from '@sop/contracts';
+import { Caller, Input, Serve, type InputOf, KnownSettings } from '@sop/service-kit';
 import { CreateDataset } from './create-dataset.js';
 import { DatasetsService } from './datasets.service.js';
 import { RemoveDataset } from './remove-dataset.js';
@@ -14,7 +13,7 @@ export class DatasetsController {
     private readonly datasets: DatasetsService,
     private readonly createDataset: CreateDataset,
     private readonly removeDataset: RemoveDataset,
-    private readonly bus: Bus,
+    private readonly processing: KnownSettings,
   ) {}
 
   @Serve(routes.datasets.create)
@@ -39,7 +38,7 @@ export class DatasetsController {
 
   @Serve(routes.training.settings)
   async settings() {
-    const settings = await this.bus.request(ReadProcessingSettings, {});
+    const settings = await this.processing.read();
     return {
       default_fps: settings.default_fps,
       max_fps: settings.max_fps,

@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
-import { ReadProcessingSettings, routes, type ReplyOf } from '@sop/contracts';
-import { Bus } from '@sop/messaging';
-import { RUNTIME, Serve, type Runtime } from '@sop/service-kit';
+import { routes, type ReplyOf } from '@sop/contracts';
+import { RUNTIME, Serve, type Runtime, KnownSettings } from '@sop/service-kit';
 import { COCO_MODEL, detectorTitle, resolveDetector } from '@sop/vision';
 
 /** What this service cannot see: the models folder lies with the workers. */
@@ -10,13 +9,13 @@ const unseen = 'The models folder is not to be seen from here; the workers say i
 @Controller()
 export class DetectorsController {
   constructor(
-    private readonly bus: Bus,
+    private readonly settings: KnownSettings,
     @Inject(RUNTIME) private readonly runtime: Runtime,
   ) {}
 
   @Serve(routes.training.detectors)
   async read(): Promise<ReplyOf<typeof routes.training.detectors>> {
-    const { yolo_model: requested } = await this.bus.request(ReadProcessingSettings, {});
+    const { yolo_model: requested } = await this.settings.read();
     const { modelsDir } = this.runtime;
     if (modelsDir === undefined)
       return { requested, in_use: detectorTitle(COCO_MODEL), reason: unseen, installed: [] };
