@@ -1,58 +1,23 @@
-import { Writable } from 'node:stream';
-import { openDatabase } from '@sop/database';
-import {
-  createApplication,
-  issueToken,
-  Logger,
-  readRuntime,
-  readSigningKeys,
-  SESSION_SOURCE,
-  TOKEN_KEY_SOURCE,
-} from '@sop/service-kit';
-import { setStanding, standingOf, testDatabase, tokenKeysOfTests } from '@sop/testing';
+import { Controller } from '@nestjs/common';
+import { databaseToken, type Database } from '@sop/database';
+import { issueToken, readSigningKeys } from '@sop/service-kit';
+import { neighboursModule, Sessions, setStanding, startApp, tokenKeysOfTests } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
-import { adminSchema } from '../admin.schema.js';
 
 const tokenKeys = readSigningKeys(tokenKeysOfTests);
-const tokenSecret = 'token-secret-of-the-tests-0123456789';
 
-/** The admin service, listening, over a real database, with every line it logs. Every session is live. */
+@Controller()
+class Neighbours extends Sessions {}
+
+/** The admin service, listening, over a real database, with every line it logs. */
 export async function startAdmin({ environmentKey = '' } = {}) {
-  const test = await testDatabase(['admin']);
-  // Services read what is theirs alone from the process's environment.
-  process.env['SECRETS_KEY'] = 'secrets-key-of-the-tests-01234567890';
-  process.env['OPENAI_API_KEY'] = environmentKey;
-  const lines: string[] = [];
-  const app = await createApplication({
-    runtime: readRuntime({
-      NODE_ENV: 'test',
-      PORT: '0',
-      DATABASE_URL_ADMIN: test.urls.admin,
-      TOKEN_SECRET: tokenSecret,
-    }),
-    logger: Logger.open({ service: 'admin', level: 'debug', stream: collect(lines) }),
-    modules: [AdminModule],
-    owners: ['admin'],
-    isBehindGateway: false,
-    providers: [
-      { provide: SESSION_SOURCE, useValue: { state: async (id: string) => standingOf(id) } },
-      { provide: TOKEN_KEY_SOURCE, useValue: { keys: async () => tokenKeys.published } },
-    ],
+  const { app, baseUrl, log, close } = await startApp([AdminModule, neighboursModule('auth', Neighbours)], {
+    services: ['admin', 'auth'],
+    env: { OPENAI_API_KEY: environmentKey },
   });
-  await app.listen(0, '127.0.0.1');
-  const database = await openDatabase(adminSchema, test.urls.admin);
-  return {
-    app,
-    database,
-    lines,
-    call: caller(await app.getUrl()),
-    async close() {
-      await app.close();
-      await database.close();
-      await test.drop();
-    },
-  };
+  const database = app.get<Database>(databaseToken('admin'), { strict: false });
+  return { app, database, lines: log, call: caller(baseUrl), close };
 }
 
 export type AdminService = Awaited<ReturnType<typeof startAdmin>>;
@@ -81,13 +46,4 @@ function tokenOf({ companyId = uuidv7(), isOperator = false }: As): Promise<stri
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   setStanding(identity.sessionId, { state: 'live', role: 'admin', is_platform_admin: isOperator });
   return issueToken(identity, tokenKeys, 60);
-}
-
-function collect(lines: string[]): Writable {
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
 }
