@@ -15,7 +15,7 @@ import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import styles from './admin.module.css';
 import { texts as words } from './admin.texts.js';
-import { Facts } from './facts.js';
+import { Facts } from '../../ui/facts.js';
 
 const texts = words.apiKey;
 

@@ -4,7 +4,7 @@ import { keepChoice, readChoice } from '../../lib/local-choice.js';
 import { Card } from '../../ui/card.js';
 import styles from './admin.module.css';
 import { texts as words } from './admin.texts.js';
-import { Facts } from './facts.js';
+import { Facts } from '../../ui/facts.js';
 
 const texts = words.diagnostics;
 const loggingChoice = 'enableDetailedApiLogging';

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { apiPath } from '../../lib/api-base.js';
 import { Card } from '../../ui/card.js';
+import { Facts } from '../../ui/facts.js';
 import { Page } from '../../ui/page.js';
 import { ask, checks, type Answer } from './ask.js';
 import styles from './diagnostic.module.css';
@@ -52,14 +53,9 @@ function Shown({ answer }: { answer: Answer | undefined }) {
   ] as const;
   return (
     <>
-      <dl className={styles.facts} data-fine={answer.isFine}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.answer} data-fine={answer.isFine}>
+        <Facts facts={facts} />
+      </div>
       <details>
         <summary>{texts.data}</summary>
         <pre className={styles.data} tabIndex={0} role="region" aria-label={texts.data}>

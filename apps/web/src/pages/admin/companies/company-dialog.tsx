@@ -6,7 +6,7 @@ import { keys } from '../../../api/query.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { texts as words } from '../admin.texts.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { CompanyActions } from './company-actions.js';
 import { CompanyActivity } from './company-activity.js';
 import { CompanySubscription } from './company-subscription.js';

@@ -7,7 +7,7 @@ import { formatAmount, formatPrice } from '../../../lib/money.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import { texts as words } from '../admin.texts.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { Loaded } from './loaded.js';
 
 const texts = words.company;

@@ -4,7 +4,7 @@ import { formatMegabytes } from '../../../lib/size.js';
 import { Card } from '../../../ui/card.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { texts } from './monitor.texts.js';
 import styles from './monitor.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDecimal } from '../../../lib/intl.js';
 import { Card } from '../../../ui/card.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { gigabytes } from './load-level.js';
 import { texts as words } from './monitor.texts.js';
 import { monitorReads } from './use-monitor.js';

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.js';
 import { ErrorState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { shortAge } from './load-level.js';
 import { kindName, texts } from './monitor.texts.js';
 import styles from './monitor.module.css';

@@ -4,6 +4,7 @@ import { routes, type OperatorInvitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
+import { useDeed } from '../../../features/deeds/use-deed.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
@@ -15,7 +16,7 @@ import { Table } from '../../../ui/table/table.js';
 import { showDone } from '../../../ui/toasts.js';
 import { texts as words } from './operators.texts.js';
 import styles from './operators.module.css';
-import { useOperatorDeed, useOperators } from './use-operators.js';
+import { ofOperators, useOperators } from './use-operators.js';
 
 const texts = words.invite;
 
@@ -77,15 +78,17 @@ function Invite() {
 }
 
 function Tools({ invitation: { id, email } }: { invitation: OperatorInvitation }) {
-  const resend = useOperatorDeed({
+  const resend = useDeed({
     run: () => call(routes.operators.resend, { params: { id } }),
     said: texts.resent(email),
     failure: texts.failure,
+    changes: ofOperators,
   });
-  const revoke = useOperatorDeed({
+  const revoke = useDeed({
     run: () => call(routes.operators.revoke, { params: { id } }),
     said: texts.revoked(email),
     failure: texts.revokeFailure,
+    changes: ofOperators,
   });
   return (
     <>

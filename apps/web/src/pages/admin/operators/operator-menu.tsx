@@ -3,11 +3,11 @@ import { routes, type Operator } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { ConfirmDeed } from '../../../features/deeds/confirm-deed.js';
+import { useDeed } from '../../../features/deeds/use-deed.js';
 import { texts } from './operators.texts.js';
 import { SessionsDialog } from './sessions-dialog.js';
-import { useOperatorDeed } from './use-operators.js';
+import { ofOperators } from './use-operators.js';
 
 const asking = {
   deactivate: { route: routes.operators.deactivate, confirm: texts.deactivate, ...texts.deeds.deactivate },
@@ -20,10 +20,11 @@ type Asking = keyof typeof asking;
 export function OperatorMenu({ operator, isOwn }: { operator: Operator; isOwn: boolean }) {
   const { id, email, is_active, has_second_factor } = operator;
   const [opened, setOpened] = useState<Asking | 'sessions' | null>(null);
-  const reactivate = useOperatorDeed({
+  const reactivate = useDeed({
     run: () => call(routes.operators.reactivate, { params: { id } }),
     said: texts.deeds.reactivate.done(email),
     failure: texts.deeds.reactivate.failure,
+    changes: ofOperators,
   });
   const item = (deed: Asking) => (
     <Menu.Item onClick={() => setOpened(deed)}>{asking[deed].confirm}</Menu.Item>
@@ -69,27 +70,17 @@ interface ConfirmProps {
 }
 
 function Confirm({ deed, operator: { id, email }, opened, onClose }: ConfirmProps) {
-  const { route, title, confirm, text, done, failure } = asking[deed];
-  const doing = useOperatorDeed({
-    run: () => call(route, { params: { id } }),
-    said: done(email),
-    failure,
-    onDone: onClose,
-  });
+  const { route, text, done, ...words } = asking[deed];
   return (
-    <ConfirmDialog
+    <ConfirmDeed
+      {...words}
       opened={opened}
-      title={title}
-      confirmLabel={confirm}
-      isBusy={doing.isPending}
-      error={doing.isError ? detailOf(doing.error, failure) : null}
-      onConfirm={() => doing.mutate()}
-      onClose={() => {
-        doing.reset();
-        onClose();
-      }}
+      run={() => call(route, { params: { id } })}
+      said={done(email)}
+      changes={ofOperators}
+      onClose={onClose}
     >
       {text(email)}
-    </ConfirmDialog>
+    </ConfirmDeed>
   );
 }

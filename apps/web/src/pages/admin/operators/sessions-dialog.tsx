@@ -4,13 +4,14 @@ import { routes, type Operator, type OperatorSession } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
+import { useDeed } from '../../../features/deeds/use-deed.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { ErrorState } from '../../../ui/states.js';
 import { deviceName } from './device-name.js';
 import { texts as words } from './operators.texts.js';
 import styles from './operators.module.css';
-import { useOperatorDeed } from './use-operators.js';
+import { ofOperators } from './use-operators.js';
 
 const texts = words.session;
 
@@ -28,10 +29,11 @@ export function SessionsDialog({ operator: { id, email }, opened, onClose }: Ses
     enabled: opened,
     staleTime: 0,
   });
-  const endAll = useOperatorDeed({
+  const endAll = useDeed({
     run: () => call(routes.operators.endSessions, { params: { id } }),
     said: texts.endedAll,
     failure: texts.endFailure,
+    changes: ofOperators,
   });
   return (
     <Dialog
@@ -66,10 +68,11 @@ export function SessionsDialog({ operator: { id, email }, opened, onClose }: Ses
 
 function Session({ of, session }: { of: string; session: OperatorSession }) {
   const device = deviceName(session.user_agent);
-  const end = useOperatorDeed({
+  const end = useDeed({
     run: () => call(routes.operators.endSession, { params: { id: of, session: session.id } }),
     said: texts.ended,
     failure: texts.endFailure,
+    changes: ofOperators,
   });
   return (
     <li>

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
 import admin from '../admin.module.css';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { OperatorOnly } from '../operator-only.js';
 import { Cleanups } from './cleanups.js';
 import { texts } from './storage.texts.js';

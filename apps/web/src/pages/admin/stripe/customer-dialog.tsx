@@ -6,7 +6,7 @@ import { formatLongDay } from '../../../lib/date.js';
 import { formatAmount } from '../../../lib/money.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Loaded } from '../companies/loaded.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { texts as words } from './stripe.texts.js';
 
 const texts = words.customer;

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.js';
 import { Notice } from '../../../ui/states.js';
 import styles from '../admin.module.css';
 import { Loaded } from '../companies/loaded.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import { texts as words } from './stripe.texts.js';
 
 const texts = words.health;

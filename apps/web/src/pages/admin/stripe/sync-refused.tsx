@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Notice } from '../../../ui/states.js';
-import { Facts } from '../facts.js';
+import { Facts } from '../../../ui/facts.js';
 import styles from './stripe.module.css';
 import { texts as words } from './stripe.texts.js';
 import type { SyncAnswer } from './use-sync.js';

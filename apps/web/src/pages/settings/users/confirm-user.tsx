@@ -1,9 +1,8 @@
 import { routes, type CompanyUser } from '@sop/contracts';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
+import { ConfirmDeed } from '../../../features/deeds/confirm-deed.js';
 import { texts } from './users.texts.js';
-import { useUserDeed } from './use-user-deed.js';
+import { ofUsers } from './of-users.js';
 
 const deeds = {
   deactivate: {
@@ -31,23 +30,18 @@ interface ConfirmUserProps {
   readonly onClose: () => void;
 }
 
-export function ConfirmUser({ user, deed, opened, onClose }: ConfirmUserProps) {
-  const { run, title, confirm, text, said, failure } = deeds[deed];
-  const doing = useUserDeed(user, { run, said: said(user.email), failure, onDone: onClose });
+export function ConfirmUser({ user: { id, email }, deed, opened, onClose }: ConfirmUserProps) {
+  const { run, text, said, ...words } = deeds[deed];
   return (
-    <ConfirmDialog
+    <ConfirmDeed
+      {...words}
       opened={opened}
-      title={title}
-      confirmLabel={confirm}
-      isBusy={doing.isPending}
-      error={doing.isError ? detailOf(doing.error, failure) : null}
-      onConfirm={() => doing.mutate()}
-      onClose={() => {
-        doing.reset();
-        onClose();
-      }}
+      run={() => run({ id })}
+      said={said(email)}
+      changes={ofUsers}
+      onClose={onClose}
     >
-      {text(user.email)}
-    </ConfirmDialog>
+      {text(email)}
+    </ConfirmDeed>
   );
 }

@@ -1,16 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { routes, type Invitation } from '@sop/contracts';
 import { IconSend, IconTrash } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
-import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { reads } from '../../../api/reads.js';
+import { useDeed } from '../../../features/deeds/use-deed.js';
 import { formatMoment } from '../../../lib/date.js';
 import { Card } from '../../../ui/card.js';
 import type { Column } from '../../../ui/table/column.js';
 import { Table } from '../../../ui/table/table.js';
-import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from './users.module.css';
 import { texts } from './users.texts.js';
 
@@ -58,13 +57,17 @@ export function Invitations() {
 }
 
 function Tools({ invitation: { id, email } }: { invitation: Invitation }) {
-  const resend = useDeed(() => call(routes.invitations.resend, { params: { id } }), {
+  const resend = useDeed({
+    run: () => call(routes.invitations.resend, { params: { id } }),
     said: texts.resent(email),
     failure: texts.resendFailure,
+    changes: [keys.invitations, keys.billing],
   });
-  const withdraw = useDeed(() => call(routes.invitations.revoke, { params: { id } }), {
+  const withdraw = useDeed({
+    run: () => call(routes.invitations.revoke, { params: { id } }),
     said: texts.withdrawn(email),
     failure: texts.withdrawFailure,
+    changes: [keys.invitations, keys.billing],
   });
   return (
     <>
@@ -80,15 +83,4 @@ function Tools({ invitation: { id, email } }: { invitation: Invitation }) {
       </ActionIcon>
     </>
   );
-}
-
-function useDeed(run: () => Promise<unknown>, { said, failure }: { said: string; failure: string }) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSuccess: () => showDone(said),
-    onError: (error) => showFailure(detailOf(error, failure)),
-    onSettled: () =>
-      Promise.all([keys.invitations, keys.billing].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
 }

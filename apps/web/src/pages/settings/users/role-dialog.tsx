@@ -3,11 +3,12 @@ import { companyRoles, routes, type CompanyRole, type CompanyUser } from '@sop/c
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
+import { useDeed } from '../../../features/deeds/use-deed.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Notice } from '../../../ui/states.js';
 import styles from './users.module.css';
+import { ofUsers } from './of-users.js';
 import { texts } from './users.texts.js';
-import { useUserDeed } from './use-user-deed.js';
 
 interface RoleDialogProps {
   readonly user: CompanyUser;
@@ -18,10 +19,11 @@ interface RoleDialogProps {
 /** What each role may do stands where it is chosen. */
 export function RoleDialog({ user, opened, onClose }: RoleDialogProps) {
   const [role, setRole] = useState<CompanyRole>(user.role);
-  const saving = useUserDeed(user, {
-    run: (params) => call(routes.users.changeRole, { params, body: { role } }),
+  const saving = useDeed({
+    run: () => call(routes.users.changeRole, { params: { id: user.id }, body: { role } }),
     said: texts.roleChanged(user.email, texts.asRole[role]),
     failure: texts.roleFailure,
+    changes: ofUsers,
     onDone: onClose,
   });
   const actions = (

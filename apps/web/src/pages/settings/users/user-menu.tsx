@@ -3,10 +3,11 @@ import { routes, type CompanyUser } from '@sop/contracts';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { useDeed } from '../../../features/deeds/use-deed.js';
 import { ConfirmUser } from './confirm-user.js';
 import { RoleDialog } from './role-dialog.js';
+import { ofUsers } from './of-users.js';
 import { texts } from './users.texts.js';
-import { useUserDeed } from './use-user-deed.js';
 
 type Asked = 'role' | 'deactivate' | 'remove' | null;
 
@@ -14,15 +15,17 @@ type Asked = 'role' | 'deactivate' | 'remove' | null;
 export function UserMenu({ user }: { user: CompanyUser }) {
   const [asked, setAsked] = useState<Asked>(null);
   const close = () => setAsked(null);
-  const signOut = useUserDeed(user, {
-    run: (params) => call(routes.users.signOut, { params }),
+  const signOut = useDeed({
+    run: () => call(routes.users.signOut, { params: { id: user.id } }),
     said: texts.signedOut(user.email),
     failure: texts.signOutFailure,
+    changes: ofUsers,
   });
-  const reactivate = useUserDeed(user, {
-    run: (params) => call(routes.users.reactivate, { params }),
+  const reactivate = useDeed({
+    run: () => call(routes.users.reactivate, { params: { id: user.id } }),
     said: texts.reactivated(user.email),
     failure: texts.reactivateFailure,
+    changes: ofUsers,
   });
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './admin.module.css';
+import styles from './facts.module.css';
 
 /** Names and what they are, in lines. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
