@@ -6,9 +6,16 @@ export { readStanding, unfinishedAmong } from './work-standing.js';
 export { listSchedules, type ScheduledJob } from './schedules.js';
 export { JobQueue, type JobSubject, type NewJob, nobody } from './job-queue.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';
-export type { JobContext, JobProgress } from './job-run.js';
-export { jobColumns, saidOf, type JobRow, type JobStageRow, type JobState } from './job-row.js';
-export type { ClaimedJob } from './lease.js';
+export type { JobContext } from './job-run.js';
+export {
+  jobColumns,
+  saidOf,
+  waitingRemark,
+  type JobRow,
+  type JobStageRow,
+  type JobState,
+} from './job-row.js';
+export type { ClaimedJob, JobProgress } from './lease.js';
 export { inParallel } from './in-parallel.js';
 export {
   isCancelled,

@@ -1,4 +1,4 @@
-import { sentenceOf, type Remark } from '@sop/contracts';
+import { sentenceOf, type Remark, remark } from '@sop/contracts';
 import { standardFailure } from './failures.js';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -74,4 +74,10 @@ export function saidOf(
   if (hasFailed && !job?.detail)
     return { detail: sentenceOf(standardFailure), detail_codes: [standardFailure] };
   return { detail: job?.detail ?? '', detail_codes: job?.detailCodes ?? [] };
+}
+
+/** What is told of work that waits for a worker. @param before jobs that start before it @param hasBegun in an earlier attempt */
+export function waitingRemark(before: number, hasBegun: boolean): Remark {
+  if (hasBegun) return remark('work.waiting-to-go-on');
+  return before > 0 ? remark('work.waiting-behind', { before }) : remark('work.waiting-to-start');
 }

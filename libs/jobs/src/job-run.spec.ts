@@ -69,11 +69,11 @@ describe('a job in hand while the database is away', () => {
   });
 
   it('writes no progress once it is stopped', async () => {
-    run.progress({ percent: 1, stage: 'a', detail: 'a' });
+    run.progress({ percent: 1, stage: 'a', remark: null });
     await seconds(1);
     run.stop('cancelled');
     const before = beats;
-    run.progress({ percent: 2, stage: 'a', detail: 'a' });
+    run.progress({ percent: 2, stage: 'a', remark: null });
     await seconds(3);
     expect([before, beats]).toEqual([1, 1]);
   });

@@ -1,18 +1,8 @@
 import type { Logger } from '@nestjs/common';
 import type { Database, Tx } from '@sop/database';
 import { JobStopped, type StopCause } from './failures.js';
-import { type ClaimedJob, Lease } from './lease.js';
+import { type ClaimedJob, type JobProgress, Lease } from './lease.js';
 import { Throttle } from './throttle.js';
-
-export interface JobProgress {
-  /** 0 to 100 */
-  percent: number;
-  stage: string;
-  /** A sentence for the user. */
-  detail: string;
-  /** Whatever the owner wants to show per stage. */
-  stages?: unknown;
-}
 
 /** What a running job may do. Everything that writes throws `JobStopped` once the job is no longer this worker's. */
 export interface JobContext {

@@ -224,7 +224,7 @@ describe('jobs', () => {
     const lease = new Lease(database, zombie);
     const lost = { name: 'JobStopped', stopCause: 'lease-lost' };
     await expect(lease.heartbeat(30)).rejects.toMatchObject(lost);
-    await expect(lease.progress({ percent: 99, stage: 'x', detail: 'x' })).rejects.toMatchObject(lost);
+    await expect(lease.progress({ percent: 99, stage: 'x', remark: null })).rejects.toMatchObject(lost);
     await expect(lease.saveStage('x', {}, span)).rejects.toMatchObject(lost);
     await expect(lease.write(async () => void (await write('late')))).rejects.toMatchObject(lost);
     await expect(lease.finish(async () => void (await write('done twice')))).rejects.toMatchObject(lost);
@@ -565,11 +565,14 @@ describe('jobs', () => {
     );
     work(async (_job, context) => {
       for (let percent = 1; percent <= 500; percent += 1)
-        context.progress({ percent, stage: 'count', detail: 'Counting' });
+        context.progress({ percent, stage: 'count', remark: remark('training.keeping') });
     });
     await inState(subject, 'done');
     await database.system((tx) => tx.query('drop trigger note_progress on job'));
-    expect(await find(subject)).toMatchObject({ percent: 500, stage: 'count', detail: 'Counting' });
+    expect(await find(subject)).toMatchObject({
+      ...{ percent: 500, stage: 'count' },
+      ...{ detail: 'Keeping the model', detailCodes: [remark('training.keeping')] },
+    });
     const written = await log();
     expect(written.at(-1)).toBe('500');
     expect(written.length).toBeLessThan(10);

@@ -3,6 +3,16 @@ import type { CarriedHeaders, Database, Tx } from '@sop/database';
 import { JobStopped } from './failures.js';
 import { jobColumns, type JobRow } from './job-row.js';
 
+export interface JobProgress {
+  /** 0 to 100 */
+  percent: number;
+  stage: string;
+  /** What it is at, for the user; null where there is nothing to say. */
+  remark: Remark | null;
+  /** Whatever the owner wants to show per stage. */
+  stages?: unknown;
+}
+
 /** A job a worker holds, with the fence under which alone it may write. */
 export interface ClaimedJob<P = unknown> extends JobRow {
   payload: P;
@@ -88,10 +98,11 @@ export class Lease {
     ]);
   }
 
-  async progress(p: { percent: number; stage: string; detail: string; stages?: unknown }): Promise<void> {
+  async progress(p: JobProgress): Promise<void> {
     const stages = p.stages === undefined ? null : JSON.stringify(p.stages);
-    const set = `percent = $3, stage = $4, detail = $5, detail_codes = '[]', stages = coalesce($6::jsonb, stages)`;
-    await this.#write(set, [p.percent, p.stage, p.detail, stages]);
+    const set = `percent = $3, stage = $4, detail = $5, detail_codes = $6, stages = coalesce($7::jsonb, stages)`;
+    const said = p.remark ? [p.remark] : [];
+    await this.#write(set, [p.percent, p.stage, textOf(said), JSON.stringify(said), stages]);
   }
 
   async stageResult(stage: string): Promise<{ result: unknown } | undefined> {

@@ -1,15 +1,19 @@
-import type { FieldCode, ParametersOf, RefusalCode } from '@sop/contracts';
+import type { FieldCode, ParametersOf, ParametersOfRemark, RefusalCode, RemarkCode } from '@sop/contracts';
 import { localized } from '../lib/locale.js';
 
 /** What the parameters of a code are made into. Codes of fields have those that their schemas know. */
-type Saying<Code extends FieldCode> = (
-  parameters: Code extends RefusalCode ? ParametersOf<Code> : Readonly<Record<string, unknown>>,
+type Saying<Code extends FieldCode | RemarkCode> = (
+  parameters: Code extends RefusalCode
+    ? ParametersOf<Code>
+    : Code extends Exclude<RemarkCode, RefusalCode>
+      ? ParametersOfRemark<Code>
+      : Readonly<Record<string, unknown>>,
 ) => string;
 
 interface ProblemTexts {
   readonly network: string;
-  /** By the code of a refusal, or of the fault of one field. */
-  readonly sentences: { readonly [Code in FieldCode]?: Saying<Code> };
+  /** By the code of a refusal, of the fault of one field, or of a remark: how far work is, why it ended. */
+  readonly sentences: { readonly [Code in FieldCode | RemarkCode]?: Saying<Code> };
 }
 
 const en: ProblemTexts = {

@@ -44,7 +44,7 @@ export function readProblem(
   return new ApiProblem(status, own, type, requestId, faults, extensions);
 }
 
-type Sentences = Readonly<Partial<Record<string, (parameters: RefusalParameters) => string>>>;
+export type Sentences = Readonly<Partial<Record<string, (parameters: RefusalParameters) => string>>>;
 interface Coded {
   readonly code?: string | undefined;
   readonly parameters?: RefusalParameters | undefined;

@@ -86,11 +86,15 @@ export interface Remark {
   readonly parameters: RefusalParameters;
 }
 
-type RemarkParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
+/** What a remark is told with. */
+export type ParametersOfRemark<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends (
   parameters: infer Parameters extends object,
 ) => string
-  ? [parameters: Parameters]
-  : [];
+  ? Parameters
+  : Readonly<Record<never, never>>;
+type RemarkParameters<Code extends keyof RemarkTexts> = RemarkTexts[Code] extends string
+  ? []
+  : [parameters: ParametersOfRemark<Code>];
 
 export const remark = <Code extends keyof RemarkTexts>(
   code: Code,

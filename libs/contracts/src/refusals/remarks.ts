@@ -5,6 +5,10 @@ const inEnglish = (count: number): string => count.toLocaleString('en');
 
 /** Of work in general, and of what waits. */
 const workTexts = texts({
+  'work.waiting-to-start': 'Waiting to start',
+  'work.waiting-to-go-on': 'Waiting to go on',
+  'work.waiting-behind': ({ before }: { before: number }) => `Waiting: ${before} before this one`,
+  'work.no-space': 'No space is left on the server. This goes on as soon as there is some.',
   'work.failed': 'An error occurred during processing',
   'mail.too-late': 'The mail could not be sent in time.',
   'mail.refused': ({ said }: { said: string }) => `The mail server refused the mail: ${said}`,
@@ -32,10 +36,50 @@ const sopTexts = texts({
   'provider.key-refused': 'The AI provider does not accept the API key: it is invalid or has been withdrawn.',
   'provider.quota-used-up': 'The AI provider refuses further work: the quota of the API key is used up.',
   'provider.contact-administrator': 'Please contact your administrator.',
+  'export.collecting-pictures': 'Collecting pictures',
+  'export.writing': 'Writing the document',
+  'export.done': 'The document is ready',
+  'export.collecting-sops': 'Collecting SOPs',
+  'export.collecting-company': 'Collecting people, settings and datasets',
+  'export.data-done': 'The data is ready',
   'export.data-gone': 'This export is not there any more.',
 });
 
+/** What the making of an SOP is at. */
+const makingTexts = texts({
+  'making.looking-at-video': 'Looking at the video',
+  'making.preparing-for-playing': 'Preparing the video for playing',
+  'making.listening': 'Listening to the video',
+  'making.writing-down': 'Writing down what is said',
+  'making.part-heard': ({ part, parts }: { part: number; parts: number }) => `Part ${part} of ${parts}`,
+  'making.looking-through': 'Looking through the pictures',
+  'making.keeping-pictures': 'Keeping the pictures',
+  'making.reading-screen': 'Reading the text on the screen',
+  'making.watching-screen': 'Looking for what changes on the screen',
+  'making.reading-changes': 'Reading what changed on the screen',
+  'making.finding-steps': 'Finding the steps',
+  'making.steps-found': ({ steps }: { steps: number }) => `${steps} ${steps === 1 ? 'step' : 'steps'} found`,
+  'making.steps-written': 'Steps written',
+  'making.precautions-derived': 'Precautions derived',
+  'making.looking-for-things': 'Looking for tools and equipment',
+  'making.looking-at-chosen': 'Looking at the chosen pictures',
+  'making.frame-seen': ({ frame, frames }: { frame: number; frames: number }) =>
+    `Frame ${frame} of ${frames}`,
+  'making.choosing-pictures': 'Choosing the pictures',
+});
+
 const trainingTexts = texts({
+  'dataset.fetching': 'Fetching the video',
+  'dataset.transcoding': 'Transcoding the video',
+  'dataset.extracting': 'Extracting frames',
+  'dataset.storing': 'Storing frames',
+  'dataset.frames-stored': ({ stored, frames }: { stored: number; frames: number }) =>
+    `${stored} of ${frames} frames`,
+  'training.preparing-frames': ({ prepared, frames }: { prepared: number; frames: number }) =>
+    `Preparing frames (${prepared} of ${frames})`,
+  'training.epoch': ({ epoch, epochs }: { epoch: number; epochs: number }) =>
+    `Training: epoch ${epoch} of ${epochs}`,
+  'training.keeping': 'Keeping the model',
   'dataset.deleted': 'The dataset was deleted.',
   'dataset.too-many-frames': ({ frames, most }: { frames: number; most: number }) =>
     `${inEnglish(frames)} frames would come of this video, more than the ${inEnglish(most)} a dataset can hold.`,
@@ -63,4 +107,4 @@ const trainingTexts = texts({
 });
 
 /** Sentences that are said while nobody has asked, kept, and shown later. */
-export const remarkTexts = { ...workTexts, ...videoTexts, ...sopTexts, ...trainingTexts };
+export const remarkTexts = { ...workTexts, ...videoTexts, ...sopTexts, ...makingTexts, ...trainingTexts };

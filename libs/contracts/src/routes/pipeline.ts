@@ -13,6 +13,8 @@ const stageProgress = z.object({
   /** Percent of this stage. */
   progress: percent,
   detail: z.string(),
+  /** Empty of what a worker of an earlier release has kept. */
+  detail_codes: remarks.default([]),
 });
 
 /** A sentence that was just heard, cut at 200 characters. */

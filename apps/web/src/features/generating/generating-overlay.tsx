@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { redirectDelayMilliseconds } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
+import { inOwnWords } from '../../api/remarks.js';
 import { Mark } from '../../ui/mark.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './generating.texts.js';
@@ -41,7 +42,9 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
         <p className={styles.name}>{title}</p>
         {hasFailed(progress) && (
           <div className={styles.failure}>
-            <Notice tone="danger">{progress?.detail || texts.failed}</Notice>
+            <Notice tone="danger">
+              {inOwnWords(progress?.detail ?? '', progress?.detail_codes) || texts.failed}
+            </Notice>
             <Button onClick={() => retry.mutate()} loading={retry.isPending}>
               {texts.retry}
             </Button>

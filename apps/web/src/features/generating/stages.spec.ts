@@ -13,6 +13,7 @@ const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []
       state: done.includes(stage) ? ('done' as const) : ('waiting' as const),
       progress: 0,
       detail: '',
+      detail_codes: [],
     }))
     .toReversed(),
   remaining_seconds: null,

@@ -1,4 +1,5 @@
 import { stageNames, type Progress, type StageName } from '@sop/contracts';
+import { inOwnWords } from '../../api/remarks.js';
 import { texts } from './generating.texts.js';
 
 export type ShownState = 'waiting' | 'running' | 'done' | 'failed';
@@ -18,7 +19,13 @@ export function shownStages(progress: Progress | undefined): ShownStage[] {
     const stage = progress?.stages.find((each) => each.stage === name);
     const state = progress?.stage === 'complete' ? 'done' : (stage?.state ?? 'waiting');
     const percent = state === 'done' ? 100 : (stage?.progress ?? 0);
-    return { name, label: texts.stages[name], state, detail: stage?.detail ?? '', percent };
+    return {
+      name,
+      label: texts.stages[name],
+      state,
+      detail: stage ? inOwnWords(stage.detail, stage.detail_codes) : '',
+      percent,
+    };
   });
 }
 
@@ -42,5 +49,6 @@ export function currentDetail(progress: Progress | undefined): string {
   }
   if (isComplete(progress)) return texts.done;
   const running = progress.stages.find((stage) => stage.state === 'running');
-  return running?.detail || progress.detail || texts.working;
+  const said = running?.detail ? running : progress;
+  return inOwnWords(said.detail, said.detail_codes) || texts.working;
 }

@@ -3,6 +3,7 @@ import type { SopCard } from '@sop/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { inOwnWords } from '../../api/remarks.js';
 import { keys } from '../../api/query.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
 import { currentDetail, isUnderWay } from '../../features/generating/stages.js';
@@ -66,7 +67,7 @@ function Failed({ sop }: { sop: SopCard }) {
     <div className={styles.failed}>
       <p>
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
-        <span>{sop.status_detail ?? texts.failed}</span>
+        <span>{inOwnWords(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</span>
       </p>
       {canRetry && (
         <Button variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>

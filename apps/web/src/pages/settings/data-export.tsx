@@ -2,6 +2,7 @@ import { Anchor, Button, Checkbox, Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { companyExportsKept, routes, type CompanyExport } from '@sop/contracts';
 import { useState } from 'react';
+import { inOwnWords } from '../../api/remarks.js';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
@@ -62,12 +63,13 @@ function ExportLine({ made }: { made: CompanyExport }) {
   if (isMaking(made)) {
     return (
       <>
-        <span>{made.detail || texts.waiting}</span>
+        <span>{inOwnWords(made.detail, made.detail_codes) || texts.waiting}</span>
         <Progress value={made.percent} aria-label={texts.making} />
       </>
     );
   }
-  if (made.path === null || made.size_bytes === null) return <span>{texts.failed(made.detail)}</span>;
+  if (made.path === null || made.size_bytes === null)
+    return <span>{texts.failed(inOwnWords(made.detail, made.detail_codes))}</span>;
   return (
     <>
       <Anchor href={`/api/${made.path}`} download={made.file_name}>

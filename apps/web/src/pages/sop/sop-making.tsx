@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useEffect } from 'react';
+import { inOwnWords } from '../../api/remarks.js';
 import { keys } from '../../api/query.js';
 import { Can } from '../../features/permissions/can.js';
 import { StageList } from '../../features/generating/stage-list.js';
@@ -47,7 +48,7 @@ function Failed({ sop }: { sop: Sop }) {
   return (
     <>
       <h2 className={styles.cardTitle}>{texts.notMade}</h2>
-      <Notice tone="danger">{sop.status_detail ?? texts.failed}</Notice>
+      <Notice tone="danger">{inOwnWords(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</Notice>
       <Can permission="sop.edit">
         <div className={styles.retry}>
           <Button onClick={() => retry.mutate()} loading={retry.isPending}>

@@ -14,8 +14,8 @@ import {
 /** What a provider is given beside its input: the way to be cancelled and to say how far it is. */
 export interface WorkContext {
   signal: AbortSignal;
-  /** `fraction` from 0 to 1 of this task; `detail` is a sentence for the user. */
-  report(fraction: number, detail: string): void;
+  /** `fraction` from 0 to 1 of this task; `said` is for the user. */
+  report(fraction: number, said: Remark): void;
   /** Told by a transcriber of every sentence as soon as it is known, for who waits. */
   heard?(line: HeardLine): void;
   /** Told by a provider that let another one do the work; `reason` where something had failed. */

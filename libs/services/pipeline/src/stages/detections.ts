@@ -1,3 +1,4 @@
+import { remark, type Remark } from '@sop/contracts';
 import type { ChosenNetworks } from '../ai/ports.js';
 import type { Artifacts, FrameDetections, MeasuredFrame } from './artifacts.js';
 import { spread } from './frames.js';
@@ -14,7 +15,7 @@ const pictureBudgetShare = 0.15;
 const pictureBudgetMinSeconds = 10;
 /** Frames handed to the detector at once: within them the next is decoded while one is looked at. */
 const batch = 8;
-const detail = 'Looking for tools and equipment';
+const said = remark('making.looking-for-things');
 
 /** What stands for the networks of a company that has switched detection off. */
 const nobodyLooks: ChosenNetworks = {
@@ -45,7 +46,7 @@ export const previewDetections = stage({
   weight: 2,
   async run({ frames, networks }, context) {
     const first = previewFramesOf(withoutRepeats(frames.frames));
-    const { found } = await look(first, networks, context, { detail, seconds: Infinity });
+    const { found } = await look(first, networks, context, { said, seconds: Infinity });
     return found;
   },
 });
@@ -62,7 +63,7 @@ export const frameDetections = stage({
     const previewed = new Set(previewFramesOf(distinct));
     const rest = coveringOrder(distinct.filter((frame) => !previewed.has(frame)));
     const seconds = Math.max(budgetMinSeconds, budgetShare * video.durationSeconds);
-    const later = await look(rest, networks, context, { detail, seconds });
+    const later = await look(rest, networks, context, { said, seconds });
     return {
       found: [...previewDetections, ...later.found].sort((a, b) => a.seconds - b.seconds),
       lookedAt: [...[...previewed].map(({ seconds }) => seconds), ...later.lookedAt].sort((a, b) => a - b),
@@ -79,7 +80,7 @@ export const pictureDetections = stage({
   run({ frames, networks, frameDetections, pictures, video }, context) {
     const missing = notLookedAt(frames.frames, frameDetections, pictures);
     const seconds = Math.max(pictureBudgetMinSeconds, pictureBudgetShare * video.durationSeconds);
-    return look(missing, networks, context, { detail: 'Looking at the chosen pictures', seconds });
+    return look(missing, networks, context, { said: remark('making.looking-at-chosen'), seconds });
   },
 });
 
@@ -90,7 +91,7 @@ async function look(
   frames: readonly MeasuredFrame[],
   networks: ChosenNetworks,
   { ai, files, signal, report, looked }: StageContext,
-  budget: { detail: string; seconds: number },
+  budget: { said: Remark; seconds: number },
 ): Promise<FrameDetections> {
   const frameDetections: FrameDetections = { found: [], lookedAt: [] };
   if (frames.length === 0 || networks.isOff) return frameDetections;
@@ -104,7 +105,7 @@ async function look(
     );
     frameDetections.found.push(...(await detector.detect(inputs, { signal, report: () => undefined })));
     frameDetections.lookedAt.push(...some.map(({ seconds }) => seconds));
-    report(Math.min(1, (at + batch) / frames.length), budget.detail);
+    report(Math.min(1, (at + batch) / frames.length), budget.said);
   }
   return frameDetections;
 }

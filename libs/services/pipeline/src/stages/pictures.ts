@@ -1,3 +1,4 @@
+import { remark } from '@sop/contracts';
 import { storeFrame } from '@sop/intake';
 import { inParallel } from '@sop/jobs';
 import { keyFor } from '@sop/object-store';
@@ -48,7 +49,7 @@ async function keepAll(
     perStep.push(
       await inParallel(chosen, chosen.length, (index, rank) => keep(frames, index, at, rank, context)),
     );
-    context.report((at + 1) / steps.length, 'Choosing the pictures');
+    context.report((at + 1) / steps.length, remark('making.choosing-pictures'));
   }
   return { perStep };
 }

@@ -1,4 +1,11 @@
-import { stageNames, type HeardLine, type Progress, type StageName } from '@sop/contracts';
+import {
+  stageNames,
+  type HeardLine,
+  type Progress,
+  type StageName,
+  type Remark,
+  textOf,
+} from '@sop/contracts';
 import type { Shown } from '../runs/shown.js';
 import { RemainingTime, type Part } from './remaining-time.js';
 
@@ -9,7 +16,7 @@ interface ShownPart extends Part {
 interface PartState {
   fraction: number;
   state: 'waiting' | 'running' | 'done';
-  detail: string;
+  said: Remark | null;
 }
 
 interface Before {
@@ -22,7 +29,7 @@ interface Before {
 
 const linesShown = 3;
 const longestLine = 200;
-const notStarted: PartState = { fraction: 0, state: 'waiting', detail: '' };
+const notStarted: PartState = { fraction: 0, state: 'waiting', said: null };
 
 /**
  * Turns the progress of stages that run side by side into what is shown: six stages in the specified order, one percentage, and the
@@ -55,9 +62,9 @@ export class ShownProgress {
     this.set(gives, { state: 'running' });
   }
 
-  report(gives: string, fraction: number, detail: string): void {
+  report(gives: string, fraction: number, said: Remark): void {
     const reached = Math.min(1, Math.max(this.stateOf(gives).fraction, fraction));
-    this.set(gives, { state: 'running', fraction: reached, detail });
+    this.set(gives, { state: 'running', fraction: reached, said });
   }
 
   finish(gives: string): void {
@@ -73,7 +80,7 @@ export class ShownProgress {
   }
 
   /** What a reader sees now. The last percent belongs to the SOP being filled, after all stages. */
-  snapshot(): { stage: StageName; percent: number; detail: string; stages: Shown } {
+  snapshot(): { stage: StageName; percent: number; remark: Remark | null; stages: Shown } {
     const stages = stageNames.map((name) => this.shown(name));
     const current = stages.find((stage) => stage.state !== 'done') ?? stages.at(-1);
     this.percent = Math.max(this.percent, Math.min(99, Math.floor(this.fractionOf(this.parts) * 99)));
@@ -81,7 +88,7 @@ export class ShownProgress {
     return {
       stage: current?.stage ?? 'transcribing',
       percent: this.percent,
-      detail: current?.detail ?? '',
+      remark: current?.detail_codes[0] ?? null,
       stages: {
         stages,
         remaining_seconds: remaining,
@@ -100,11 +107,13 @@ export class ShownProgress {
     const isStarted = states.some((state) => state.state !== 'waiting');
     const progress = Math.max(this.highest.get(stage) ?? 0, Math.floor(this.fractionOf(parts) * 100));
     this.highest.set(stage, progress);
+    const said = isDone || !running?.said ? [] : [running.said];
     return {
       stage,
       state: isDone ? 'done' : isStarted ? 'running' : 'waiting',
       progress,
-      detail: isDone ? '' : (running?.detail ?? ''),
+      detail: textOf(said),
+      detail_codes: said,
     };
   }
 

@@ -1,4 +1,11 @@
-import type { AiSettings, GeneratedSop, HeardLine, ProcessingSettings, StageName } from '@sop/contracts';
+import type {
+  AiSettings,
+  GeneratedSop,
+  HeardLine,
+  ProcessingSettings,
+  StageName,
+  Remark,
+} from '@sop/contracts';
 import type { ObjectStore, RunFiles } from '@sop/object-store';
 import type {
   ChosenNetworks,
@@ -53,8 +60,8 @@ export interface StageContext {
   ai: StageAi;
   /** Aborted on cancel, a lost lease, shutdown, a failed neighbour or the time limit. */
   signal: AbortSignal;
-  /** How far this stage is (0..1) and what it does, in words for the user. */
-  report(fraction: number, detail: string): void;
+  /** How far this stage is (0..1) and what it does, for the user. */
+  report(fraction: number, said: Remark): void;
   /** Something for who waits: a sentence just heard. */
   heard(line: HeardLine): void;
   /** A picture just looked at, by the key of its thumbnail. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { remark } from '@sop/contracts';
 import { encodeSpeech, extractAudio, readWav } from '@sop/media';
 import type { Speech } from '../ai/ports.js';
 import { stage } from './stage.js';
@@ -12,7 +13,7 @@ export const transcript = stage({
   async run({ video }, context) {
     const { run, threads, files, ai, signal, report, heard } = context;
     if (!video.audio || !run.recordAudio) return [];
-    report(0, 'Listening to the video');
+    report(0, remark('making.listening'));
     const folder = await files.subfolder('audio');
     const wav = join(folder, 'speech.wav');
     // Before and apart from the frames: demultiplexing audio takes a hundredth of the time of decoding the picture.

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { remark } from '@sop/contracts';
 import { probe, remuxForBrowser } from '@sop/media';
 import { contentTypeOf, keyFor } from '@sop/object-store';
 import { stage } from './stage.js';
@@ -13,12 +14,13 @@ export const video = stage({
   shownAs: 'transcribing',
   weight: 1,
   async run(_, { run, files, threads, signal, report }) {
-    report(0, 'Looking at the video');
+    report(0, remark('making.looking-at-video'));
     const file = await files.local(run.videoKey);
     return probe(file, { threads, signal });
   },
 });
 
+const preparing = remark('making.preparing-for-playing');
 /** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
 const maxBoxes = 64;
 
@@ -32,14 +34,14 @@ export const playable = stage({
     const file = await files.local(run.videoKey);
     if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file, signal)))
       return { key: run.videoKey };
-    report(0, 'Preparing the video for playing');
+    report(0, preparing);
     const container = video.isBrowserPlayable && video.container === 'webm' ? 'webm' : 'mp4';
     const key = keyFor.video(run.companyId, run.sopId, `playable.${container}`);
     const outFile = join(await files.subfolder('playable'), `video.${container}`);
     await remuxForBrowser(file, video, outFile, {
       threads,
       signal,
-      onProgress: (fraction) => report(fraction, 'Preparing the video for playing'),
+      onProgress: (fraction) => report(fraction, preparing),
     });
     const part = { name: playablePart, bytes: await bytesOfFiles([outFile]), undo: () => store.delete(key) };
     await count.keep(part, () => store.upload(outFile, key, contentTypeOf(key)));

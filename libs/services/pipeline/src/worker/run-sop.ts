@@ -106,8 +106,8 @@ export class RunSop implements JobHandler<typeof sopJob> {
       },
       contextFor: (stage) => ({
         ...base,
-        report: (fraction, detail) => {
-          shown.report(stage.gives, fraction, detail);
+        report: (fraction, said) => {
+          shown.report(stage.gives, fraction, said);
           tell();
         },
         heard: (line) => {

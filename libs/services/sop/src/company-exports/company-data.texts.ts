@@ -1,6 +1,4 @@
 export const texts = {
-  collecting: (what: string) => `Collecting ${what}`,
-  done: 'The data is ready',
   destroyedMeanwhile: 'Something was blurred in a picture meanwhile; the data is collected anew',
   readme: (madeAt: Date, hasVideos: boolean) => `All data of your company on SOP Creator
 ======================================

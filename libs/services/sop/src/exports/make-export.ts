@@ -1,14 +1,13 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { refusal } from '@sop/contracts';
+import { refusal, remark } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { inParallel, Refused, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import { documentOf, type ExportedSop } from './document/document-of.js';
 import type { ExportDocument, FetchedPicture, StoredPicture } from './document/export-document.js';
-import { texts } from './document/export.texts.js';
 import { exportKey, ExportRow, kindOfFormat } from './export.entity.js';
 import { exportJob, exportScratch } from './export.jobs.js';
 import { fetchPicture } from './fetch-picture.js';
@@ -47,11 +46,11 @@ export class MakeExport implements JobHandler<typeof exportJob> {
     const { row, sop } = await this.read(job.companyId, job.subjectId);
     const stored = documentOf(sop, { madeAt: new Date(), timeZone: row.timeZone });
     const document = await this.withPictures(stored, folder, context);
-    context.progress({ percent: percentWithPictures, stage: 'writing', detail: texts.writing });
+    context.progress({ percent: percentWithPictures, stage: 'writing', remark: remark('export.writing') });
     const { file, missing } = await writeInChild({ folder, format: row.format, document });
     const { contentType } = kindOfFormat[row.format];
     const { sizeBytes } = await this.store.upload(join(folder, file), exportKey(row), contentType);
-    context.progress({ percent: 100, stage: 'done', detail: texts.done });
+    context.progress({ percent: 100, stage: 'done', remark: remark('export.done') });
     await finishWanted(context, this.store, exportKey(row), async (tx) => {
       const change = { sizeBytes, missingPictures: missing };
       return (await tx.manager.update(ExportRow, { id: row.id }, change)).affected === 1;
@@ -82,7 +81,7 @@ export class MakeExport implements JobHandler<typeof exportJob> {
       }
       done += 1;
       const percent = (percentWithPictures * done) / document.steps.length;
-      context.progress({ percent, stage: 'collecting', detail: texts.collecting });
+      context.progress({ percent, stage: 'collecting', remark: remark('export.collecting-pictures') });
       return { ...step, pictures };
     });
     return { ...document, steps };

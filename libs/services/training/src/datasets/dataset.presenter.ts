@@ -1,5 +1,5 @@
-import type { Dataset, Remark } from '@sop/contracts';
-import type { JobState } from '@sop/jobs';
+import { type Dataset, type Remark, sentenceOf } from '@sop/contracts';
+import { type JobState, waitingRemark } from '@sop/jobs';
 import type { SignedPaths } from '@sop/object-store';
 import { thumbnailKey } from '../frames/frame-keys.js';
 
@@ -27,6 +27,7 @@ export interface CountedDataset {
   job_state: JobState | null;
   job_percent: number | null;
   job_detail: string | null;
+  job_detail_codes: Remark[] | null;
 }
 
 export function presentDataset(row: CountedDataset, paths: SignedPaths): Dataset {
@@ -58,7 +59,8 @@ function progressOf(row: CountedDataset): Pick<Dataset, 'progress' | 'detail' | 
   const percent = Math.min(99, row.job_percent ?? 0);
   if (row.status === 'failed')
     return { progress: percent, detail: row.detail, detail_codes: row.detail_codes };
-  const waiting = percent > 0 ? 'Waiting to go on' : 'Waiting to start';
-  const detail = row.job_state === 'running' ? (row.job_detail ?? '') : waiting;
-  return { progress: percent, detail, detail_codes: [] };
+  if (row.job_state === 'running')
+    return { progress: percent, detail: row.job_detail ?? '', detail_codes: row.job_detail_codes ?? [] };
+  const waiting = waitingRemark(0, percent > 0);
+  return { progress: percent, detail: sentenceOf(waiting), detail_codes: [waiting] };
 }

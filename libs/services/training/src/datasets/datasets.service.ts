@@ -11,7 +11,8 @@ import { presentDataset, type CountedDataset } from './dataset.presenter.js';
 const datasetQuery = `
   select dataset.*, coalesce(counted.boxes, 0) as box_count, counted.frames as annotated_frame_count,
          coalesce(labels.list, '[]') as labels,
-         job.state as job_state, job.percent as job_percent, job.detail as job_detail
+         job.state as job_state, job.percent as job_percent, job.detail as job_detail,
+         job.detail_codes as job_detail_codes
     from dataset
     cross join lateral (
       select sum(box_count)::int as boxes, count(*)::int as frames

@@ -1,3 +1,4 @@
+import { remark } from '@sop/contracts';
 import { describe, expect, it } from '@jest/globals';
 import type { JobProgress } from '@sop/jobs';
 import { PreparationProgress } from './preparation-progress.js';
@@ -14,12 +15,15 @@ describe('the progress of a preparation', () => {
     progress.report('fetching', 0);
     if (isTranscoded) progress.report('transcoding', 0.5);
     progress.report('extracting', 1);
-    progress.report('storing', 1, '3 of 3 frames');
+    progress.report('storing', 1, remark('dataset.frames-stored', { stored: 3, frames: 3 }));
     const percents = told.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect([percents[0], percents.at(-1)]).toEqual([0, 99]);
-    expect(told[0]).toMatchObject({ stage: 'fetching', detail: 'Fetching the video' });
-    expect(told.at(-1)).toMatchObject({ stage: 'storing', detail: '3 of 3 frames' });
+    expect(told[0]).toMatchObject({ stage: 'fetching', remark: remark('dataset.fetching') });
+    expect(told.at(-1)).toMatchObject({
+      stage: 'storing',
+      remark: remark('dataset.frames-stored', { stored: 3, frames: 3 }),
+    });
   });
 
   it('never goes back, not even in a second attempt', () => {

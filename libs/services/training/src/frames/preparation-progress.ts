@@ -1,12 +1,13 @@
+import { remark, type Remark } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 
 type Part = 'fetching' | 'transcoding' | 'extracting' | 'storing';
 
-const sentences: Record<Part, string> = {
-  fetching: 'Fetching the video',
-  transcoding: 'Transcoding the video',
-  extracting: 'Extracting frames',
-  storing: 'Storing frames',
+const said: Record<Part, Remark> = {
+  fetching: remark('dataset.fetching'),
+  transcoding: remark('dataset.transcoding'),
+  extracting: remark('dataset.extracting'),
+  storing: remark('dataset.storing'),
 };
 
 /** Where each part begins and ends, in percent; transcoding takes longer than decoding. */
@@ -34,9 +35,9 @@ export class PreparationProgress {
     this.spans = isTranscoded ? withTranscoding : withoutTranscoding;
   }
 
-  report(part: Part, fraction: number, detail = sentences[part]): void {
+  report(part: Part, fraction: number, now = said[part]): void {
     const [start, end] = this.spans[part];
     this.percent = Math.max(this.percent, Math.round(start + (end - start) * fraction));
-    this.context.progress({ percent: this.percent, stage: part, detail });
+    this.context.progress({ percent: this.percent, stage: part, remark: now });
   }
 }

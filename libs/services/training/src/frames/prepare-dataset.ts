@@ -195,7 +195,11 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
       keysOf: ({ index }) => ({ key: frameKey(row, index), thumbnailKey: thumbnailKey(row, index) }),
       kept: () => {
         done += 1;
-        progress.report('storing', done / frames.length, `${done} of ${frames.length} frames`);
+        progress.report(
+          'storing',
+          done / frames.length,
+          remark('dataset.frames-stored', { stored: done, frames: frames.length }),
+        );
       },
       signal: context.signal,
     });

@@ -1,5 +1,11 @@
-import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
-import type { JobState } from '@sop/jobs';
+import {
+  type TrainingEpoch,
+  type TrainingMetrics,
+  type TrainingProgress,
+  type Remark,
+  sentenceOf,
+} from '@sop/contracts';
+import { type JobState, waitingRemark } from '@sop/jobs';
 import { presentClass } from '../models/model.presenter.js';
 import type { TrainingEpochRow } from './training-epoch.entity.js';
 import type { TrainingRunRow } from './training-run.entity.js';
@@ -29,6 +35,7 @@ export type ProgressRow = Pick<
   attempt: number | null;
   percent: number | null;
   detail: string | null;
+  detailCodes: Remark[] | null;
   heartbeatAt: Date | null;
   epoch: number | null;
   loss: number | null;
@@ -56,8 +63,7 @@ export function presentProgress(row: ProgressRow, queuePosition: number, now: Da
     learning_rate: row.learningRate,
     batch_size: row.batchSize,
     timestamp: latest(row.updatedAt, row.epochAt, hasEnded(row) ? null : row.heartbeatAt).toISOString(),
-    message: messageOf(row, queuePosition),
-    message_codes: hasEnded(row) ? row.messageCodes : [],
+    ...messageOf(row, queuePosition),
     error_message: row.errorMessage,
     error_message_codes: row.errorMessageCodes,
     progress: row.status === 'completed' ? 100 : Math.min(99, row.percent ?? 0),
@@ -98,12 +104,18 @@ const hasEnded = ({ status }: Pick<ProgressRow, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
 /** While it runs, its trainer tells through the job; before and between, its place in the queue is what there is to say. */
-function messageOf(row: ProgressRow, queuePosition: number): string {
-  if (hasEnded(row) || row.jobState === null) return row.message;
-  if (row.jobState !== 'waiting') return row.detail || row.message;
-  // A trainer that was shut down gave its attempt back, but not what it had done.
-  if (row.attempt || row.percent) return 'Waiting to go on';
-  return queuePosition > 0 ? `Waiting: ${queuePosition} before this one` : 'Waiting to start';
+function messageOf(
+  row: ProgressRow,
+  queuePosition: number,
+): Pick<TrainingProgress, 'message' | 'message_codes'> {
+  if (!hasEnded(row) && row.jobState === 'waiting') {
+    // A trainer that was shut down gave its attempt back, but not what it had done.
+    const said = waitingRemark(queuePosition, Boolean(row.attempt || row.percent));
+    return { message: sentenceOf(said), message_codes: [said] };
+  }
+  if (!hasEnded(row) && row.jobState !== null && row.detail)
+    return { message: row.detail, message_codes: row.detailCodes ?? [] };
+  return { message: row.message, message_codes: row.messageCodes };
 }
 
 /** What the last five epochs took, for those to come; the running one counts down until it is overdue. */

@@ -200,7 +200,11 @@ describe('a training', () => {
             [id, epoch, ours.companyId, 1 / epoch, epoch === 1 ? 1000 : 10],
           );
       });
-      context.progress({ percent: 67, stage: 'training', detail: 'Training: epoch 7 of 10' });
+      context.progress({
+        percent: 67,
+        stage: 'training',
+        remark: remark('training.epoch', { epoch: 7, epochs: 10 }),
+      });
       await new Promise((resolve) => context.signal.addEventListener('abort', resolve, { once: true }));
     });
     await eventually(async () =>

@@ -1,3 +1,4 @@
+import { remark, type Remark } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 
 /** Percent of the whole that the preparation of the frames counts for; the last one belongs to the model being kept. */
@@ -15,8 +16,8 @@ export class ShownProgress {
   /** @param share of the views of all frames */
   preparing(share: number): void {
     const { frames } = this.run;
-    const detail = `Preparing frames (${Math.floor(share * frames)} of ${frames})`;
-    this.show(preparingPercent * share, 'preparing', detail);
+    const said = remark('training.preparing-frames', { prepared: Math.floor(share * frames), frames });
+    this.show(preparingPercent * share, 'preparing', said);
   }
 
   /** @param epoch that is running, from 1 @param share of it that is done */
@@ -26,16 +27,16 @@ export class ShownProgress {
     this.show(
       preparingPercent + trainingPercent * done,
       'training',
-      `Training: epoch ${shown} of ${this.run.epochs}`,
+      remark('training.epoch', { epoch: shown, epochs: this.run.epochs }),
     );
   }
 
   keeping(): void {
-    this.show(preparingPercent + trainingPercent, 'keeping', 'Keeping the model');
+    this.show(preparingPercent + trainingPercent, 'keeping', remark('training.keeping'));
   }
 
-  private show(percent: number, stage: string, detail: string): void {
+  private show(percent: number, stage: string, said: Remark): void {
     this.percent = Math.max(this.percent, percent);
-    this.context.progress({ percent: this.percent, stage, detail });
+    this.context.progress({ percent: this.percent, stage, remark: said });
   }
 }

@@ -13,6 +13,7 @@ import { Card } from '../../../ui/card.js';
 import { showFailure } from '../../../ui/toasts.js';
 import { isUnderWay } from '../progress/polling.js';
 import { texts } from '../training.texts.js';
+import { failureOf, messageOf } from '../progress/said.js';
 import styles from './company.module.css';
 
 const listPollMilliseconds = 4000;
@@ -80,7 +81,7 @@ function Running({ training, onOpen }: RunningProps) {
 
 function whereItIs(training: TrainingProgress): string {
   if (training.queue_position > 0) return texts.waiting(training.queue_position);
-  if (training.epoch === 0) return training.message || texts.states[training.status];
+  if (training.epoch === 0) return messageOf(training) || texts.states[training.status];
   const left = training.remaining_seconds === null ? '' : `, ${remainingTime(training.remaining_seconds)}`;
   return `${texts.epochOf(training.epoch, training.total_epochs)}${left}`;
 }
@@ -98,9 +99,7 @@ function Failed({ training }: { training: TrainingProgress }) {
       <div className={styles.runWords}>
         <strong>{training.model_name}</strong>
         <span className={styles.small}>{training.dataset_name}</span>
-        <span className={styles.fault}>
-          {training.error_message || training.message || texts.trainingFailed}
-        </span>
+        <span className={styles.fault}>{failureOf(training)}</span>
       </div>
       <Can permission="model.train">
         <ActionIcon

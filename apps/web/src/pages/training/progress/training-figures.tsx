@@ -11,6 +11,7 @@ import { backendName, texts } from '../training.texts.js';
 import { isUnderWay } from './polling.js';
 import styles from './progress.module.css';
 import { timeLeft } from './remaining.js';
+import { failureOf, messageOf } from './said.js';
 import { WhatCameOfIt } from './what-came-of-it.js';
 
 /** Charts are heavy; they come when there is something to draw. */
@@ -25,13 +26,11 @@ export function TrainingFigures({ progress, history }: TrainingFiguresProps) {
   return (
     <>
       <Head progress={progress} />
-      {progress.status === 'failed' && (
-        <Notice tone="danger">{progress.error_message || progress.message || texts.trainingFailed}</Notice>
-      )}
+      {progress.status === 'failed' && <Notice tone="danger">{failureOf(progress)}</Notice>}
       {isUnderWay(progress) && <Way progress={progress} history={history} />}
       {/* What a model does not find is said with the question. */}
       {progress.status === 'completed' && !progress.awaiting_activation && (
-        <p className={styles.small}>{progress.message}</p>
+        <p className={styles.small}>{messageOf(progress)}</p>
       )}
       {progress.model_id !== null && <WhatCameOfIt modelId={progress.model_id} />}
       <Folded title={texts.technical}>
@@ -97,7 +96,7 @@ function Way({ progress, history }: TrainingFiguresProps) {
       </p>
       <Bar value={progress.progress} size={8} aria-label={texts.progressTitle} />
       <p className={styles.small} role="status">
-        {progress.queue_position > 0 ? texts.waiting(progress.queue_position) : progress.message}
+        {progress.queue_position > 0 ? texts.waiting(progress.queue_position) : messageOf(progress)}
       </p>
     </div>
   );

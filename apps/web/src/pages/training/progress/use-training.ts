@@ -47,7 +47,9 @@ const asStopped = (progress: TrainingProgress): TrainingProgress => ({
   ...progress,
   status: 'failed',
   message: texts.stopped,
+  message_codes: [],
   error_message: texts.stopped,
+  error_message_codes: [],
 });
 
 /** Stops it; what is shown says so at once. A training that had already completed stays what it is. */

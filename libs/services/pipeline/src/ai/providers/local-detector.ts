@@ -1,4 +1,4 @@
-import type { Detection } from '@sop/contracts';
+import { type Detection, remark } from '@sop/contracts';
 import type { Detector, WorkContext } from '../ports.js';
 
 interface Seen {
@@ -53,7 +53,10 @@ export class LocalDetector implements Detector {
             ...(isCustom && { is_custom: true }),
           }));
         done += 1;
-        context.report(done / frames.length, `Frame ${done} of ${frames.length}`);
+        context.report(
+          done / frames.length,
+          remark('making.frame-seen', { frame: done, frames: frames.length }),
+        );
       }
     };
     await Promise.all(Array.from({ length: openCalls }, lane));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { toFile, type OpenAI } from 'openai';
 import { z } from 'zod';
-import type { TranscriptSegment } from '@sop/contracts';
+import { type TranscriptSegment, remark } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
 import { termsOf } from '../glossary/terms.js';
@@ -86,7 +86,10 @@ export class OpenAiTranscriber implements Transcriber {
       try {
         const heard = await this.hear(piece, speech, signal);
         done += 1;
-        context.report(done / pieces.length, `Part ${done} of ${pieces.length}`);
+        context.report(
+          done / pieces.length,
+          remark('making.part-heard', { part: done, parts: pieces.length }),
+        );
         for (const line of heard) context.heard?.(line);
         return heard;
       } catch (error) {

@@ -16,9 +16,6 @@ export const texts = {
   generatedOn: (date: string) => `Generated on ${date}`,
   notLoaded: '[Image could not be loaded - Check browser console for details]',
   imageError: (message: string) => `[Image error: ${message}]`,
-  collecting: 'Collecting pictures',
-  writing: 'Writing the document',
-  done: 'The document is ready',
 } as const;
 
 /** English dates are day first. */
