@@ -12,7 +12,7 @@ const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|anchor|open-menu|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
+  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(
