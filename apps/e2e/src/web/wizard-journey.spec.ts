@@ -187,6 +187,8 @@ describe('making an SOP', () => {
         stage: 'error',
         progress: 16,
         detail: 'No speech was found in the video.',
+        detail_codes: [],
+        can_retry: true,
         stages: stageNames.map((stage) => ({ stage, state: 'waiting', progress: 0, detail: '' })),
         remaining_seconds: null,
         queue_position: 0,

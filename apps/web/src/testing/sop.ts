@@ -37,6 +37,7 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   status: 'ready',
   status_detail: null,
   status_detail_codes: [],
+  can_retry: false,
   duration_seconds: 60,
   equipment: [],
   steps: [

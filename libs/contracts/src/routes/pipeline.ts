@@ -28,6 +28,8 @@ export const progress = z.object({
   progress: percent,
   detail: z.string(),
   detail_codes: remarks,
+  /** Whether another try may help where it failed: of a video that cannot be used nothing was kept. */
+  can_retry: z.boolean(),
   stages: z.array(stageProgress),
   /** Seconds left as estimated from what was done so far; null while that cannot be said. Never rises. */
   remaining_seconds: z.number().min(0).max(1e9).nullable(),

@@ -118,6 +118,8 @@ const sopFacts = z.object({
   status: z.enum(['processing', 'ready', 'failed']),
   status_detail: z.string().nullable(),
   status_detail_codes: remarks,
+  /** Whether another try may help a failed one: of a video that cannot be used nothing was kept. */
+  can_retry: z.boolean(),
   duration_seconds: seconds.nullable(),
 });
 

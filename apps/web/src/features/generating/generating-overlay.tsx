@@ -45,9 +45,11 @@ export function GeneratingOverlay({ sopId, title, onDone, onLeave }: GeneratingO
             <Notice tone="danger">
               {inOwnWords(progress?.detail ?? '', progress?.detail_codes) || texts.failed}
             </Notice>
-            <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-              {texts.retry}
-            </Button>
+            {progress?.can_retry && (
+              <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+                {texts.retry}
+              </Button>
+            )}
           </div>
         )}
         <div className={styles.work} data-over={hasFailed(progress) || undefined}>

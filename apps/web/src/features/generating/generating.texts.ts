@@ -7,6 +7,7 @@ export const texts = localized({
     title: 'Generating SOP',
     failed: 'An error occurred during processing',
     retry: 'Retry',
+    anotherVideo: 'Use another video',
     retryFailure: 'The SOP could not be started again. Please try again.',
     back: 'Back to Dashboard',
     leave: 'Continue in the background',

@@ -7,6 +7,7 @@ const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []
   progress: 40,
   detail: 'Working',
   detail_codes: [],
+  can_retry: false,
   stages: stageNames
     .map((stage) => ({
       stage,

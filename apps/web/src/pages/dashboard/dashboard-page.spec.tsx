@@ -1,6 +1,6 @@
 import '../../testing/browser.js';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopCard } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
@@ -148,10 +148,30 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked.some((each) => each.method === 'DELETE')).toBe(true));
   });
 
+  it('says that one could not be deleted, for five seconds', async () => {
+    const waits = jest.spyOn(window, 'setTimeout');
+    open([card()], { [`DELETE /api/sops/${card().id}`]: problem(500, '') });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('Failed to delete SOP. Please try again.');
+    const clear = waits.mock.calls.find(([, milliseconds]) => milliseconds === 5000)?.[0];
+    waits.mockRestore();
+    act(() => (clear as () => void)());
+    await waitFor(() => expect(screen.queryByText('Failed to delete SOP. Please try again.')).toBeNull());
+  });
+
   it('shows why an SOP failed and offers to make it again', async () => {
-    open([card({ status: 'failed', status_detail: 'The video is empty.' })]);
-    expect(await screen.findByText('The video is empty.')).toBeTruthy();
+    open([card({ status: 'failed', status_detail: 'Processing took too long.', can_retry: true })]);
+    expect(await screen.findByText('Processing took too long.')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Use another video' })).toBeNull();
+  });
+
+  it('leads to another video where nothing can come of this one', async () => {
+    open([card({ status: 'failed', status_detail: 'The video file is damaged and cannot be read.' })]);
+    const link = await screen.findByRole('link', { name: 'Use another video' });
+    expect(link.getAttribute('href')).toBe('/create');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
   it('says of an SOP that it is completed, with how many steps to review; of one without steps only that', async () => {

@@ -16,7 +16,6 @@ export const texts = localized({
     viewNamed: (title: string) => `View ${title}`,
     exportNamed: (title: string) => `Export ${title}`,
     deleteNamed: (title: string) => `Delete ${title}`,
-    retry: 'Retry',
     failed: 'An error occurred during processing',
     search: 'Search SOPs...',
     searchLabel: 'Search SOPs by title',

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
 import type { SopCard } from '@sop/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inOwnWords } from '../../api/remarks.js';
 import { keys } from '../../api/query.js';
+import { AfterFailure } from '../../features/generating/after-failure.js';
 import { StageBar } from '../../features/generating/stage-bar.js';
 import { currentDetail, isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
-import { useRetry } from '../../features/generating/use-retry.js';
-import { useCan } from '../../features/permissions/use-can.js';
 import { remainingTime } from '../../lib/time.js';
 import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
@@ -61,19 +59,13 @@ function Making({ sopId }: { sopId: string }) {
 }
 
 function Failed({ sop }: { sop: SopCard }) {
-  const retry = useRetry(sop.id);
-  const canRetry = useCan('sop.edit');
   return (
     <div className={styles.failed}>
       <p>
         <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />
         <span>{inOwnWords(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</span>
       </p>
-      {canRetry && (
-        <Button variant="default" onClick={() => retry.mutate()} loading={retry.isPending}>
-          {texts.retry}
-        </Button>
-      )}
+      <AfterFailure sop={sop} variant="default" />
     </div>
   );
 }

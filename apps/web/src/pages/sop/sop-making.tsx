@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sop } from '@sop/contracts';
 import { useEffect } from 'react';
 import { inOwnWords } from '../../api/remarks.js';
 import { keys } from '../../api/query.js';
-import { Can } from '../../features/permissions/can.js';
+import { AfterFailure } from '../../features/generating/after-failure.js';
 import { StageList } from '../../features/generating/stage-list.js';
 import { isUnderWay } from '../../features/generating/stages.js';
 import { useProgress } from '../../features/generating/use-progress.js';
-import { useRetry } from '../../features/generating/use-retry.js';
 import { Notice } from '../../ui/states.js';
 import { Facts } from './sop-header.js';
 import styles from './sop.module.css';
@@ -44,18 +42,13 @@ function UnderWay({ sopId }: { sopId: string }) {
 }
 
 function Failed({ sop }: { sop: Sop }) {
-  const retry = useRetry(sop.id);
   return (
     <>
       <h2 className={styles.cardTitle}>{texts.notMade}</h2>
       <Notice tone="danger">{inOwnWords(sop.status_detail ?? texts.failed, sop.status_detail_codes)}</Notice>
-      <Can permission="sop.edit">
-        <div className={styles.retry}>
-          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-            {texts.retry}
-          </Button>
-        </div>
-      </Can>
+      <div className={styles.retry}>
+        <AfterFailure sop={sop} />
+      </div>
     </>
   );
 }

@@ -29,6 +29,7 @@ const shown = (change: Partial<RunAndJob>, position = 0) =>
         detailCodes: [],
         stages: null,
         appliedAt: null,
+        isRefused: false,
         ...change,
       },
       position,
@@ -117,8 +118,14 @@ describe('progress', () => {
       stage: 'error',
       progress: 40,
       detail: 'Too long.',
+      can_retry: true,
       remaining_seconds: null,
     });
     expect(failed.stages.slice(0, 3).map(({ state }) => state)).toEqual(['done', 'failed', 'waiting']);
+  });
+
+  it('offers another try of what failed alone, and none where the video cannot be used', () => {
+    expect(shown({ percent: 30 }).can_retry).toBe(false);
+    expect(shown({ state: 'failed', isRefused: true }).can_retry).toBe(false);
   });
 });

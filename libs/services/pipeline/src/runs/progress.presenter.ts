@@ -13,12 +13,12 @@ const nothingShown: Shown = {
 };
 
 /** What was asked for (run) and how far the work is (job). */
-export type RunAndJob = Pick<RunRow, 'appliedAt'> &
+export type RunAndJob = Pick<RunRow, 'appliedAt' | 'isRefused'> &
   Pick<JobRow, 'state' | 'percent' | 'detail' | 'detailCodes' | 'attempt' | 'stages' | 'error'>;
 
 /** What the client polls. */
 export function presentProgress(
-  { appliedAt, ...job }: RunAndJob,
+  { appliedAt, isRefused, ...job }: RunAndJob,
   queuePosition: number,
   paths: Pick<SignedPaths, 'sign'>,
   isSpaceLow = false,
@@ -32,6 +32,7 @@ export function presentProgress(
         ...ended('error', shown),
         detail: job.detail,
         detail_codes: job.detailCodes,
+        can_retry: !isRefused,
         progress: Math.min(99, job.percent),
       };
     case 'cancelled':
@@ -73,6 +74,7 @@ const under = ({ stages, remaining_seconds, heard }: Shown, percent: number): Pr
   progress: Math.min(99, percent),
   detail: '',
   detail_codes: [],
+  can_retry: false,
   stages,
   remaining_seconds,
   queue_position: 0,
@@ -87,6 +89,7 @@ const ended = (stage: End, { stages }: Shown): Progress => ({
   progress: 100,
   detail: '',
   detail_codes: [],
+  can_retry: false,
   stages: stages.map((each) => ({ ...each, ...endOf(stage, each) })),
   remaining_seconds: null,
   queue_position: 0,

@@ -163,6 +163,7 @@ describe('a run', () => {
       stage: 'error',
       detail: 'The video file is damaged and cannot be read.',
       detail_codes: [remark('video.corrupt')],
+      can_retry: false,
     });
   });
 

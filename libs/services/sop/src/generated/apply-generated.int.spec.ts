@@ -208,7 +208,13 @@ describe('what a run produced', () => {
       const { detail_codes: _, ...earlier } = failure(false);
       await fixture.neighbours.runFailed(earlier);
       await eventually(async () => expect((await read()).status).toBe('failed'));
-      expect(await read()).toMatchObject({ status_detail: earlier.detail, status_detail_codes: [] });
+      expect(await read()).toMatchObject({
+        status_detail: earlier.detail,
+        status_detail_codes: [],
+        can_retry: true,
+      });
+      const [card] = (await ours.client.call(sops.page, { query: {} })).items;
+      expect(card?.can_retry).toBe(true);
     });
 
     it('keeps nothing but the sentence of a video that cannot be used, which counts for nothing', async () => {
@@ -219,6 +225,7 @@ describe('what a run produced', () => {
       const said = {
         status_detail: 'The video file is damaged and cannot be read.',
         status_detail_codes: [{ code: 'video.corrupt', parameters: {} }],
+        can_retry: false,
       };
       expect(await read()).toMatchObject(said);
       const [card] = (await ours.client.call(sops.page, { query: {} })).items;

@@ -13,7 +13,7 @@ const needsReview = `(
 /** What a card shows, of the tables below: one round trip for a whole list. */
 export const cardColumns = `
   sop.id, sop.title, sop.department_id, department.name as department_name, sop.creation_type, sop.created_at,
-  sop.status, sop.status_detail, sop.status_detail_codes, sop.duration_seconds, sop.pictures_version, steps.step_count, steps.review_count,
+  sop.status, sop.status_detail, sop.status_detail_codes, sop.status = 'failed' and sop.video_size_bytes > 0 as can_retry, sop.duration_seconds, sop.pictures_version, steps.step_count, steps.review_count,
   coalesce(first.chosen_screenshot ->> 'thumbnail_key', first.generated -> 'screenshots' -> 0 ->> 'thumbnail_key') as thumbnail_key`;
 
 /** `sops`: the table, or a part of it. */

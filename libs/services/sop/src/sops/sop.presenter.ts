@@ -20,6 +20,7 @@ export function presentSop(
     status: row.status,
     status_detail: row.statusDetail,
     status_detail_codes: row.statusDetailCodes,
+    can_retry: row.status === 'failed' && row.videoSizeBytes > 0,
     duration_seconds: row.durationSeconds,
     equipment: row.equipment,
     steps: steps.map((step) => presentStep(step, pathsOfPictures(paths, row))),
@@ -82,6 +83,7 @@ export interface SopCardRow {
   status: SopCard['status'];
   status_detail: string | null;
   status_detail_codes: Remark[];
+  can_retry: boolean;
   duration_seconds: number | null;
   step_count: number;
   review_count: number;
@@ -101,6 +103,7 @@ export function presentCard(row: SopCardRow, paths: SignedPaths): SopCard {
     status: row.status,
     status_detail: row.status_detail,
     status_detail_codes: row.status_detail_codes,
+    can_retry: row.can_retry,
     duration_seconds: row.duration_seconds,
     step_count: row.step_count,
     review_count: row.review_count,

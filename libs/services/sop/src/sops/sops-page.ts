@@ -28,7 +28,7 @@ const wanted = `sop.company_id = $1
   and ($4::text is null or position(lower($4) in lower(sop.title)) > 0)`;
 
 /** The rest of a row is long. */
-const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, duration_seconds, pictures_version`;
+const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes, duration_seconds, pictures_version`;
 
 /**
  * Rows after a place in the index, not after a number of rows: however far one scrolls a page costs the same, and what is created
