@@ -10,11 +10,11 @@ import { browserContracts } from './browser-contracts.js';
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others come with the first room that has them. */
 const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
-  'Loader|Transition|Portal|CloseButton|UnstyledButton';
+  'Loader|Transition|Portal|CloseButton|UnstyledButton|ScrollArea[\\\\/]utils[\\\\/]to-int';
 const laterOwn =
   /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|company-logo|permissions|picture|generating))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|` +
     `react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
@@ -23,7 +23,8 @@ const firstPackages = new RegExp(
     `@mantine[\\\\/]core[\\\\/]esm[\\\\/](core|utils[\\\\/](InlineInput|InputsGroupFieldset)|components[\\\\/](${firstParts})))[\\\\/.]`,
 );
 /** The sign-in, and forms. */
-const signInOwn = /src[\\/](pages[\\/]login|features[\\/]sign-in-with|ui[\\/](auth-layout|form))[\\/.]/;
+const signInOwn =
+  /src[\\/](pages[\\/]login|features[\\/](sign-in-with|new-password|agreement)|ui[\\/](auth-layout|form))[\\/.]/;
 const signInPackages = /node_modules[\\/](@mantine[\\/]form|@standard-schema|fast-deep-equal|klona)[\\/]/;
 
 const dashboardOwn = /src[\\/]pages[\\/]dashboard[\\/]/;
@@ -70,6 +71,10 @@ const isOf = (part: Part) => (id: string) => {
 /** What the pages for visitors share: they load nothing of the rooms behind the sign-in. */
 const visitors = /src[\\/]features[\\/](public-frame|landing-sections|sample-sop)[\\/]/;
 
+/** The rooms of a page: what billing and the settings begin with. */
+const tabs =
+  /src[\\/]ui[\\/]side-tabs|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Tabs|FloatingIndicator|SegmentedControl)[\\/]/;
+
 /** Pages whose own parts are shared by two of them only: not worth a place in a file that the others load too. */
 const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
 
@@ -85,9 +90,10 @@ const fieldsOnly =
 const chunkGroups = [
   ...parts.map((name) => ({ name, test: isOf(name), priority: 1, includeDependenciesRecursively: false })),
   { name: 'visitors', test: visitors, includeDependenciesRecursively: false },
+  { name: 'tabs', test: tabs, priority: 1, includeDependenciesRecursively: false },
   {
     name: 'rooms',
-    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id),
+    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id) && !tabs.test(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -5,6 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { ApiProblem } from '../../api/problem.js';
 import { endSession } from '../../api/session.js';
 import { reads } from '../../api/reads.js';
+import { BillingNotice } from '../../features/billing-banner/billing-notice.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { Notice } from '../../ui/states.js';
 import { texts as words } from '../../ui/ui.texts.js';
@@ -16,12 +17,6 @@ import { texts } from './shell.texts.js';
 /** The operator's alone. */
 const ActingBanner = lazy(() =>
   import('../../features/acting/acting-banner.js').then((module) => ({ default: module.ActingBanner })),
-);
-/** After the page: it says nothing to most. */
-const BillingBanner = lazy(() =>
-  import('../../features/billing-banner/billing-banner.js').then((module) => ({
-    default: module.BillingBanner,
-  })),
 );
 const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 
@@ -74,9 +69,7 @@ export function Shell() {
         )}
         {me.data && !me.data.acted_as_by && !me.data.is_email_confirmed && <Unconfirmed me={me.data} />}
         {me.data?.permissions.includes('billing.view') && !me.data.acted_as_by && (
-          <Suspense>
-            <BillingBanner me={me.data} />
-          </Suspense>
+          <BillingNotice me={me.data} />
         )}
         <Outlet />
       </main>

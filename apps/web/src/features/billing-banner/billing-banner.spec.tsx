@@ -6,7 +6,7 @@ import { answerWith } from '../../testing/answer.js';
 import { overviewOf } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
-import { BillingBanner } from './billing-banner.js';
+import BillingBanner from './billing-banner.js';
 import type { Subscription } from './standing.js';
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();

@@ -9,10 +9,8 @@ import styles from '../acting/acting-banner.module.css';
 import { LinkButton } from '../../ui/link-button.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './billing-banner.texts.js';
-import { daysUntil, standingOf, type Standing, type Subscription } from './standing.js';
+import { daysUntil, endOf, isToBeTold, standingOf, type Standing, type Subscription } from './standing.js';
 
-/** An end that is further away is nobody's worry yet. */
-const noticeDays = 3;
 const dismissedKey = 'billing-banner-dismissed';
 
 const tones = {
@@ -32,7 +30,7 @@ interface BillingBannerProps {
  * Above every page but the one of billing, which says it itself: what was not paid, has ended or is about to, with the way there
  * for whoever may pay, and whom to ask for everybody else. Whoever has read it puts it away for the day.
  */
-export function BillingBanner({ me }: BillingBannerProps) {
+export default function BillingBanner({ me }: BillingBannerProps) {
   const { pathname } = useLocation();
   const { data: subscription } = useQuery(reads.subscription());
   const [dismissed, setDismissed] = useState(() => readChoice(dismissedKey));
@@ -73,8 +71,7 @@ export function BillingBanner({ me }: BillingBannerProps) {
 /** Null where nobody needs to hear of it yet. */
 function sentenceOf(standing: Exclude<Standing, 'active'>, subscription: Subscription): string | null {
   if (standing !== 'trial' && standing !== 'ending') return texts[standing];
-  const { trial_ends_at: trialEnd, current_period_end: periodEnd } = subscription;
-  const end = standing === 'trial' ? trialEnd : periodEnd;
-  if (end === null || daysUntil(end) > noticeDays) return null;
+  const end = endOf(subscription, standing);
+  if (end === null || !isToBeTold(subscription)) return null;
   return texts[standing](daysUntil(end), end);
 }

@@ -27,3 +27,18 @@ const dayMilliseconds = 24 * 60 * 60_000;
 /** Days that have begun are whole: an hour is one day left. */
 export const daysUntil = (iso: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / dayMilliseconds));
+
+/** An end that is further away is nobody's worry yet. */
+const noticeDays = 3;
+
+/** The end of what is free or paid for; null where none is set. */
+export const endOf = (subscription: Subscription, standing: Standing): string | null =>
+  standing === 'trial' ? subscription.trial_ends_at : subscription.current_period_end;
+
+/** Whether whoever works with the product should hear of it on every page. */
+export function isToBeTold(subscription: Subscription): boolean {
+  const standing = standingOf(subscription);
+  if (standing !== 'trial' && standing !== 'ending') return standing !== 'active';
+  const end = endOf(subscription, standing);
+  return end !== null && daysUntil(end) <= noticeDays;
+}

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { formatLongDay } from '../../lib/date.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { useFocusBack } from '../../ui/use-focus-back.js';
 import { showDone } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/standing.js';
 
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/confirm-dialog.js')).ConfirmDialog,
+}));
+
 /** Ends the subscription with the time that is paid for; says first what stays and what does not. */
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   const [isAsking, setIsAsking] = useState(false);
+  const opener = useFocusBack<HTMLButtonElement>(isAsking);
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => call(routes.billing.cancel, {}),
@@ -30,22 +35,26 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   };
   return (
     <>
-      <Button variant="subtle" data-tone="quiet" onClick={() => setIsAsking(true)}>
+      <Button ref={opener} variant="subtle" data-tone="quiet" onClick={() => setIsAsking(true)}>
         {texts.cancel}
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        title={texts.cancelTitle}
-        confirmLabel={texts.cancel}
-        cancelLabel={texts.keep}
-        isBusy={cancel.isPending}
-        error={cancel.isError ? withReason(texts.cancelFailure, cancel.error) : null}
-        onConfirm={() => cancel.mutate()}
-        onClose={close}
-      >
-        <p>{texts.cancelWhat(plan.display_name, end && formatLongDay(end))}</p>
-        <p>{texts.cancelUndo}</p>
-      </ConfirmDialog>
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            opened
+            title={texts.cancelTitle}
+            confirmLabel={texts.cancel}
+            cancelLabel={texts.keep}
+            isBusy={cancel.isPending}
+            error={cancel.isError ? withReason(texts.cancelFailure, cancel.error) : null}
+            onConfirm={() => cancel.mutate()}
+            onClose={close}
+          >
+            <p>{texts.cancelWhat(plan.display_name, end && formatLongDay(end))}</p>
+            <p>{texts.cancelUndo}</p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -23,7 +23,7 @@ interface ChangePlanProps {
 }
 
 /** Another plan for one that is paid for: what it costs now, and when it begins, before it is settled. */
-export function ChangePlan({ plan, from, onClose }: ChangePlanProps) {
+export default function ChangePlan({ plan, from, onClose }: ChangePlanProps) {
   const client = useQueryClient();
   const preview = useQuery({
     queryKey: keys.planChange(plan.id),

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { routes, type Plan } from '@sop/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { leaveFor } from '../../lib/leave-for.js';
 import { showFailure } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
-import { ChangePlan } from './change-plan.js';
+
+const ChangePlan = lazy(() => import('./change-plan.js'));
 
 interface ChoosePlanProps {
   readonly plan: Plan;
@@ -33,7 +34,9 @@ export function ChoosePlan({ plan, from, isOpen }: ChoosePlanProps) {
       >
         {labelOf(plan, from)}
       </Button>
-      {from && isChanging && <ChangePlan plan={plan} from={from} onClose={() => setIsChanging(false)} />}
+      <Suspense>
+        {from && isChanging && <ChangePlan plan={plan} from={from} onClose={() => setIsChanging(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -35,7 +35,7 @@ const columns: readonly Column<Invoice>[] = [
 ];
 
 /** What was asked for and paid, newest first. */
-export function Invoices() {
+export default function Invoices() {
   const invoices = useInfiniteQuery(reads.invoices());
   return (
     <Card title={texts.title}>

@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { Can } from '../../features/permissions/can.js';
 import { useKnownCan } from '../../features/permissions/use-can.js';
 import { formatLongDay } from '../../lib/date.js';
@@ -8,7 +10,6 @@ import { Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { CancelSubscription } from './cancel-subscription.js';
-import { Invoices } from './invoices.js';
 import { KeepPlan } from './keep-plan.js';
 import { PortalButton } from './portal-button.js';
 import {
@@ -20,6 +21,8 @@ import {
 } from '../../features/billing-banner/standing.js';
 import { UsageBar } from './usage-bar.js';
 import { usageOf } from './usage-of.js';
+
+const Invoices = lazy(() => import('./invoices.js'));
 
 interface TabProps {
   readonly overview: Overview;
@@ -40,7 +43,9 @@ export function OverviewTab({ overview }: TabProps) {
       </Card>
       {overview.has_payment_account && (
         <Can permission="invoice.view">
-          <Invoices />
+          <Suspense fallback={<Skeleton height={180} />}>
+            <Invoices />
+          </Suspense>
         </Can>
       )}
     </div>

@@ -17,7 +17,7 @@ const pollMilliseconds = 2000;
 const isMaking = ({ state }: CompanyExport): boolean => state === 'waiting' || state === 'running';
 
 /** All data of the company as one file: asked for here, followed, and fetched while it is kept. */
-export function DataExport() {
+export default function DataExport() {
   const client = useQueryClient();
   const [includesVideos, setIncludesVideos] = useState(false);
   const known = useQuery({
@@ -48,13 +48,15 @@ export function DataExport() {
       >
         {texts.start}
       </Button>
-      <ul className={styles.list}>
-        {exports.map((each) => (
-          <li key={each.id}>
-            <ExportLine made={each} />
-          </li>
-        ))}
-      </ul>
+      {exports.length > 0 && (
+        <ul className={styles.list}>
+          {exports.map((each) => (
+            <li key={each.id}>
+              <ExportLine made={each} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -24,7 +24,7 @@ import { DeleteDepartment } from './delete-department.js';
 import { RenameDepartment } from './rename-department.js';
 import { texts } from './settings.texts.js';
 
-export function DepartmentsTab() {
+export default function DepartmentsTab() {
   return (
     <Card>
       <Can permission="department.manage">

@@ -64,6 +64,53 @@ describe('the settings', () => {
   });
 });
 
+describe('the details of a company', () => {
+  afterEach(cleanup);
+
+  it('are asked for again where they did not come', async () => {
+    open('company', 'admin', { 'GET /api/company/me': [problem(500, ''), { body: { name: 'Acme' } }] });
+    await screen.findByText('Failed to load company details');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByDisplayValue('Acme')).toHaveProperty('readOnly', true);
+  });
+});
+
+describe('the departments of a company', () => {
+  afterEach(cleanup);
+  const departments = { body: [{ id: 'd1', name: 'Workshop' }] };
+
+  it('are asked for again where they did not come', async () => {
+    open('departments', 'admin', { 'GET /api/departments': [problem(500, ''), departments] });
+    await screen.findByText('Failed to load departments');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('Workshop');
+  });
+
+  it.each([
+    ['A department with this name exists already.', 'A department with this name exists already.'],
+    ['', 'Failed to create department'],
+  ])('say why one could not be made: %j', async (detail, sentence) => {
+    open('departments', 'admin', {
+      'GET /api/departments': departments,
+      'POST /api/departments': detail === '' ? { status: 500, body: {} } : problem(409, detail),
+    });
+    fireEvent.change(await screen.findByLabelText('New department'), { target: { value: 'Workshop' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create department' }));
+    await screen.findByText(sentence, { exact: false });
+  });
+
+  it('say that one could not be deleted', async () => {
+    open('departments', 'admin', {
+      'GET /api/departments': departments,
+      'GET /api/sops/page': page([]),
+      'DELETE /api/departments/d1': { status: 500, body: {} },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Workshop' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^Failed to delete department/);
+  });
+});
+
 describe('the users of a company', () => {
   afterEach(cleanup);
 

@@ -1,12 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useKnownCan } from '../../features/permissions/use-can.js';
 import { Page } from '../../ui/page.js';
 import { SideTabs } from '../../ui/side-tabs.js';
-import { ActivityTab } from './activity/activity-tab.js';
-import { AiTab } from './ai/ai-tab.js';
 import { CompanyTab } from './company-tab.js';
-import { DepartmentsTab } from './departments-tab.js';
 import { texts } from './settings.texts.js';
-import { UsersTab } from './users/users-tab.js';
+
+const DepartmentsTab = lazy(() => import('./departments-tab.js'));
+const AiTab = lazy(() => import('./ai/ai-tab.js'));
+const UsersTab = lazy(() => import('./users/users-tab.js'));
+const ActivityTab = lazy(() => import('./activity/activity-tab.js'));
 
 export function Component() {
   const seesActivity = useKnownCan('audit.view') ?? false;
@@ -24,7 +27,13 @@ export function Component() {
   };
   return (
     <Page title={texts.title}>
-      <SideTabs label={texts.rooms} tabs={seesActivity ? [...tabs, activity] : tabs} />
+      <SideTabs
+        label={texts.rooms}
+        tabs={(seesActivity ? [...tabs, activity] : tabs).map((tab) => ({
+          ...tab,
+          content: <Suspense fallback={<Skeleton height={220} />}>{tab.content}</Suspense>,
+        }))}
+      />
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { columns } from './columns.js';
 import { texts } from './activity.texts.js';
 
 /** The audit trail of the company, newest first. */
-export function ActivityTab() {
+export default function ActivityTab() {
   const place = useListPlace({ sort: { by: 'at', order: 'desc' }, filters: filterNames });
   const entries = useQuery({
     ...reads.audit(auditQuery(place)),

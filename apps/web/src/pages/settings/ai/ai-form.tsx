@@ -6,6 +6,7 @@ import { keys } from '../../../api/query.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
+import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
 import { showDone } from '../../../ui/toasts.js';
 import { glossaryFault, wordsOf } from './glossary.js';
 import styles from './ai.module.css';
@@ -27,6 +28,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     initialValues: { ...kept, glossary: glossary.join('\n') },
     validate: { glossary: glossaryFault },
   });
+  useWarnBeforeClosing(form.isDirty());
   const sending = useSending(form, {
     send: (values) => {
       const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
@@ -34,6 +36,7 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     },
     onSent: (saved) => {
       client.setQueryData(keys.settings, saved);
+      form.resetDirty();
       showDone(texts.saved);
     },
     fallback: texts.saveFailure,

@@ -7,7 +7,7 @@ import { ErrorState, Notice } from '../../../ui/states.js';
 import { AiForm } from './ai-form.js';
 import { texts } from './ai.texts.js';
 
-export function AiTab() {
+export default function AiTab() {
   const settings = useQuery(reads.settings());
   const transcription = useQuery(reads.transcription());
   const isManager = useKnownCan('company.manage');

@@ -11,7 +11,7 @@ import { texts } from './users.texts.js';
 import { UsersTable } from './users-table.js';
 
 /** Who belongs to the company. What is open to its administrators alone says so to the others. */
-export function UsersTab() {
+export default function UsersTab() {
   return (
     <div className={styles.rooms}>
       <Can permission="user.manage" otherwise={<Notice tone="calm">{texts.closed}</Notice>}>
