@@ -22,6 +22,18 @@ describe('a call', () => {
     });
   });
 
+  it('follows no redirect', async () => {
+    answerWith({ 'GET /api/departments': { body: [] } });
+    const answer = globalThis.fetch;
+    const ways: unknown[] = [];
+    globalThis.fetch = (input, init) => {
+      ways.push(init?.redirect);
+      return answer(input, init);
+    };
+    await call(routes.departments.list, {});
+    expect(ways).toEqual(['error']);
+  });
+
   it('gives the server’s sentence for a problem', async () => {
     answerWith({ 'GET /api/departments': problem(409, 'There is one already.') });
     const error = await caught(call(routes.departments.list, {}));

@@ -25,6 +25,7 @@ export const keys = {
   sops: ['sops'],
   sopLists: ['sops', 'pages'],
   sopPages: (filter: SopFilter) => ['sops', 'pages', filter],
+  openSops: ['sops', 'one'],
   sop: (id: string) => ['sops', 'one', id],
   /** Of changes that are on their way. */
   saving: (sopId: string) => ['saving', sopId],

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { HiddenRegions, Markup } from '@sop/contracts';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { LeaveGuard } from '../video-upload/leave-guard.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Notice } from '../../ui/states.js';
 import { Picture } from '../picture/picture.js';
@@ -95,6 +96,7 @@ export default function MarkupEditor({
       <p className={styles.unseen} role="status">
         {said}
       </p>
+      <LeaveGuard isSending={isChanged} onLeave={onClose} words={leaving} />
       <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
       <ConfirmDialog
         opened={asked === 'discard'}
@@ -118,6 +120,9 @@ export default function MarkupEditor({
     </Modal>
   );
 }
+
+const { discardTitle: leaveTitle, discardText: leaveText, discard: leave, keepEditing: stay } = texts;
+const leaving = { leaveTitle, leaveText, leave, stay };
 
 const isText = (item: ReturnType<typeof selectedOf>): boolean =>
   item !== undefined && isMark(item) && item.kind === 'text';

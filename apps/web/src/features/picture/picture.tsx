@@ -1,5 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { QueryClientContext } from '@tanstack/react-query';
+import { useContext, useEffect, useState } from 'react';
+import { keys } from '../../api/query.js';
 import { pictureAddress } from '../../lib/media-path.js';
 import { fallbackLoaders } from './picture-fallbacks.js';
 import { texts } from './picture.texts.js';
@@ -48,6 +50,7 @@ export function Picture({ path, alt, className, isEager = false, onSize }: Pictu
 }
 
 function usePictureAddress(path: string) {
+  const client = useContext(QueryClientContext);
   const [tried, setTried] = useState({ path, attempts: 0 });
   const [blobAddress, setBlobAddress] = useState<string | null>(null);
   const attempts = tried.path === path ? tried.attempts : 0;
@@ -72,7 +75,11 @@ function usePictureAddress(path: string) {
     };
   }, [path, attempts]);
 
-  const onError = () => setTried({ path, attempts: attempts + 1 });
+  const onError = () => {
+    setTried({ path, attempts: attempts + 1 });
+    // The link may have ended, or what was under it was destroyed: others of the SOP have, too.
+    if (attempts === 0) void client?.invalidateQueries({ queryKey: keys.openSops }, { cancelRefetch: false });
+  };
   if (attempts === 0) return { address: pictureAddress(path), onError };
   if (attempts > fallbackLoaders(path).length) return { address: null, onError };
   return { address: blobAddress ?? undefined, onError };

@@ -71,6 +71,8 @@ describe('the recorder', () => {
     ]);
     const size = screen.getByRole('slider');
     expect([size.getAttribute('aria-valuemin'), size.getAttribute('aria-valuemax')]).toEqual(['1', '3']);
+    fireEvent.keyDown(size, { key: 'ArrowRight' });
+    expect(size.getAttribute('aria-valuenow')).toBe('1.75');
     expect((screen.getByLabelText('Quality') as HTMLSelectElement).value).toBe('medium');
     expect(screen.getByText(/The browser records the cursor itself/)).toBeTruthy();
   });

@@ -11,7 +11,7 @@ interface LeaveGuardProps {
   readonly words?: Readonly<Record<'leaveTitle' | 'leaveText' | 'leave' | 'stay', string>>;
 }
 
-/** While a video travels, or is recorded, going elsewhere or closing the tab asks first. There is one on a page: the router knows no more. */
+/** While a video travels, something is recorded or drawn, going elsewhere or closing the tab asks first. There is one on a page: the router knows no more. */
 export function LeaveGuard({ isSending, onLeave, words = texts }: LeaveGuardProps) {
   // A session that ended leaves all the same: there is nothing to stay for.
   const blocker = useBlocker(() => isSending && hasToken());

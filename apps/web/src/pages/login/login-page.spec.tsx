@@ -23,6 +23,16 @@ const wrong = refused(
   'This code is not right, or was used before. Please enter another.',
 );
 
+it('the sign-in has a sentence of its own where the server has none', async () => {
+  answerWith({ 'GET /api/public/sign-in': { body: [] }, 'POST /api/auth/token': { status: 500, body: {} } });
+  show(<LoginPage />, '/login', '/login');
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ann@example.test' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await screen.findByText('An error occurred. Please try again.');
+  cleanup();
+});
+
 describe('the sign-in of somebody with a second factor', () => {
   afterEach(cleanup);
 

@@ -65,6 +65,13 @@ describe('a registration', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox'));
   });
 
+  it('has a sentence of its own where the server has none', async () => {
+    answerWith({ 'POST /api/public/register': { status: 500, body: {} } });
+    show(<RegisterPage />, '/register');
+    fill();
+    await screen.findByText('An error occurred during registration. Please try again.');
+  });
+
   it('marks the field that the server refuses', async () => {
     const body = {
       type: 'invalid-form',

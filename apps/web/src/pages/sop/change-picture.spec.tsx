@@ -2,7 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Frame, Step } from '@sop/contracts';
-import { answerWith, type Asked } from '../../testing/answer.js';
+import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
@@ -30,14 +30,16 @@ const frame = (index: number, timestamp: number, looks_like: number | null = nul
 /** The third looks like the first, the last is a picture of the step; those between were left out. */
 const frames = [frame(0, 0), frame(1, 20), frame(2, 22, 0), frame(5, 6)];
 const sop = sopOf({ steps: [step], available_frames: [{ ...frame(16, 8) }] });
+const framesPath = `GET /api/sops/${sop.id}/frames`;
 const screenshot = `/api/sops/${sop.id}/steps/${step.id}/screenshot`;
 
-const open = async () => {
+const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
   const asked = answerWith({
     [`GET /api/sops/${sop.id}`]: { body: sop },
-    [`GET /api/sops/${sop.id}/frames`]: { body: { frames } },
+    [framesPath]: { body: { frames } },
     [`POST ${screenshot}`]: { body: { ...step, screenshots: [shot(20), ...step.screenshots] } },
     'GET /api/users/me': { body: meOf('editor') },
+    ...answers,
   });
   show(
     <>
@@ -48,7 +50,8 @@ const open = async () => {
     '/sop/:id',
   );
   fireEvent.click(await screen.findByRole('button', { name: /^Change Image/ }));
-  await screen.findByRole('group', { name: 'The rest of the video' });
+  await screen.findByRole('dialog', { name: 'Change Screenshot' });
+  if (!(framesPath in answers)) await screen.findByRole('group', { name: 'The rest of the video' });
   return asked;
 };
 const sent = (asked: readonly Asked[]) =>
@@ -97,6 +100,26 @@ describe('changing a picture', () => {
   it('saves nothing before another picture is picked', async () => {
     await open();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+
+  it('says that frames did not come, and asks for them again', async () => {
+    await open({ [framesPath]: [problem(500, ''), { body: { frames } }] });
+    await screen.findByText('Failed to load video frames. Please try again.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByRole('group', { name: 'The rest of the video' });
+  });
+
+  it('says that a video has no frames', async () => {
+    await open({ [framesPath]: { body: { frames: [] } } });
+    await screen.findByText('No frames available. Please check if the video exists.');
+  });
+
+  it('stays open and says so where saving fails', async () => {
+    await open({ [`POST ${screenshot}`]: problem(500, '') });
+    fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Failed to update screenshot. Please try again.');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Frame at 0:20' }).checked).toBe(true);
   });
 
   it('gives the former picture back on Undo', async () => {

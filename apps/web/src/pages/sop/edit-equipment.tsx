@@ -1,7 +1,7 @@
 import { editingLimits, type Sop } from '@sop/contracts';
 import { saveEquipment } from './edit-steps.js';
 import { ListEditor } from './list-editor.js';
-import type { SopEditing } from './sop-editing.js';
+import { useSaveFrom, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 interface EditEquipmentProps {
@@ -13,7 +13,7 @@ interface EditEquipmentProps {
 
 /** What must be at hand, to be written by hand. */
 export default function EditEquipment({ sop, editing, isSoftware, onClose }: EditEquipmentProps) {
-  const save = (items: Parameters<typeof saveEquipment>[1]) => editing.save(saveEquipment(sop.id, items));
+  const save = useSaveFrom(sop, editing);
   return (
     <ListEditor
       label={texts.equipmentItem}
@@ -23,7 +23,14 @@ export default function EditEquipment({ sop, editing, isSoftware, onClose }: Edi
       newKind={isSoftware ? 'software' : 'tool'}
       maxEntries={editingLimits.equipment}
       maxLength={editingLimits.equipmentName}
-      onSave={(entries) => save(entries.map(({ text, kind }) => ({ name: text, kind })))}
+      onSave={(entries) =>
+        save(
+          saveEquipment(
+            sop.id,
+            entries.map(({ text, kind }) => ({ name: text, kind })),
+          ),
+        )
+      }
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 import { editingLimits, type Sop } from '@sop/contracts';
 import { savePrecautions } from './edit-steps.js';
 import { ListEditor } from './list-editor.js';
-import type { SopEditing } from './sop-editing.js';
+import { useSaveFrom, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 interface EditSafetyProps {
@@ -12,6 +12,7 @@ interface EditSafetyProps {
 
 /** The precautions, to be written by hand. */
 export default function EditSafety({ sop, editing, onClose }: EditSafetyProps) {
+  const save = useSaveFrom(sop, editing);
   return (
     <ListEditor
       label={texts.precaution}
@@ -21,7 +22,7 @@ export default function EditSafety({ sop, editing, onClose }: EditSafetyProps) {
       newKind="instruction"
       maxEntries={editingLimits.precautions}
       maxLength={editingLimits.precaution}
-      onSave={(entries) => editing.save(savePrecautions(sop.id, entries))}
+      onSave={(entries) => save(savePrecautions(sop.id, entries))}
       onClose={onClose}
     />
   );

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Notice } from '../../ui/states.js';
 import styles from './list-editor.module.css';
 import { texts } from './sop.texts.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { isConflict, sopConflictOf } from './step-conflict.js';
 
 export interface ListEntry<Kind extends string> {
@@ -42,16 +43,37 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
   const [newest, setNewest] = useState<number | null>(null);
   const hasConflict = isConflict(error) && sopConflictOf(error) !== undefined;
 
-  const save = async (list: readonly Row<Kind>[], isWanted = !hasConflict) => {
+  const isSaved = wordsOf(entriesOf(rows)) === saved;
+  useWarnBeforeClosing(!isSaved);
+  const inFlight = useRef<{ readonly words: string; readonly end: Promise<boolean> } | null>(null);
+
+  /** Whether the list is saved now. */
+  const save = async (list: readonly Row<Kind>[], isWanted = !hasConflict): Promise<boolean> => {
     const wanted = entriesOf(list);
-    if (!isWanted || wordsOf(wanted) === saved) return;
+    const words = wordsOf(wanted);
+    if (!isWanted || words === saved) return words === saved;
+    // A button that takes the focus from a field saves what leaving the field saves already.
+    if (inFlight.current?.words === words) return inFlight.current.end;
+    const end = send(wanted, words);
+    inFlight.current = { words, end };
+    const isDone = await end;
+    inFlight.current = null;
+    return isDone;
+  };
+  const send = async (wanted: readonly ListEntry<Kind>[], words: string): Promise<boolean> => {
     try {
       await props.onSave(wanted);
-      setSaved(wordsOf(wanted));
+      setSaved(words);
       setError(null);
+      return true;
     } catch (failure) {
       setError(failure);
+      return false;
     }
+  };
+  /** What could not be saved stays in its fields. */
+  const finish = async () => {
+    if (isSaved || (await save(rows))) props.onClose();
   };
   const change = (key: number, to: Partial<ListEntry<Kind>>) => {
     const list = rows.map((row) => (row.key === key ? { ...row, ...to } : row));
@@ -133,7 +155,12 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
         >
           {addLabel}
         </Button>
-        <Button variant="default" onClick={props.onClose}>
+        {error !== null && !hasConflict && (
+          <Button variant="subtle" data-tone="quiet" onClick={props.onClose}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button variant="default" disabled={hasConflict} onClick={() => void finish()}>
           {texts.done}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { FramesByStep } from '../../features/frame-picker/frames-by-step.js';
 import { Picture } from '../../features/picture/picture.js';
 import { clockRange } from '../../lib/time.js';
 import { Notice } from '../../ui/states.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import {
   canSave,
   currentPick,
@@ -24,6 +25,7 @@ export default function ManualSelection({ sop, onEnd }: { sop: Sop; onEnd: () =>
   const [state, send] = useReducer(nextSelection, sop.steps, firstSelection);
   const saving = useSaveAll(sop.id, onEnd);
   const step = sop.steps[state.position];
+  useWarnBeforeClosing(Object.values(state.picks).some((pick) => typeof pick === 'number'));
   if (!step) return null;
   const pick = currentPick(state);
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Sop, Step } from '@sop/contracts';
+import type { Screenshot, Sop, Step } from '@sop/contracts';
 import { IconPencilBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { keys } from '../../api/query.js';
@@ -9,7 +9,7 @@ import type { MarkupWish } from '../../features/markup/markup-editor.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { hideVideo, markPicture } from './edit-steps.js';
 import styles from './mark-up.module.css';
-import { useSopEditing } from './sop-editing.js';
+import { useSaveFrom, useSopEditing, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 const MarkupEditor = lazy(() => import('../../features/markup/markup-editor.js'));
@@ -28,20 +28,9 @@ const plain = { crop: null, marks: [] };
 export function MarkUp({ sop, step, place, name }: MarkUpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const editing = useSopEditing();
-  const client = useQueryClient();
   const opener = useFocusBack<HTMLButtonElement>(isOpen);
   const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
   if (!editing || !picture) return null;
-  const save = async ({ hidesVideo, ...wish }: MarkupWish) => {
-    try {
-      await editing.save(markPicture(sop.id, step.id, place, wish));
-      if (hidesVideo) await editing.save(hideVideo(sop.id, true));
-    } catch (error) {
-      throw new Error(detailOf(error, texts.pictureFailure), { cause: error });
-    }
-    // Frames look different now.
-    if (wish.hide) await client.invalidateQueries({ queryKey: keys.framesOf(sop.id) });
-  };
   return (
     <>
       <ActionIcon
@@ -55,16 +44,40 @@ export function MarkUp({ sop, step, place, name }: MarkUpProps) {
       </ActionIcon>
       <Suspense>
         {isOpen && (
-          <MarkupEditor
-            path={picture.markup?.path ?? picture.path}
-            title={name}
-            saved={picture.markup ?? plain}
-            isVideoHidden={sop.is_video_hidden}
-            onSave={save}
-            onClose={() => setIsOpen(false)}
-          />
+          <Drawing {...{ sop, step, place, name, picture, editing }} onClose={() => setIsOpen(false)} />
         )}
       </Suspense>
     </>
+  );
+}
+
+interface DrawingProps extends MarkUpProps {
+  readonly picture: Screenshot;
+  readonly editing: SopEditing;
+  readonly onClose: () => void;
+}
+
+function Drawing({ sop, step, place, name, picture, editing, onClose }: DrawingProps) {
+  const client = useQueryClient();
+  const saveFrom = useSaveFrom(sop, editing);
+  const save = async ({ hidesVideo, ...wish }: MarkupWish) => {
+    try {
+      await saveFrom(markPicture(sop.id, step.id, place, wish));
+      if (hidesVideo) await editing.save(hideVideo(sop.id, true));
+    } catch (error) {
+      throw new Error(detailOf(error, texts.pictureFailure), { cause: error });
+    }
+    // Frames look different now.
+    if (wish.hide) await client.invalidateQueries({ queryKey: keys.framesOf(sop.id) });
+  };
+  return (
+    <MarkupEditor
+      path={picture.markup?.path ?? picture.path}
+      title={name}
+      saved={picture.markup ?? plain}
+      isVideoHidden={sop.is_video_hidden}
+      onSave={save}
+      onClose={onClose}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { reads } from '../../api/reads.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { saveFacts } from './edit-steps.js';
-import { useSopEditing } from './sop-editing.js';
+import { useSaveFrom, useSopEditing } from './sop-editing.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 
@@ -16,14 +16,14 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
   const [title, setTitle] = useState(sop.title);
   const [departmentId, setDepartmentId] = useState(sop.department_id ?? '');
   const [error, setError] = useState<unknown>(null);
-  const editing = useSopEditing();
+  const save = useSaveFrom(sop, useSopEditing());
   const departments = useQuery(reads.departments());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === '') return;
     const facts = { title: title.trim(), department_id: departmentId === '' ? null : departmentId };
     try {
-      await editing?.save(saveFacts(sop.id, facts));
+      await save(saveFacts(sop.id, facts));
       onClose();
     } catch (failure) {
       setError(failure);

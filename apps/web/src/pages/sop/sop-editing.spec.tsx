@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Sop, Step } from '@sop/contracts';
 import { keys } from '../../api/query.js';
-import { answerWith, type Asked } from '../../testing/answer.js';
+import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
@@ -59,6 +59,8 @@ const titles = () =>
   within(screen.getByRole('region', { name: 'Procedure' }))
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
+/** Whether closing the tab would ask now. */
+const isLeaveAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const renumbered = (...steps: Step[]): Step[] => steps.map((step, at) => ({ ...step, position: at + 1 }));
 
 describe('editing an SOP', () => {
@@ -224,6 +226,38 @@ describe('editing an SOP', () => {
       ]);
     });
 
+    it('ask also where what somebody else wrote has come before one’s own is saved', async () => {
+      const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
+      const { asked, client } = await open(withPrecautions('Lock the press.'), {
+        [`PUT /api/sops/${sop.id}`]: refusal(theirs),
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+      fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+      act(() => void client.setQueryData(keys.sop(sop.id), theirs));
+      fireEvent.blur(field(1));
+      await screen.findByText(/Somebody else saved this list/);
+      expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    });
+
+    it('stay in their fields where they could not be saved, until they are or are given up', async () => {
+      const saved = { ...withPrecautions('Lock it.'), revision: 2 };
+      const { asked } = await open(withPrecautions('Lock the press.'), {
+        [`PUT /api/sops/${sop.id}`]: [problem(500, ''), problem(500, ''), { body: saved }],
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+      fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+      expect(isLeaveAsked()).toBe(true);
+      fireEvent.blur(field(1));
+      await screen.findByText('Failed to save changes. Please try again.');
+      fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(sent(asked, 'PUT', sop.id)).toHaveLength(2));
+      expect(field(1).value).toBe('Lock it.');
+      fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(screen.queryByLabelText('Precaution 1')).toBeNull());
+      expect(sent(asked, 'PUT', sop.id)).toHaveLength(3);
+      expect(isLeaveAsked()).toBe(false);
+    });
+
     it('can be begun where there are none', async () => {
       await open(sop);
       fireEvent.click(screen.getByRole('button', { name: 'More' }));
@@ -253,6 +287,17 @@ describe('editing an SOP', () => {
     expect(asked.filter(({ method }) => method === 'DELETE').map(({ address }) => address)).toEqual([
       expect.stringContaining('/pictures/0?revision=1'),
     ]);
+  });
+
+  it('is not named back to what it was by whoever opened its name before', async () => {
+    const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
+    const { asked, client } = await open(sop, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
+    const name = await screen.findByRole('textbox', { name: 'Title' });
+    act(() => void client.setQueryData(keys.sop(sop.id), theirs));
+    fireEvent.keyDown(name, { key: 'Enter' });
+    await screen.findByText('Somebody else changed this SOP meanwhile.');
+    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 
   it('has its name at once where it is open, and the lists that show it are asked for anew', async () => {

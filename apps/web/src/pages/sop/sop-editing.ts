@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, type Sop } from '@sop/contracts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
 import { showFailure } from '../../ui/toasts.js';
@@ -12,6 +12,8 @@ import { isConflict, sopConflictOf } from './step-conflict.js';
 export interface SopEdit {
   /** What was done, as it is said to the reader. */
   readonly said: string;
+  /** The SOP that was before the person who made it; what is shown now where it is left out. */
+  readonly base?: Sop;
   /** Sends it, based on a revision of the SOP. */
   readonly send: (revision: number) => Promise<Sop>;
   /** Whether what it is about is the same in both: then somebody else's change of something else is no reason to ask. */
@@ -46,11 +48,13 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     },
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
+    // An answer from before the change would take it off the page again.
+    await client.cancelQueries({ queryKey: keys.sop(sopId) });
     const seen = client.getQueryData<Sop>(keys.sop(sopId));
     if (!seen) throw new Error(texts.saveFailure);
     if (edit.meanwhile) show(edit.meanwhile(seen));
     try {
-      const saved = await send(edit, seen);
+      const saved = await send(edit, edit.base ?? seen);
       show(saved);
       void client.invalidateQueries({ queryKey: keys.sopLists });
       void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
@@ -71,6 +75,22 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     }
   };
   return { history, edit, save: mutateAsync };
+}
+
+/**
+ * Saves what takes a while to be made: it is based on the SOP as it was when that began, was saved last, or was shown in a conflict,
+ * whatever has come from others since.
+ */
+export function useSaveFrom(sop: Sop, editing: SopEditing | null): (edit: SopEdit) => Promise<void> {
+  const base = useRef(sop);
+  return async (edit) => {
+    try {
+      base.current = (await editing?.save({ ...edit, base: base.current })) ?? base.current;
+    } catch (error) {
+      base.current = sopConflictOf(error) ?? base.current;
+      throw error;
+    }
+  };
 }
 
 async function send({ send: sendOn, isUntouched }: SopEdit, seen: Sop): Promise<Sop> {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
@@ -13,6 +14,7 @@ import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { useChangeHistory } from './change-history.js';
 import { EquipmentCard } from './equipment-card.js';
 import { NoProcedure } from './no-procedure.js';
@@ -32,13 +34,16 @@ const ManualSelection = lazy(() => import('./manual-selection.js'));
 const SopMaking = lazy(() => import('./sop-making.js'));
 
 const processingRefreshMilliseconds = 2500;
+/** A page that lies open beside a machine shows what was corrected since, and no picture that was destroyed. */
+const readingRefreshMilliseconds = 60_000;
 
 export function Component() {
   const { id = '' } = useParams();
   const sop = useQuery({
     ...reads.sop(id),
-    refetchInterval: (query) =>
-      query.state.data?.status === 'processing' ? processingRefreshMilliseconds : false,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'processing' ? processingRefreshMilliseconds : readingRefreshMilliseconds,
+    refetchOnWindowFocus: 'always',
   });
   useTabTitle(sop.data?.title ?? texts.tab);
   if (sop.data)
@@ -103,6 +108,7 @@ export function SopView({ sop }: { sop: Sop }) {
   );
   useStepKeys(hasKeys, move);
   useLinkedMoment(player);
+  useWarnBeforeClosing(useIsMutating({ mutationKey: keys.saving(sop.id) }) > 0);
 
   return (
     <SopEditingProvider value={mayEdit ? editing : null}>

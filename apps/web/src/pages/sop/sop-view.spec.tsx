@@ -324,6 +324,34 @@ describe('the SOP page', () => {
     expect(screen.getByRole('link', { name: /Turn it off/ })).toBeTruthy();
   });
 
+  it('says that it loads', async () => {
+    const sop = sopOf();
+    answerWith({ [`GET /api/sops/${sop.id}`]: { body: sop }, 'GET /api/users/me': { body: meOf('editor') } });
+    show(<SopPage />, `/sop/${sop.id}`, '/sop/:id');
+    expect(screen.getByText('Loading SOP...')).toBeTruthy();
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Loading SOP...')).toBeNull();
+  });
+
+  it('calls equipment of a screen recording software and apps, and names what has no title, department or words', async () => {
+    const equipment = [
+      { name: 'Browser', kind: 'software' as const, evidence: sentenceOf('', 1, 2).evidence, confidence: 1 },
+    ];
+    const bare = { ...first, title: '' };
+    await open(
+      sopOf({ creation_type: 'screen_record', equipment, steps: [bare], transcript: [], transcription: '' }),
+    );
+    const card = screen.getByRole('region', { name: 'Software & Apps Used' });
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Browser')]);
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('Step 1');
+    expect(screen.getByText('Unknown')).toBeTruthy();
+    expect(screen.getByText('No transcription available.')).toBeTruthy();
+  });
+
   it('asks for pictures by hand when none were found for a step', async () => {
     await open(sopOf({ screenshot_selection_failed: true, steps: [stepOf(1, [])] }));
     await screen.findByRole('heading', { level: 1, name: 'Manual Screenshot Selection Required' });

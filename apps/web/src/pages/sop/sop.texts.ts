@@ -24,7 +24,6 @@ export const texts = localized({
     making: 'Generating SOP',
     makingText: 'You can leave this page. The SOP is made all the same.',
     notMade: 'The SOP could not be made',
-    retry: 'Retry',
     tab: 'SOP',
     aside: 'Video and transcript',
     titleLabel: 'Title',

@@ -16,7 +16,9 @@ interface SplitDialogProps {
 }
 
 /** Asks at which sentence the second step begins, and what it is called. */
-export default function SplitDialog({ sop, step, onClose }: SplitDialogProps) {
+export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
+  // The sentences stay those that are chosen from, whatever others write meanwhile.
+  const [{ sop, step }] = useState(props);
   const editing = useSopEditing();
   const starts = startsOf(step);
   const [offset, setOffset] = useState(starts[1] ?? 0);
@@ -24,7 +26,7 @@ export default function SplitDialog({ sop, step, onClose }: SplitDialogProps) {
   const canSplit = starts.length > 1;
   const split = () => {
     onClose();
-    void editing?.edit(splitStep(sop.id, step, offset, title));
+    void editing?.edit({ ...splitStep(sop.id, step, offset, title), base: sop });
   };
   const actions = (
     <>

@@ -30,8 +30,11 @@ interface WordsChange {
 /** Saves what was changed of a step's title and description. Refused with both versions where its words were changed meanwhile. */
 export function useSaveWords(sopId: string) {
   const show = useShowStep(sopId);
+  const client = useQueryClient();
   const save = async (change: WordsChange): Promise<SavedChange> => {
     const { stepId, words, base } = change;
+    // An answer from before the change would take it off the page again.
+    await client.cancelQueries({ queryKey: keys.sop(sopId) });
     const saved = await sendWords(sopId, change);
     show(saved);
     const back = { stepId, words: formerWords(base, words), base: saved, revision: saved.revision };

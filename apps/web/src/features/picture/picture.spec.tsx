@@ -1,0 +1,49 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { reads } from '../../api/reads.js';
+import { answerWith, problem } from '../../testing/answer.js';
+import { show } from '../../testing/show.js';
+import { sopOf, stepOf } from '../../testing/sop.js';
+import { Picture } from './picture.js';
+
+const shot = (path: string) => ({ path, thumbnail: path, seconds: 1, detections: null });
+const sopWith = (path: string) => sopOf({ steps: [{ ...stepOf(1, []), screenshots: [shot(path)] }] });
+const { id } = sopOf();
+
+function FirstPicture() {
+  const { data } = useQuery(reads.sop(id));
+  const path = data?.steps[0]?.screenshots[0]?.path;
+  return path ? <Picture path={path} alt="the die" /> : null;
+}
+
+describe('a picture', () => {
+  afterEach(cleanup);
+
+  it('whose link has ended, or was destroyed, is asked for by the link that it has now', async () => {
+    answerWith({
+      [`GET /api/sops/${id}`]: [
+        { body: sopWith('storage/a.jpg?version=0') },
+        { body: sopWith('storage/a.jpg?version=1') },
+      ],
+      'GET /api/image-proxy': problem(404, 'Not found.'),
+    });
+    show(<FirstPicture />);
+    fireEvent.error(await screen.findByRole('img', { name: 'the die' }));
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'the die' }).getAttribute('src')).toMatch(/version=1$/),
+    );
+  });
+
+  it('falls back to the image proxy, for files of ours to the screenshot path, then to a placeholder', async () => {
+    const asked = answerWith({});
+    show(<Picture path="storage/videos/sop_1.jpg?signature=x" alt="the die" />);
+    fireEvent.error(await screen.findByRole('img', { name: 'the die' }));
+    expect(await screen.findByText('Image Not Found')).toBeTruthy();
+    expect(asked.map(({ address }) => address)).toEqual([
+      '/api/image-proxy?path=videos%2Fsop_1.jpg',
+      '/api/screenshots/sop_1.jpg',
+    ]);
+  });
+});
