@@ -10,7 +10,7 @@ import { browserContracts } from './browser-contracts.js';
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others come with the first room that has them. */
 const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
-  'Loader|Transition|Portal|CloseButton|UnstyledButton|ScrollArea[\\\\/]utils[\\\\/]to-int';
+  'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
   /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
@@ -71,10 +71,6 @@ const isOf = (part: Part) => (id: string) => {
 /** What the pages for visitors share: they load nothing of the rooms behind the sign-in. */
 const visitors = /src[\\/]features[\\/](public-frame|landing-sections|sample-sop)[\\/]/;
 
-/** The rooms of a page: what billing and the settings begin with. */
-const tabs =
-  /src[\\/]ui[\\/]side-tabs|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Tabs|FloatingIndicator|SegmentedControl)[\\/]/;
-
 /** Pages whose own parts are shared by two of them only: not worth a place in a file that the others load too. */
 const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
 
@@ -90,10 +86,9 @@ const fieldsOnly =
 const chunkGroups = [
   ...parts.map((name) => ({ name, test: isOf(name), priority: 1, includeDependenciesRecursively: false })),
   { name: 'visitors', test: visitors, includeDependenciesRecursively: false },
-  { name: 'tabs', test: tabs, priority: 1, includeDependenciesRecursively: false },
   {
     name: 'rooms',
-    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id) && !tabs.test(id),
+    test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
