@@ -5,6 +5,7 @@ export { dismissFailedJob, findFailedJob, listFailedJobs, retryFailedJob } from 
 export { readStanding, unfinishedAmong } from './work-standing.js';
 export { listSchedules, type ScheduledJob } from './schedules.js';
 export { JobQueue, type JobSubject, type NewJob, nobody } from './job-queue.js';
+export { WaitingLine } from './waiting-line.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';
 export type { JobContext } from './job-run.js';
 export {

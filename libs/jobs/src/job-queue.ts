@@ -98,18 +98,6 @@ export class JobQueue {
     return row;
   }
 
-  /** How many jobs of its name wait before this one, itself included; 0 once it does not wait. An estimate: see README. */
-  async position(tx: Tx, jobId: string): Promise<number> {
-    const [row] = await tx.query<{ position: number }>(
-      `select count(*) as position from job as mine
-       join job on job.kind = mine.kind and job.state = 'waiting'
-         and (job.created_at, job.id) <= (mine.created_at, mine.id)
-       where mine.id = $1 and mine.state = 'waiting'`,
-      [jobId],
-    );
-    return row?.position ?? 0;
-  }
-
   /** The finished stages, in the order in which they finished. */
   stages(tx: Tx, jobId: string): Promise<JobStageRow[]> {
     return tx.query<JobStageRow>(

@@ -15,6 +15,7 @@ import {
   type JobWorkerOptions,
   Refused,
   Retry,
+  WaitingLine,
 } from './index.js';
 import { claim, Lease } from './lease.js';
 
@@ -581,12 +582,36 @@ describe('jobs', () => {
   it('says how many jobs wait before one', async () => {
     await enqueue();
     const second = await find(await enqueue());
-    const position = (jobId: string) => database.tenant(company, (tx) => queue.position(tx, jobId));
-    expect(await position(second?.id ?? '')).toBe(2);
+    const clock = { now: 0 };
+    const line = new WaitingLine(database, runJob, () => clock.now);
+    const before = () => line.before(second?.id ?? '');
+    expect(await before()).toBe(1);
     await claim(database, { kinds: ['run'], owner: 'w', leaseSeconds: 30 });
-    expect(await position(second?.id ?? '')).toBe(1);
+    clock.now += 1_001;
+    expect(await before()).toBe(0);
     await claim(database, { kinds: ['run'], owner: 'w', leaseSeconds: 30 });
-    expect(await position(second?.id ?? '')).toBe(0);
+    clock.now += 1_001;
+    expect(await before()).toBe(0);
+  });
+
+  it('reads the line once a second however many ask, and at once for a job that came since', async () => {
+    const line = new WaitingLine(database, runJob, () => 0);
+    const asked = jest.spyOn(database, 'system');
+    try {
+      await enqueue();
+      const first = await find(await enqueue());
+      asked.mockClear();
+      expect(await Promise.all(Array.from({ length: 50 }, () => line.before(first?.id ?? '')))).toEqual(
+        Array.from({ length: 50 }, () => 1),
+      );
+      expect(asked).toHaveBeenCalledTimes(1);
+      const second = await find(await enqueue());
+      asked.mockClear();
+      expect(await line.before(second?.id ?? '')).toBe(2);
+      expect(asked).toHaveBeenCalledTimes(1);
+    } finally {
+      asked.mockRestore();
+    }
   });
 
   it('lists the finished stages in the order in which they finished', async () => {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { routes, RunRestarted, SopStanding, type Progress } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { jobColumns, JobQueue, type JobRow } from '@sop/jobs';
+import { jobColumns, JobQueue, type JobRow, WaitingLine } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Caller, DiskSpace, Input, refuse, Serve, type InputOf } from '@sop/service-kit';
@@ -25,13 +25,18 @@ type Pipeline = typeof routes.pipeline;
 /** How far the making of an SOP is, for whoever waits for it. */
 @Controller()
 export class ProgressController {
+  /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
+  private readonly line: WaitingLine;
+
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
     private readonly paths: SignedPaths,
     private readonly bus: Bus,
     private readonly space: DiskSpace,
-  ) {}
+  ) {
+    this.line = new WaitingLine(database, sopJob);
+  }
 
   @Serve(routes.pipeline.progress)
   read(
@@ -61,19 +66,12 @@ export class ProgressController {
   private async now(companyId: string, sopId: string): Promise<Progress> {
     const [run] = await this.database.tenantRows<LatestRun>(companyId, latestRun, keyOf(companyId, sopId));
     if (run) {
-      const before = await this.queuedBefore(run);
+      const before = run.state === 'waiting' ? await this.line.before(run.id) : 0;
       return presentProgress(run, before, this.paths, await this.space.isLow());
     }
     const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
     return notYetStarted();
-  }
-
-  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. */
-  private async queuedBefore(job: Pick<JobRow, 'id' | 'state'>): Promise<number> {
-    if (job.state !== 'waiting') return 0;
-    const position = await this.database.system((tx) => this.queue.position(tx, job.id));
-    return Math.max(0, position - 1);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TrainingEpoch, TrainingMetrics, TrainingProgress } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
-import { JobQueue } from '@sop/jobs';
+import { WaitingLine } from '@sop/jobs';
 import { refuse } from '@sop/service-kit';
 import { trainJob } from '../training.jobs.js';
 import { presentEpoch, presentMetrics, presentProgress, type ProgressRow } from './progress.presenter.js';
@@ -28,21 +28,22 @@ const progressSql = `
 
 @Injectable()
 export class RunsService {
-  constructor(
-    @InjectDatabase('training') private readonly database: Database,
-    private readonly queue: JobQueue,
-  ) {}
+  /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
+  private readonly line: WaitingLine;
+
+  constructor(@InjectDatabase('training') private readonly database: Database) {
+    this.line = new WaitingLine(database, trainJob);
+  }
 
   async list(companyId: string): Promise<TrainingProgress[]> {
     const rows = await this.database.tenantRows<ProgressRow>(companyId, progressSql, [companyId, null]);
-    const places = await this.placesOf(rows);
-    return rows.map((row) => present(row, places));
+    return Promise.all(rows.map((row) => this.present(row)));
   }
 
   async progress(companyId: string, id: string): Promise<TrainingProgress> {
     const [row] = await this.database.tenantRows<ProgressRow>(companyId, progressSql, [companyId, id]);
     if (!row) throw notFound();
-    return present(row, await this.placesOf([row]));
+    return this.present(row);
   }
 
   async history(companyId: string, id: string): Promise<TrainingEpoch[]> {
@@ -78,20 +79,12 @@ export class RunsService {
     });
   }
 
-  /** Jobs of all companies wait in one queue, so this count alone looks beyond the company. In one transaction, however many there are. */
-  private async placesOf(rows: readonly ProgressRow[]): Promise<Map<string, number>> {
-    const waiting = rows.flatMap(({ jobId, jobState }) => (jobId && jobState === 'waiting' ? [jobId] : []));
-    const places = new Map<string, number>();
-    if (waiting.length > 0)
-      await this.database.system(async (tx) => {
-        for (const jobId of waiting) places.set(jobId, await this.queue.position(tx, jobId));
-      });
-    return places;
+  private async present(row: ProgressRow): Promise<TrainingProgress> {
+    const { jobId, jobState } = row;
+    const before = jobId && jobState === 'waiting' ? await this.line.before(jobId) : 0;
+    return presentProgress(row, before, new Date());
   }
 }
-
-const present = (row: ProgressRow, places: ReadonlyMap<string, number>): TrainingProgress =>
-  presentProgress(row, Math.max(0, (places.get(row.jobId ?? '') ?? 0) - 1), new Date());
 
 /** @throws Problem 404 where the company has no such training */
 export async function requireRun(tx: Tx, companyId: string, id: string): Promise<TrainingRunRow> {
