@@ -7,6 +7,7 @@ import { show } from '../../testing/show.js';
 import { Component as AdminPage } from './admin-page.js';
 import { ApiKey } from './api-key.js';
 import { PlanEditor } from './plans/plan-editor.js';
+import { Toaster } from '../../ui/toaster.js';
 import { Component as ProcessingPage } from './processing/processing-page.js';
 import { settingSections } from './processing/settings-fields.js';
 import { Component as UiControlsPage } from './ui-controls-page.js';
@@ -68,7 +69,12 @@ describe('the API key', () => {
       'PUT /api/admin/api-key': set,
       'DELETE /api/admin/api-key': unset,
     });
-    show(<ApiKey />);
+    show(
+      <>
+        <Toaster />
+        <ApiKey />
+      </>,
+    );
     await screen.findByText('Not Configured');
     const field = screen.getByLabelText<HTMLInputElement>('Master API key');
     expect(field.type).toBe('password');
@@ -76,12 +82,31 @@ describe('the API key', () => {
     press('Save');
     expect(await screen.findByText('Admin Settings')).toBeTruthy();
     expect(screen.getByText('sk-…cdef')).toBeTruthy();
+    expect(await screen.findByText('API key updated successfully!')).toBeTruthy();
     expect(sentTo(asked, 'PUT')).toEqual([{ api_key: 'sk-abcdef' }]);
     press('Remove');
     await screen.findByText('Remove the API key');
     expect(sentTo(asked, 'DELETE')).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement);
     expect(await screen.findByText('Not Configured')).toBeTruthy();
+    expect(await screen.findByText('API key removed from settings')).toBeTruthy();
+  });
+
+  it('is tried where it is in use, and what came of it is said', async () => {
+    const trial = (works: boolean, message: string) => ({ body: { works, message } });
+    answerWith({
+      'GET /api/admin/api-key': set,
+      'POST /api/admin/api-key/try': trial(true, 'The key works.'),
+    });
+    show(<ApiKey />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Test the key' }));
+    expect(await screen.findByText('The key works.')).toBeTruthy();
+    answerWith({ 'POST /api/admin/api-key/try': trial(false, 'The key is refused.') });
+    press('Test the key');
+    expect(await screen.findByText('The key is refused.')).toBeTruthy();
+    answerWith({ 'POST /api/admin/api-key/try': problem(500, '') });
+    press('Test the key');
+    expect(await screen.findByText('The key could not be tested')).toBeTruthy();
   });
 
   it('is tried where it is in use, and what came of it is said', async () => {
@@ -105,6 +130,21 @@ describe('the API key', () => {
     answerWith({ 'GET /api/admin/api-key': problem(404, '') });
     show(<ApiKey />);
     expect(await screen.findByText('Failed to fetch API key status')).toBeTruthy();
+    cleanup();
+    answerWith({
+      'GET /api/admin/api-key': set,
+      'PUT /api/admin/api-key': problem(500, ''),
+      'DELETE /api/admin/api-key': problem(500, ''),
+    });
+    show(<ApiKey />);
+    await screen.findByText('Admin Settings');
+    fireEvent.change(screen.getByLabelText('Master API key'), { target: { value: 'sk-abcdef' } });
+    press('Save');
+    expect(await screen.findByText('Failed to update API key')).toBeTruthy();
+    press('Remove');
+    await screen.findByText('Remove the API key');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('Failed to remove API key')).toBeTruthy();
   });
 });
 
@@ -166,6 +206,27 @@ describe('the plan editor', () => {
     show(<PlanEditor />);
     expect(await screen.findByText('Failed to load plans for admin')).toBeTruthy();
   });
+
+  it('says of what it saved that it is gone, or that the answer does not say so', async () => {
+    const put = 'PUT /api/billing/admin/billing/plans/p1';
+    answerWith({
+      'GET /api/billing/admin/billing/plans': { body: [plan] },
+      [put]: [problem(404, 'This plan does not exist.'), { body: {} }],
+    });
+    show(
+      <>
+        <Toaster />
+        <PlanEditor />
+      </>,
+    );
+    fireEvent.change(await screen.findByLabelText('Display name'), { target: { value: 'New' } });
+    press('Save Changes');
+    expect(await screen.findByText('Could not find plan with ID p1 to save.')).toBeTruthy();
+    press('Save Changes');
+    expect(
+      await screen.findByText('Plan updated, but couldn’t verify response. Please refresh.'),
+    ).toBeTruthy();
+  });
 });
 
 describe('the processing settings', () => {
@@ -196,13 +257,50 @@ describe('the processing settings', () => {
     const asked = answerWith({
       'GET /api/users/me': operator,
       'GET /api/admin/processing-settings': { body: settings },
-      'PUT /api/admin/processing-settings': problem(500, ''),
+      'PUT /api/admin/processing-settings': [
+        problem(500, ''),
+        { body: { ...settings, enable_screen_recording: true } },
+      ],
     });
-    show(<ProcessingPage />);
+    show(
+      <>
+        <Toaster />
+        <ProcessingPage />
+      </>,
+    );
     fireEvent.click(await screen.findByLabelText('Offer screen recording'));
     press('Save Settings');
     expect(await screen.findByText('Failed to save settings')).toBeTruthy();
     expect(sentTo(asked, 'PUT')).toEqual([{ ...settings, enable_screen_recording: true }]);
+    press('Save Settings');
+    expect(await screen.findByText('Settings saved successfully!')).toBeTruthy();
+  });
+
+  it('say at its field that a frame rate is above the highest, and that they did not come', async () => {
+    const fault = { path: 'default_fps', message: 'At most the highest frame rate, 4.', code: 'custom' };
+    answerWith({
+      'GET /api/users/me': operator,
+      'GET /api/admin/processing-settings': { body: settings },
+      'PUT /api/admin/processing-settings': {
+        status: 422,
+        body: {
+          type: 'invalid-form',
+          title: 'x',
+          status: 422,
+          detail: 'x',
+          request_id: 'r',
+          errors: [fault],
+        },
+      },
+    });
+    show(<ProcessingPage />);
+    await screen.findByLabelText('Offer screen recording');
+    press('Save Settings');
+    expect(await screen.findByText('At most the highest frame rate, 4.')).toBeTruthy();
+    cleanup();
+    answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': problem(404, '') });
+    show(<ProcessingPage />);
+    expect(await screen.findByText('Failed to load settings')).toBeTruthy();
   });
 });
 
@@ -224,6 +322,10 @@ describe('the UI controls', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
     expect(await screen.findByText(/Put back: starter\. Plans now: trial, starter\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' })).toBeTruthy();
+    for (const name of ['UI Settings', 'Branding']) {
+      fireEvent.click(screen.getByRole('tab', { name }));
+      expect(await screen.findByText('Coming soon')).toBeTruthy();
+    }
     cleanup();
     answerWith({ 'GET /api/users/me': operator, 'POST /api/admin/fix-missing-plans': problem(500, '') });
     show(<UiControlsPage />);

@@ -217,6 +217,8 @@ export const texts = localized({
       lead: 'What companies can choose, and what each plan allows. -1 means unlimited. A change holds at once for every company that has the plan.',
       failure: 'Failed to load plans for admin',
       updateFailure: (name: string) => `Failed to update plan ${name}`,
+      missing: (id: string) => `Could not find plan with ID ${id} to save.`,
+      unverified: 'Plan updated, but couldn’t verify response. Please refresh.',
       saved: (name: string) => `Plan ${name} saved`,
       displayName: 'Display name',
       price: 'Price in cents',

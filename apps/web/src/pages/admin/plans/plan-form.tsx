@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
+import { hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { formatPrice } from '../../../lib/money.js';
 import { Card } from '../../../ui/card.js';
@@ -11,7 +12,7 @@ import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
-import { showDone } from '../../../ui/toasts.js';
+import { showDone, showFailure } from '../../../ui/toasts.js';
 import styles from '../admin.module.css';
 import { texts as words } from '../admin.texts.js';
 
@@ -69,6 +70,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
     send: (values) =>
       call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
     onSent: async (saved) => {
+      if (saved.id !== plan.id) return showFailure(texts.unverified);
       form.setInitialValues(valuesOf(saved));
       form.setValues(valuesOf(saved));
       showDone(texts.saved(saved.display_name));
@@ -77,6 +79,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
         client.invalidateQueries({ queryKey: keys.plans }),
       ]);
     },
+    explain: (error) => (hasStatus(error, 404) ? texts.missing(plan.id) : null),
     fallback: texts.updateFailure(plan.name),
   });
   const { price_cents, currency_code } = form.getValues();
