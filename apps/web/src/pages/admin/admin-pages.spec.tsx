@@ -1,5 +1,6 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { processingSettings, type Plan } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
@@ -230,7 +231,12 @@ describe('the plan editor', () => {
 });
 
 describe('the processing settings', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    // Toasts outlive the page, and only so many are shown at once.
+    notifications.clean();
+    notifications.cleanQueue();
+  });
   const settings = processingSettings.parse({});
 
   it('show every setting of the contract once', () => {
