@@ -21,6 +21,9 @@ export function lostBinding(said: string, written: string): Binding | null {
   return heard.every((amount) => kept.some((other) => isSameAmount(amount, other))) ? null : 'figure';
 }
 
+/** "When it is dry, …", "before you lift it, …". */
+export const holdsACondition = (text: string): boolean => plainWords(text).some(isCondition);
+
 const isNot = (word: string): boolean => word === 'NOT';
 const isCondition = (word: string): boolean => conditions.has(word) || word === 'only';
 

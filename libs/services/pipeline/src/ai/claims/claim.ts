@@ -30,6 +30,7 @@ const leastShare = 0.3;
  * out when a thing is done ("when", "once", "until"), never whether ("if", "unless", "only").
  */
 export function checkClaim(written: string, said: string, form: 'sentence' | 'title' = 'sentence'): Claim {
+  if (written.trim().toLowerCase() === said.trim().toLowerCase()) return { share: 1, fault: null };
   const [ours, theirs] = [clausesOf(written), clausesOf(said)];
   const share = shareSaid(written, ours, said, theirs);
   return { share, fault: faultOf(written, ours, said, theirs, form, share) };
@@ -223,7 +224,7 @@ function mustStand({ clause, governed }: Condition, form: 'sentence' | 'title'):
   const role: Role = clause.role;
   if (role === 'IF' || role === 'ONLY' || role === 'UNLESS') return true;
   if (isDenied && (role === 'UNTIL' || role === 'BEFORE')) return true;
-  return role === 'WHEN' && form === 'sentence';
+  return role === 'WHEN' && (form === 'sentence' || clause.isNegated);
 }
 
 type Sense = 'if' | 'only' | 'until' | 'before';

@@ -49,7 +49,7 @@ export function clausesOf(text: string): Clause[] {
   const open = (role: Role, joint: Clause['joint'], keepsNegation = false): void => {
     if (current.words.length > 0 || current.role !== 'main') clauses.push(current);
     current = opened(role, sentence, joint);
-    isNegated &&= keepsNegation;
+    isNegated &&= keepsNegation || reachesNothing(current);
     current.isNegated = isNegated;
   };
   for (const word of plainWords(text)) {
@@ -77,6 +77,10 @@ export function clausesOf(text: string): Clause[] {
   if (current.words.length > 0) clauses.push(current);
   return clauses.map((clause, at) => limited(clause, clauses[at - 1]));
 }
+
+/** "Do not, ever, start it", "under no pretext should you start it": what is denied comes behind the joint. */
+const reachesNothing = ({ isNegated, content }: Clause): boolean =>
+  isNegated && ![...content.values()].includes('denied');
 
 const isMarker = (word: string): word is Role => markers.has(word);
 

@@ -4,7 +4,7 @@ import { resolveCorrections } from './corrections.js';
 
 const hesitation = /^(?:u+h+m*|u+m+|e+r+m*|h+m+|m+h+m*|a+h+|oh|huh|eh|ehm|mm+)$/;
 const parenthetical =
-  /^(?:you know|i mean|i guess|i think|i suppose|i would say|sort of|kind of|like|basically|literally|obviously|honestly|essentially|actually|of course|as i said|like i said|as i mentioned|as you can see|if you will|so to speak|let us say|you see|more or less|and stuff|and things like that|and whatnot|or whatever|believe it or not|(?:a|one) (?:little |quick |small |last |more )?(?:tip|hint|warning|note)|as always|as usual|guys|folks|my friends|everyone)\b/;
+  /^(?:you know|i mean|i guess|i think|i suppose|i would say|sort of|kind of|like|basically|literally|obviously|honestly|essentially|actually|of course|as i said|like i said|as i mentioned|as you can see|if you will|so to speak|let us say|you see|more or less|and stuff|and things like that|and whatnot|or whatever|believe it or not|(?:a|one) (?:little |quick |small |last |more )?(?:tip|hint|warning|note)|as always|as usual|and (?:i|we) (?:really )?mean (?:it|that)|guys|folks|my friends|everyone)\b/;
 /** Between two commas a filler; before a question mark it is a tag. */
 const interjection = /^(?:okay|ok|alright|all right)\b/;
 const dropAlways =
@@ -24,12 +24,14 @@ export function cleaned(sentence: readonly Token[]): Token[] {
   return tokens;
 }
 
-/** "one oh five": between figures it is a nought. */
-const isDigit = (sentence: readonly Token[], index: number): boolean =>
-  sentence[index]?.norm === 'oh' &&
-  [sentence[index - 1], sentence[index + 1]].every(
-    (token) => token !== undefined && (numberWords.has(token.norm) || /^\d|^oh$/.test(token.norm)),
-  );
+/** "one oh five": between figures it is a nought. "10 mm": behind one it is a unit. */
+const isFigure = (sentence: readonly Token[], index: number): boolean =>
+  (sentence[index]?.norm === 'mm' && isNumber(sentence[index - 1])) ||
+  (sentence[index]?.norm === 'oh' &&
+    [sentence[index - 1], sentence[index + 1]].every((token) => isNumber(token) || token?.norm === 'oh'));
+
+const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined && (numberWords.has(token.norm) || /^\d/.test(token.norm));
 
 /** "I pour, um, fifty grams": the commas around the filler go with it. "like twenty" is "twenty". */
 function withoutHesitations(sentence: readonly Token[]): Token[] {
@@ -42,8 +44,8 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
         /^\d/.test(next) ||
         numberWords.has(next)) &&
       !/^(?:look|looks|something|just|is|sounds|feel|would)$/.test(sentence[index - 1]?.norm ?? '');
-    const isNoise = token.norm === '' && !/\d/.test(token.text);
-    if (!(hesitation.test(token.norm) && !isDigit(sentence, index)) && !isLike && !isNoise) {
+    const isNoise = token.norm === '' && !/[\d%‰°€$£]/.test(token.text);
+    if (!(hesitation.test(token.norm) && !isFigure(sentence, index)) && !isLike && !isNoise) {
       kept.push(token);
       return;
     }
@@ -77,7 +79,7 @@ export function dropOpeners(tokens: readonly Token[]): Token[] {
   const next = tokens[count]?.norm ?? '';
   if (last === 'right' && /^(?:click|now|side|hand|button|arrow|after|before|mouse|clicking)/.test(next))
     return tokens.slice(count - 1);
-  if (last === 'so' && next === 'that') return tokens.slice(count - 1);
+  if (last === 'so' && /^(?:that|long|far|much)$/.test(next)) return tokens.slice(count - 1);
   if (last === 'look' && /^(?:at|for|in|under|behind)$/.test(next)) return tokens.slice(count - 1);
   if (
     (last === 'like' ||

@@ -15,14 +15,15 @@ const isNumber = (token: Token | undefined): boolean =>
 const isVerb = (token: Token | undefined): boolean =>
   token !== undefined && (actionVerbs.has(token.norm) || baseOf(token.norm, 'ing') !== undefined);
 
-const earlier = /^(?:(?:and|but|oh|only|just|well) )*before (?:that|you do that|doing that|you do)\b/;
+const earlier =
+  /^(?:(?:and|but|oh|only|just|well|right|shortly|immediately) )*before (?:that(?! (?:comes|goes|is)\b)|you do that|doing that|you do)\b/;
 
 /** "Close the valve, but before that open the drain" is told in the order in which it is done; the words take over each other's times. */
 export function inOrder(tokens: readonly Token[]): Token[] {
   const said = tokens.findIndex((_token, index) => index > 1 && leadLength(tokens.slice(index), earlier) > 0);
   const at = said < 0 ? saidFirst(tokens) : said;
   if (at < 0) return [...tokens];
-  const count = said < 0 ? 0 : leadLength(tokens.slice(at), earlier);
+  const count = said < 0 ? Number(tokens[at]?.norm === 'but') : leadLength(tokens.slice(at), earlier);
   const [first, joint] = [tokens.slice(at + count, said < 0 ? -1 : undefined), tokens[at]];
   const [last] = tokens.slice(at - 1, at);
   const end = first.at(-1);
@@ -44,9 +45,11 @@ export function inOrder(tokens: readonly Token[]): Token[] {
 function saidFirst(tokens: readonly Token[]): number {
   if (tokens.at(-1)?.norm !== 'first') return -1;
   const at = tokens.findLastIndex((_token, index) => /,$/.test(tokens[index - 1]?.text ?? ''));
-  const clause = tokens.slice(Math.max(0, at), -1);
+  const clause = tokens.slice(Math.max(0, at), -1).filter(({ norm }, index) => index > 0 || norm !== 'but');
   const isAct =
-    isVerb(clause[0]) || /^(?:on|off|in|out|up|down|open|shut|closed)$/.test(clause.at(-1)?.norm ?? '');
+    isVerb(clause[0]) ||
+    clause[0]?.norm === 'let' ||
+    /^(?:on|off|in|out|up|down|open|shut|closed)$/.test(clause.at(-1)?.norm ?? '');
   return at > 1 && clause.length > 1 && clause.length < 7 && isAct && isVerb(peel(tokens).rest[0]) ? at : -1;
 }
 

@@ -66,10 +66,10 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
 export function readGerund(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const word = rest[0]?.norm ?? '';
   const base = baseOf(word, 'ing');
-  if (!base || !actionVerbs.has(base) || statements.has(base)) return undefined;
+  if (!base || !actionVerbs.has(base) || statements.has(base) || word === 'following') return undefined;
   const finite = rest.findIndex(
     (token, index) =>
-      index > 1 &&
+      index > 0 &&
       /^(?:is|are|was|will|can|would|could|might|may|ruins|voids|damages|breaks|takes|brings|opens|shows|lets|allows|makes|helps|gives|means|requires|ensures|prevents|keeps|should|does|leads|adds|reveals|displays|starts|launches)$/.test(
         token.norm,
       ),

@@ -19,6 +19,7 @@ export const meta = new RegExp(
     '^let us (?:get (?:started|into it|right into it|going|to it)|begin|start|dive|jump (?:in|right)|move on|do it|go over|talk|discuss|recap|say|do this|see (?:how|what|if)|take a look)(?: |$)(?! ?(?:by|with (?:the|a)|at the))',
     '^(?:that|this) (?:is|was|will be|would be)(?: pretty much| basically| really)? (?:it|all)(?: |$)|^and that is (?:it|all)|^that is (?:how|what) (?:you|we|i|easy|it)|^that is everything|^and that is how|^there you have it|^now you know how|^you (?:have )?(?:now )?(?:learned|know how)',
     '^(?:and |so )*(?:this|that) is (?:basically |pretty much |exactly )?how (?:\\w+ ){1,4}(?:uses?|works?|helps?|makes|does|looks|goes)\\b',
+    '\\bthis is (?:what|how) (?:i|we) did(?: it)?$',
     '\\bhope (?:this|that|you|it)(?: video| tutorial| was| helps| helped| enjoyed| found| were| is)',
     '^(?:if you )?(?:have any questions|enjoyed|liked|found this|like this|want to see more|want to learn more|are new here|need any help|need help|would like to see)|\\bif you (?:have any questions|enjoyed|liked (?:this|the)|found this|are new here|want to (?:see|learn|know) more)',
     '^(?:i|we) (?:am|are|will|would|want)(?: just| also| now| quickly)*(?: going)?(?: to| like to)?(?: just| quickly| briefly| also)* (?:show|be showing|showing|teach|explain|demonstrate|walk|talk|take you|cover(?! the| it)|be talking|be covering|learn|go over|share|discuss|introduce|tell)\\b',

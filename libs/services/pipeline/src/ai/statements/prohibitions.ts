@@ -1,4 +1,4 @@
-import { baseOf } from '../language/inflection.js';
+import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { readImperative } from './imperatives.js';
@@ -8,13 +8,19 @@ import { built, type Reading } from './reading-shape.js';
 
 /** Ways to forbid that have no "do not" of their own. */
 const unusualLead =
-  /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no|any) (?:circumstances?|case|time|means|account)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|there is no need to)(?= )/;
+  /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no (?!time|particular|special|extra|additional|hurry|rush|order)[a-z]+|no time(?= should| must| may| do| can| are)|any circumstances?)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|it (?:is|would be) (?:a|an) (?:really |very )?(?:bad|terrible|stupid|awful) idea to|you would be (?:crazy|mad|foolish|a fool|unwise|stupid) to|(?:god|heaven|heavens) forbid (?:that )?you)(?= )/;
 /** "We never scan it twice": how they work is how it is done. */
 const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
 
 /** "The label is never written by hand", "nobody opens the hatch", "no gloves at the lathe", "hands off the blade": forbidden, and kept as it was said. */
 function isForbiddenState(rest: readonly Token[]): boolean {
   const text = normOf(rest);
+  if (
+    /^let (?:nobody|no one|nothing)\b|^(?:nothing|anything|nobody|no one) but\b|\b(?:must|may|should|can) (?:at|under|in|by|on) no [a-z]+\b/.test(
+      text,
+    )
+  )
+    return true;
   if (/^(?:nobody|no one|hands off)\b(?! (?:knows|cares|likes|wants|is|was|else))/.test(text)) return true;
   if (/^no \w+(?: \w+)? (?:at|in|on|near|under|inside|with|during|while|before|after|for)\b/.test(text))
     return true;
@@ -35,6 +41,8 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   const base = baseOf(verb.norm, 'ing');
   const isGerund = base !== undefined && actionVerbs.has(base);
   if (prepositions.has(verb.norm) || determiners.has(verb.norm)) return [...tokens];
+  const isBare = count === 1 && !isGerund && !isKnownVerb(verb.norm);
+  if (isBare) return [...tokens];
   return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
 

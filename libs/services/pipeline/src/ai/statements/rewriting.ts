@@ -31,6 +31,7 @@ function turned(tokens: readonly Token[], token: Token, index: number): Token {
   if (person !== undefined && !/^(?:I|i|we|me|us|my|our|mine|ours|myself|ourselves)\W*$/i.test(token.text))
     return token;
   const before = tokens[index - 1]?.norm;
+  if (/^(?:but|except|only)$/.test(before ?? '') && /^(?:i|me)$/.test(token.norm)) return token;
   if (person !== undefined && !(token.norm === 'us' && token.text === 'US'))
     return replaceWord(token, person);
   if (before === 'i' && (token.norm === 'am' || token.norm === 'was'))

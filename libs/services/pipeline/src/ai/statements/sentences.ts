@@ -88,8 +88,16 @@ function endsHere(
   if (dangling && !(gap > joinedSeconds && opensClause(words, index + 1))) return false;
   if (!atSegmentEnd && current.length >= 2 && opensWithCapital(words, index + 1)) return true;
   if (atSegmentEnd) return unpunctuatedEnd(words, index, gap, punctuated);
-  return !punctuated && current.length >= 3 && opensClause(words, index + 1);
+  return (
+    !punctuated && current.length >= 3 && !isCondition([...current, word]) && opensClause(words, index + 1)
+  );
 }
+
+/** "If they are moving": what it holds for is still to come. */
+const longestCondition = 6;
+const isCondition = (tokens: readonly Token[]): boolean =>
+  tokens.length <= longestCondition &&
+  /^(?:(?:and|but|so) )*(?:only )?(?:if|unless|when|whenever|until|before)\b/.test(normOf(tokens));
 
 /** "… Run Workflow Step 1 The agent reads …": words that only a sentence's start has in capitals. A comma or a quotation mark before them explains the capital. */
 function opensWithCapital(words: readonly Token[], index: number): boolean {

@@ -50,7 +50,8 @@ function mustStand({ kind, spoken }: Statement): boolean {
 }
 
 const carries = (step: WrittenStep, statement: Statement): boolean =>
-  step.sentences.some(({ evidence }) => {
+  step.sentences.some(({ evidence, text }) => {
+    if (text === textOf(statement.tokens) && isDuring(step, statement)) return true;
     const shared =
       Math.min(evidence.end_seconds, statement.endSeconds) -
       Math.max(evidence.start_seconds, statement.startSeconds);

@@ -1,3 +1,4 @@
+import { holdsACondition } from '../claims/index.js';
 import { contentOf, dice, overlap } from '../language/content-words.js';
 import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
@@ -159,7 +160,10 @@ function isTinyPair(before: Group, group: Group, statements: readonly Statement[
 
 /** What holds for one act must not seem to hold for the other. */
 const isBound = (statement: Statement): boolean =>
-  statement.conditional || statement.isAsSaid === true || bindsTitle(statement);
+  statement.conditional ||
+  statement.isAsSaid === true ||
+  bindsTitle(statement) ||
+  holdsACondition(normOf(statement.prefix));
 
 /** How much speaks for a boundary: an order word, a silence, a new scene, another subject, long parts. */
 function boundaryScore(

@@ -1,6 +1,7 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { amountsIn, checkClaim, plainWords } from '../claims/index.js';
 import { capitalise, normOf, textOf, type Token } from '../language/token.js';
+import { wordsHeard } from './held-to-words.js';
 import type { Action, Statement } from '../statements/statement.js';
 
 /** A title that says something else than was said gives way to the whole sentence: longer, and closer to the words. */
@@ -11,14 +12,21 @@ export function trueTitle(
   segments: readonly TranscriptSegment[],
 ): string {
   const said = [statement.spoken, ...joined.map(({ tokens }) => tokens)].map(asSentence).join(' ');
-  const heard = segmentsOf([...statement.spoken, ...joined.flatMap(({ tokens }) => tokens)], segments);
+  const heard = wordsHeard(
+    new Set(
+      [statement.spoken, ...joined.map(({ tokens }) => tokens)].flat().map(({ segmentId }) => segmentId),
+    ),
+    segments,
+  );
   if (checkClaim(title, heard, 'title').fault === 'polarity')
     return capitalise(heard.replace(/[.!?,;:]+$/, ''));
   if (checkClaim(title, said, 'title').fault === null && !statement.isAsSaid && !bindsTitle(statement))
     return title;
-  const whole = capitalise(textOf(statement.tokens).replace(/[.!?,;:]+$/, ''));
-  return whole;
+  return wholeTitle(statement);
 }
+
+export const wholeTitle = ({ tokens }: Statement): string =>
+  capitalise(textOf(tokens).replace(/[.!?,;:]+$/, ''));
 
 /** "Before any of this, unplug it" is remembered late, "below five bar" is a condition: a title without them is not true. */
 export const bindsTitle = ({ prefix }: Statement): boolean =>
@@ -34,12 +42,3 @@ const isLimit = (prefix: readonly Token[]): boolean =>
   limit.test(normOf(prefix)) && amountsIn(plainWords(normOf(prefix))).length > 0;
 
 const asSentence = (tokens: readonly Token[]): string => `${textOf(tokens).replace(/[.!?,;:]+$/, '')}.`;
-
-/** What the recogniser heard around it, as it was before anything was read into it. */
-const segmentsOf = (tokens: readonly Token[], segments: readonly TranscriptSegment[]): string => {
-  const ids = new Set(tokens.map(({ segmentId }) => segmentId));
-  return segments
-    .filter(({ id }) => ids.has(id))
-    .map(({ text }) => text.replace(/(?<=[\p{L}\p{N}])$/u, '.'))
-    .join(' ');
-};

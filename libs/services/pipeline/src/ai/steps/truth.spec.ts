@@ -35,6 +35,16 @@ describe('what the local writer makes of speech', () => {
     ["Don't even think of greasing the belt.", 'Do not grease the belt.'],
     ['Never ever with compressed air.', 'Never ever with compressed air.'],
     ['Above sixty degrees nobody goes in.', 'Above sixty degrees nobody goes in.'],
+    ['Under no pretext should you mix the two bottles.', 'Do not mix the two bottles.'],
+    ['Do not, and I mean it, lift the guard.', 'Do not lift the guard.'],
+    ["You'd be crazy to reach into the drum.", 'Do not reach into the drum.'],
+    ["It's a bad idea to open the oven.", 'Do not open the oven.'],
+    ['God forbid you use the scraper.', 'Do not use the scraper.'],
+    ['Let nobody stand behind the trailer.', 'Let nobody stand behind the trailer.'],
+    ['The fluid must at no point touch the paint.', 'The fluid must at no point touch the paint.'],
+    ['Anything but bleach, please.', 'Anything but bleach.'],
+    ['Polishing is out of the question.', 'Polishing is out of the question.'],
+    ['No one but me touches the dial.', 'No one but me touches the dial.'],
   ])('keeps "%s" forbidden', async (said, ban) => {
     const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
     expect(titlesOf(procedure)).toEqual(['Close the hatch and fill the tank', 'Start the mixer']);
@@ -115,6 +125,68 @@ describe('what the local writer makes of speech', () => {
     );
     expect(textOf(procedure)).toContain('Empty the bowl, then shut the inlet.');
     expect(textOf(procedure)).toContain('Power off, then change the paddle.');
+  });
+
+  it('does not forbid what need not be done', async () => {
+    const text = textOf(
+      await written('Close the hatch.', 'There is no need to unplug it.', 'Start the mixer.'),
+    );
+    expect(text).toContain('There is no need to unplug it.');
+  });
+
+  it('takes what is to be done first out of the second half of a sentence', async () => {
+    const procedure = await written('Sand the door.', 'Paint it, but let it dry first.', 'Hang it up.');
+    expect(textOf(procedure)).toContain('Let it dry, then paint it.');
+  });
+
+  it('does not name "it" after the step before where the sentence has a thing of its own', async () => {
+    const procedure = await written(
+      'Take the filter out.',
+      'Before you tighten the bolt, grease it.',
+      "When there's foam on top, skim it; when there isn't, leave it.",
+    );
+    expect(titlesOf(procedure)).toEqual([
+      'Take the filter out',
+      'Before you tighten the bolt, grease it',
+      'When there is foam on top, skim it',
+      'When there is not, leave it',
+    ]);
+  });
+
+  it('keeps the condition before a ban that has no comma', async () => {
+    const procedure = await written(
+      'first you look at the wood and brush it off',
+      "if they're moving don't spray wait till evening",
+      'then hang the board back and write the date on it',
+    );
+    expect(textOf(procedure)).toMatch(/if they are moving,? do not spray/i);
+  });
+
+  it('writes the words heard, as not certain, where two stretches read as one would say something else', async () => {
+    const { steps } = await written('hook on the eye', 'nobody under', 'stop', 'load down on the pallet');
+    const ban = steps.flatMap(({ sentences }) => sentences).find(({ text }) => /nobody under/i.test(text));
+    expect(ban).toMatchObject({ text: 'Nobody under. stop.', confidence: expect.closeTo(0.4, 1) });
+  });
+
+  it.each(['10 mm', '2 h', '3 m', '5 g', '40 l', '8 bar', '80 %', '6 cm'])(
+    'keeps the unit of %s',
+    async (amount) => {
+      const procedure = await written(
+        'Open the hatch.',
+        `Leave ${amount} behind the bar.`,
+        'Start the mixer.',
+      );
+      expect(textOf(procedure)).toContain(`Leave ${amount} behind the bar.`);
+    },
+  );
+
+  it('says a corrected act once', async () => {
+    const procedure = await written(
+      'Open the hatch.',
+      'Pull the bar up, or rather push it down.',
+      'Start it.',
+    );
+    expect(textOf(procedure).match(/push it down/gi)).toHaveLength(1);
   });
 
   it('reads a nought between figures', async () => {

@@ -1,14 +1,16 @@
 import type { Sentence } from '@sop/contracts';
 import { equipmentOf } from '../equipment/equipment.js';
+import { determiners } from '../language/lexicon.js';
 import { capitalise, normOf, withText, type Token } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
 import { describe } from './description.js';
 import { evidenceOf, surenessOf } from './evidence.js';
+import { heldToWords } from './held-to-words.js';
 import { objectOf } from './objects.js';
 import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
-import { trueTitle } from './true-title.js';
+import { trueTitle, wholeTitle } from './true-title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
 import type { Action, Statement } from '../statements/statement.js';
 
@@ -38,7 +40,7 @@ export function writeProcedure(
         ? whySilent(input)
         : (whyNone ?? 'No step could be told apart in this video.');
   return {
-    steps: all,
+    steps: heldToWords(all, input.segments),
     equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
     ...(unplaced.length > 0 && { unplaced }),
     noProcedureReason: reason,
@@ -106,16 +108,31 @@ function titleSentence(
   const mentioned =
     before && said.length === 0 && inPrefix.length === 0 ? thingMentioned(before.spoken) : inPrefix;
   const joined = tinyFollower(best, members);
+  if (best.kind === 'action' && inPrefix.length === 0 && namesAnother(best))
+    return sentenceOf(wholeTitle(best), best, input);
   const text =
     best.kind === 'check'
       ? topicTitle(best.tokens)
       : titleOf([...best.actions, ...joined], inPrefix.length > 0 ? [] : said, mentioned);
-  return {
-    text: trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
-    evidence: evidenceOf(best.spoken),
-    confidence: surenessOf(best.strength, best.spoken, input.segments),
-  };
+  return sentenceOf(
+    trueTitle(capitalise(text), best, best.kind === 'check' ? [] : joined, input.segments),
+    { ...best, spoken: [...best.spoken, ...joined.flatMap(({ tokens }) => tokens)] },
+    input,
+  );
 }
+
+const sentenceOf = (text: string, { spoken, strength }: Statement, { segments }: Observations): Sentence => ({
+  text,
+  evidence: evidenceOf(spoken),
+  confidence: surenessOf(strength, spoken, segments),
+});
+
+/** "Before you tighten the bolt, grease it": the thing stands in the sentence itself, and not in the one before. */
+const namesAnother = ({ prefix, actions }: Statement): boolean =>
+  prefix.some(
+    ({ norm }, at) =>
+      determiners.has(norm) || (/^(?:is|are)$/.test(norm) && prefix[at - 1]?.norm === 'there'),
+  ) && (actions[0]?.tokens ?? []).slice(1, 3).some(({ norm }) => /^(?:it|them|that|this)$/.test(norm));
 
 /** What the sentence before was about: "Here is the checker." -> the checker; "One click on the button" -> the button. */
 function thingMentioned(spoken: readonly Token[]): Token[] {

@@ -1,0 +1,40 @@
+import type { Sentence, TranscriptSegment } from '@sop/contracts';
+import { checkClaim, type Fault } from '../claims/index.js';
+import { capitalise } from '../language/token.js';
+import type { WrittenStep } from '../ports.js';
+import { uncertain } from './placing.js';
+
+/** What turns a sentence into another one, whatever else stands in the stretches of speech that it rests on. */
+const turning: ReadonlySet<Fault> = new Set(['polarity', 'opposite', 'order', 'figure', 'part']);
+/** Words heard that stand for a sentence, at most: a whole stretch of speech would say the step again. */
+const mostWords = 40;
+
+/** Last of all every sentence is held against the words heard, as they were before anything was read into them; what says something else gives way to them, as not certain. */
+export function heldToWords(
+  steps: readonly WrittenStep[],
+  segments: readonly TranscriptSegment[],
+): WrittenStep[] {
+  const cited = steps.flatMap(({ sentences }) => sentences.flatMap(({ evidence }) => evidence.segment_ids));
+  const isAlone = ({ evidence }: Sentence): boolean =>
+    evidence.segment_ids.every((id) => cited.filter((other) => other === id).length === 1);
+  return steps.map((step) => ({
+    ...step,
+    sentences: step.sentences.map((sentence) => held(sentence, segments, isAlone(sentence))),
+  }));
+}
+
+/** @param isAlone nothing else in the draft says what was heard there: then a condition that is gone is gone */
+function held(sentence: Sentence, segments: readonly TranscriptSegment[], isAlone: boolean): Sentence {
+  const heard = wordsHeard(new Set(sentence.evidence.segment_ids), segments);
+  const { fault } = checkClaim(sentence.text, heard);
+  const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
+  if (!isTurned || heard.split(' ').length > mostWords) return sentence;
+  return { ...sentence, text: capitalise(heard), confidence: Math.min(sentence.confidence, uncertain) };
+}
+
+/** What the recogniser heard, each stretch closed by a stop. */
+export const wordsHeard = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>
+  segments
+    .filter(({ id }) => ids.has(id))
+    .map(({ text }) => text.replace(/(?<=[\p{L}\p{N}])$/u, '.'))
+    .join(' ');
