@@ -1,6 +1,7 @@
 import type { Detection, EquipmentItem, Evidence } from '@sop/contracts';
-import { capitalise } from '../language/token.js';
+import { capitalise, normOf } from '../language/token.js';
 import type { Observations, StepPlan } from '../ports.js';
+import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, roundConfidence, surenessOf } from '../steps/evidence.js';
 import { singular } from './found.js';
@@ -18,8 +19,10 @@ export function equipmentOf(
   onScreen: boolean,
   plan: readonly StepPlan[],
 ): EquipmentItem[] {
-  const told = statements.filter((statement) =>
-    ['action', 'check', 'warning', 'need', 'explanation', 'result', 'topic'].includes(statement.kind),
+  const told = statements.filter(
+    (statement) =>
+      ['action', 'check', 'warning', 'need', 'explanation', 'result', 'topic'].includes(statement.kind) ||
+      isWorn(statement),
   );
   const during = told.filter(
     (statement) =>
@@ -46,6 +49,10 @@ export function equipmentOf(
     : seen(input.detections ?? []);
   return deduplicated([...items, ...shown]);
 }
+
+/** "Goggles.", "apron on": said in passing, and to be worn. */
+const isWorn = ({ kind, spoken }: Statement): boolean =>
+  kind === 'aside' && spoken.length < 4 && wornThing.test(normOf(spoken));
 
 /** What is said before the first act is often what must be at hand. */
 const isBefore = (statement: Statement, plan: readonly StepPlan[]): boolean =>

@@ -55,20 +55,26 @@ function isPartName(tokens: readonly Token[], at: number, head: { length: number
         before,
       )) &&
     (determiners.has(next?.norm ?? '') || /^(?:it|them|with|on|off|up|down|in|for)$/.test(next?.norm ?? ''));
-  if (isVerb) return true;
+  if (isVerb && !isSwitched(tokens, at)) return true;
   if (!next || !last || /[,.;:!?]$/.test(last.text)) return false;
   const isNoun =
     !functionWords.has(next.norm) &&
     !determiners.has(next.norm) &&
     !mannerAdverbs.has(next.norm) &&
     !/(?:ly|ing|ed)$/.test(next.norm) &&
-    !/^(?:is|are|will|back|together|apart|until|while|so|and|or|to|clockwise|counterclockwise|away|again|mixture|onto|as|if|when|where|here|there|firmly)$/.test(
+    !/^(?:is|are|will|back|together|apart|until|while|so|and|or|to|clockwise|counterclockwise|away|again|mixture|onto|as|if|when|where|here|there|firmly|opposite|upright|flat|goes|go)$/.test(
       next.norm,
     );
   const after = tokens[at + head.length + 1]?.norm ?? '';
   const isCompound = nounLike.has(next.norm) && !determiners.has(after) && !/^(?:it|them)$/.test(after);
   return isNoun && (!isKnownVerb(next.norm) || isCompound);
 }
+
+/** "Whisk on till it clicks", "pump off": a thing and its state, no act. */
+const isSwitched = (tokens: readonly Token[], at: number): boolean =>
+  at === 0 &&
+  /^(?:on|off|in|up|down)$/.test(tokens[1]?.norm ?? '') &&
+  /^(?:|till|until|and|then|when|once)$/.test(tokens[2]?.norm ?? '');
 
 function modifierStart(tokens: readonly Token[], at: number): number {
   let from = at;
@@ -104,12 +110,12 @@ function isWorkpiece(
     return false;
   return !tokens
     .slice(Math.max(0, at - 3), at)
-    .some((token) => /^(?:new|fresh|replacement|grab|get|need)$/.test(token.norm));
+    .some((token) => /^(?:new|fresh|replacement|grab|get|need|fetch|bring)$/.test(token.norm));
 }
 
 const isNegated = (tokens: readonly Token[], at: number): boolean =>
   tokens
-    .slice(Math.max(0, at - 6), at)
+    .slice(Math.max(0, at - 6, tokens.slice(0, at).findLastIndex(({ text }) => /[,;]$/.test(text)) + 1), at)
     .some((token) => /^(?:not|never|without|avoid|no|instead|cannot)$/.test(token.norm)) &&
   !tokens.slice(0, at).some((token) => token.norm === 'forget');
 const isWith = (tokens: readonly Token[], from: number): boolean =>

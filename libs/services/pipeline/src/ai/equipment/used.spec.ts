@@ -1,0 +1,58 @@
+import { LocalWriter } from '../providers/local-writer.js';
+import type { WorkContext } from '../ports.js';
+import { containers, tools } from './wordnet-words.js';
+
+const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
+
+/** Names listed as equipment of a procedure in which the line is one of four. */
+async function listedOf(line: string): Promise<string[]> {
+  const segments = ['Open the hatch.', 'Press the button.', line, 'Close the hatch.'].map((text, id) => ({
+    id,
+    start_seconds: id * 5,
+    end_seconds: id * 5 + 4,
+    text,
+    confidence: 0.9,
+  }));
+  const input = { durationSeconds: 20, creationType: 'video_upload' as const, segments };
+  const writer = new LocalWriter();
+  const { equipment } = await writer.write({ ...input, plan: await writer.plan(input, context) }, context);
+  return equipment.map(({ name }) => name.toLowerCase());
+}
+
+describe('what a narration says is used', () => {
+  it.each([
+    ['Pick the hoof out with the hoof pick.', 'hoof pick'],
+    ['Open the side panel with the square key.', 'square key'],
+    ['Throw the old bag into the yellow bin.', 'yellow bin'],
+    ['Put the tubes in the centrifuge opposite each other.', 'centrifuge'],
+    ['Cut it with the long knife along the rail.', 'long knife'],
+    ['Wipe it with the wet cloth never with spirit.', 'wet cloth'],
+    ['Hand over the blue receipt.', 'blue receipt'],
+    ['Give them the leaflet.', 'leaflet'],
+    ['Goggles.', 'goggles'],
+  ])('lists what is meant in "%s"', async (line, name) => {
+    expect(await listedOf(line)).toContain(name);
+  });
+
+  it.each([
+    ['Press the enter key with your thumb.'],
+    ['Put the lid in the corner.'],
+    ['Wipe it, never with the whisk.'],
+    ['Take the drawer out.'],
+  ])('lists nothing in "%s"', async (line) => {
+    expect(await listedOf(line)).toEqual([]);
+  });
+
+  it('knows kinds of tool and vessel that nobody wrote down here, and no word that is mostly something else', () => {
+    expect(['tourniquet', 'dipstick', 'awl', 'otoscope'].map((word) => tools.has(word))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['autoclave', 'bucket', 'crate'].every((word) => containers.has(word))).toBe(true);
+    expect(['level', 'lever', 'door', 'table'].some((word) => tools.has(word) || containers.has(word))).toBe(
+      false,
+    );
+  });
+});
