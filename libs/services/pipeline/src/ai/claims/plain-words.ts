@@ -33,7 +33,7 @@ const plain: readonly (readonly [RegExp, string])[] = [
     ' NOT ',
   ],
   [
-    /\b(?:anything|everything|anyone|everyone) but\b|\b(?:god|heaven|heavens) forbid\b|\b(?:would|will) be (?:crazy|mad|foolish|a fool|unwise|wrong|insane|stupid) to\b|\ba (?:very |really |terrible )?(?:bad|terrible|stupid|awful) idea to\b/g,
+    /\b(?:anything|everything|anyone|everyone) but\b|\b(?:god|heaven|heavens) forbid\b|\b(?:would |will )?be (?:crazy|mad|foolish|a fool|unwise|wrong|insane|stupid) to\b|\ba (?:very |really |terrible )?(?:bad|terrible|stupid|awful) idea to\b/g,
     ' NOT ',
   ],
   [/\bnothing but\b/g, ' only '],
