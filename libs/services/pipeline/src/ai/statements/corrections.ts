@@ -1,6 +1,7 @@
 import { baseOf } from '../language/inflection.js';
 import { actionVerbs, articles, determiners, numberWords, prepositions } from '../language/lexicon.js';
-import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { objectOf } from '../steps/objects.js';
 import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
@@ -114,12 +115,21 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
   if (remaining > 8) return false;
   if (articles.has(first.norm) || prepositions.has(first.norm))
     return before.some((token) => token.norm === first.norm);
-  if (isVerb(first)) return isVerb(tokens.slice(0, index).find((token) => token.norm === first.norm));
+  if (isVerb(first))
+    return (
+      isVerb(tokens.slice(0, index).find((token) => token.norm === first.norm)) ||
+      (tokens[index]?.norm === 'sorry' && isAlike(before, tokens[skipped + 1]))
+    );
   return commaAfter && tokens[index]?.norm !== 'actually' && remaining <= 2;
 }
 
+/** "Wash it with oil, sorry, rinse it …": another act on the same thing. */
+const isAlike = (before: readonly Token[], next: Token | undefined): boolean =>
+  before.some((token, at) => at > 0 && isVerb(before[at - 1]) && token.norm === next?.norm);
+
 /** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */
-function repair(before: readonly Token[], after: readonly Token[]): Token[] {
+function repair(before: readonly Token[], told: readonly Token[]): Token[] {
+  const after = withThing(before, told);
   const first = after[0];
   if (!first) return [...before];
   if (startsOver(after)) return restarted(before, after);
@@ -131,6 +141,20 @@ function repair(before: readonly Token[], after: readonly Token[]): Token[] {
   const end = after.at(-1);
   if (unit.length === 0 || !end) return [...kept, ...after];
   return [...kept, ...after.slice(0, -1), withText(end, end.text.replace(/[,.;!?]+$/, '')), ...unit];
+}
+
+/** "Pull the bar up, or rather push it down": what "it" stands for goes with the words that are taken back. */
+function withThing(before: readonly Token[], after: readonly Token[]): Token[] {
+  const at = after.findIndex(({ norm }, index) => index > 0 && index < 3 && /^(?:it|them)$/.test(norm));
+  const verb = before.findIndex(isVerb);
+  const pronoun = after[at];
+  if (!pronoun || verb < 0 || !isVerb(after[0])) return [...after];
+  const thing = objectOf({ verb: '', tokens: before.slice(verb) });
+  const last = thing.at(-1);
+  if (!last) return [...after];
+  const tail = /[,.;:!?]+$/.exec(pronoun.text)?.[0] ?? '';
+  const named = [...thing.slice(0, -1), withText(last, stripEnd(last).text + tail)];
+  return [...after.slice(0, at), ...named, ...after.slice(at + 1)];
 }
 
 /** "…, wait, no, first you have to tick the box": not a word but the whole clause is said anew. */

@@ -14,27 +14,31 @@ export function heldToWords(
   steps: readonly WrittenStep[],
   segments: readonly TranscriptSegment[],
 ): WrittenStep[] {
-  const cited = steps.flatMap(({ sentences }) => sentences.flatMap(({ evidence }) => evidence.segment_ids));
+  const cited = new Map<number, number>();
+  for (const { evidence } of steps.flatMap(({ sentences }) => sentences))
+    for (const id of evidence.segment_ids) cited.set(id, (cited.get(id) ?? 0) + 1);
   const isAlone = ({ evidence }: Sentence): boolean =>
-    evidence.segment_ids.every((id) => cited.filter((other) => other === id).length === 1);
+    evidence.segment_ids.every((id) => cited.get(id) === 1);
+  const texts = new Map(segments.map(({ id, text }) => [id, text]));
   return steps.map((step) => ({
     ...step,
-    sentences: step.sentences.map((sentence) => held(sentence, segments, isAlone(sentence))),
+    sentences: step.sentences.map((sentence) => held(sentence, texts, isAlone(sentence))),
   }));
 }
 
 /** @param isAlone nothing else in the draft says what was heard there: then a condition that is gone is gone */
-function held(sentence: Sentence, segments: readonly TranscriptSegment[], isAlone: boolean): Sentence {
-  const heard = wordsHeard(new Set(sentence.evidence.segment_ids), segments);
+function held(sentence: Sentence, texts: ReadonlyMap<number, string>, isAlone: boolean): Sentence {
+  const heard = closed(sentence.evidence.segment_ids.map((id) => texts.get(id) ?? ''));
+  if (heard === '' || heard.split(' ').length > mostWords) return sentence;
   const { fault } = checkClaim(sentence.text, heard);
   const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
-  if (!isTurned || heard.split(' ').length > mostWords) return sentence;
+  if (!isTurned) return sentence;
   return { ...sentence, text: capitalise(heard), confidence: Math.min(sentence.confidence, uncertain) };
 }
 
 /** What the recogniser heard, each stretch closed by a stop. */
 export const wordsHeard = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>
-  segments
-    .filter(({ id }) => ids.has(id))
-    .map(({ text }) => text.replace(/(?<=[\p{L}\p{N}])$/u, '.'))
-    .join(' ');
+  closed(segments.filter(({ id }) => ids.has(id)).map(({ text }) => text));
+
+const closed = (texts: readonly string[]): string =>
+  texts.map((text) => text.replace(/(?<=[\p{L}\p{N}])$/u, '.')).join(' ');

@@ -180,13 +180,21 @@ describe('what the local writer makes of speech', () => {
     },
   );
 
+  it('takes back the act that is corrected, not its thing alone', async () => {
+    const text = textOf(
+      await written('Open the hatch.', 'Wash it with oil, sorry, rinse it with water.', 'Shut it.'),
+    );
+    expect(text).toContain('Rinse it with water.');
+    expect(text).not.toContain('oil');
+  });
+
   it('says a corrected act once', async () => {
     const procedure = await written(
       'Open the hatch.',
       'Pull the bar up, or rather push it down.',
       'Start it.',
     );
-    expect(textOf(procedure).match(/push it down/gi)).toHaveLength(1);
+    expect(textOf(procedure).match(/push the bar down/gi)).toHaveLength(1);
   });
 
   it('reads a nought between figures', async () => {
