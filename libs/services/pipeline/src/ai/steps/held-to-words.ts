@@ -12,7 +12,7 @@ const mostWords = 40;
 /** Last of all every sentence is held against the words heard, as they were before anything was read into them; what says something else gives way to them, as not certain. */
 export function heldToWords(
   steps: readonly WrittenStep[],
-  segments: readonly TranscriptSegment[],
+  segments: readonly Pick<TranscriptSegment, 'id' | 'text'>[],
 ): WrittenStep[] {
   const cited = new Map<number, number>();
   for (const { evidence } of steps.flatMap(({ sentences }) => sentences))

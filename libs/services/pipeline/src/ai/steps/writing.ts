@@ -12,6 +12,7 @@ import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
 import { trueTitle, wholeTitle } from './true-title.js';
 import { silentSteps, whySilent } from '../screen-text/silent-steps.js';
+import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Action, Statement } from '../statements/statement.js';
 
 /** The procedure in words, every sentence with what it rests on. A step for which nothing can be said is left out. */
@@ -40,7 +41,7 @@ export function writeProcedure(
         ? whySilent(input)
         : (whyNone ?? 'No step could be told apart in this video.');
   return {
-    steps: heldToWords(all, input.segments),
+    steps: heldToWords(all, spelledAsOnScreen(input.segments, input.screenText ?? [])),
     equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
     ...(unplaced.length > 0 && { unplaced }),
     noProcedureReason: reason,
