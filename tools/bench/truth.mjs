@@ -1,8 +1,10 @@
 /**
  * What the local writer makes of narrations, against what a careful technical writer would demand. Text is given, nothing is heard.
  * `--seen` or `--blind` runs one set, `--misses` names every check of the seen set that did not hold. Of the blind set only sums
- * are printed, so that whoever works on the rules can run it without reading it.
+ * are printed, so that whoever works on the rules can run it without reading it. `--drafts FOLDER` writes the drafts of the
+ * narrations that a reader judges, beside nothing else.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dim, say } from '../launch/say.mjs';
@@ -13,9 +15,14 @@ import { sayTable } from './truth/table.mjs';
 
 const material = join(root, 'libs/services/pipeline/src/ai/evaluation/truth');
 const { values: options } = parseArgs({
-  options: { seen: { type: 'boolean' }, blind: { type: 'boolean' }, misses: { type: 'boolean' } },
+  options: {
+    seen: { type: 'boolean' },
+    blind: { type: 'boolean' },
+    misses: { type: 'boolean' },
+    drafts: { type: 'string' },
+  },
 });
-const both = !options.seen && !options.blind;
+const both = !options.seen && !options.blind && options.drafts === undefined;
 
 const truth = await asLibrary('services/pipeline', 'ai/evaluation/truth/index.js');
 const { LocalWriter } = await asLibrary('services/pipeline', 'ai/index.js');
@@ -23,6 +30,18 @@ const { checkClaim } = await asLibrary('services/pipeline', 'ai/claims/index.js'
 
 if (both || options.seen) await reportSet('seen');
 if (both || options.blind) await reportSet('blind');
+
+if (options.drafts !== undefined) await writeDrafts(options.drafts);
+
+async function writeDrafts(folder) {
+  mkdirSync(folder, { recursive: true });
+  const all = truth.readToRead(join(material, 'to-read'));
+  for (const { name, ...narration } of all) {
+    const draft = await truth.draftOf(narration, new LocalWriter());
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(draft, null, 2)}\n`);
+  }
+  say(`\n  ${all.length} drafts in ${folder}`);
+}
 
 async function reportSet(name) {
   const { narrations, claims } = truth.readMaterial(join(material, name));

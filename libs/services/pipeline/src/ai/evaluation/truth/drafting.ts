@@ -11,7 +11,7 @@ const context: WorkContext = { signal: new AbortController().signal, report: () 
 type Procedure = WrittenProcedure & { unplaced?: readonly { text: string }[] };
 
 /** Lets a writer write from the words of a narration: no sound, no pictures. */
-export async function draftOf(narration: Narration, writer: Writer): Promise<Draft> {
+export async function draftOf(narration: Pick<Narration, 'segments'>, writer: Writer): Promise<Draft> {
   const segments = narration.segments.map(({ startSeconds, endSeconds, text }, id) => ({
     id,
     start_seconds: startSeconds,

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { judge } from './judging.js';
 import { readMaterial } from './material.js';
 import { readNarrations } from './narration.js';
+import { readToRead } from './to-read.js';
 
 const nothing = { steps: [], keptAside: [], equipment: [], precautions: [] };
 
@@ -32,6 +33,24 @@ describe.each([
   it('has a hundred contradictions and a hundred faithful rewrites', () => {
     expect(claims.filter(({ isFaithful }) => !isFaithful)).toHaveLength(100);
     expect(claims.filter(({ isFaithful }) => isFaithful)).toHaveLength(100);
+  });
+});
+
+describe('the material that is judged by reading', () => {
+  const all = readToRead(join(import.meta.dirname, 'to-read'));
+
+  it('has forty narrations in ten registers, and two without a procedure', () => {
+    const procedures = all.filter(({ demands }) => demands.steps.length > 0);
+    expect([all.length, procedures.length]).toEqual([42, 40]);
+    expect(new Set(procedures.map(({ demands }) => demands.register)).size).toBe(10);
+  });
+
+  it('demands nothing that was not said', () => {
+    for (const { name, demands } of all) {
+      const { text, conditions, prohibitions, figures, not_steps } = demands;
+      const quoted = [...[...conditions, ...prohibitions, ...figures].map(({ said }) => said), ...not_steps];
+      expect([name, quoted.filter((words) => !text.includes(words))]).toEqual([name, []]);
+    }
   });
 });
 
