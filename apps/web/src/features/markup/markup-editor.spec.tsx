@@ -1,7 +1,8 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Markup } from '@sop/contracts';
+import { startSession } from '../../api/session.js';
 import { show } from '../../testing/show.js';
 import MarkupEditor, { type MarkupWish } from './markup-editor.js';
 
@@ -14,7 +15,7 @@ const box: Markup['marks'][number] = {
 async function open(saved: Markup = { crop: null, marks: [] }) {
   const onSave = jest.fn<(wish: MarkupWish) => Promise<void>>(() => Promise.resolve());
   const onClose = jest.fn();
-  show(
+  const { router } = show(
     <MarkupEditor
       path="storage/picture.jpg"
       title="Turn it off"
@@ -28,7 +29,7 @@ async function open(saved: Markup = { crop: null, marks: [] }) {
   const picture = await screen.findByAltText<HTMLImageElement>('Turn it off');
   Object.defineProperties(picture, { naturalWidth: { value: 640 }, naturalHeight: { value: 360 } });
   fireEvent.load(picture);
-  return { onSave, onClose };
+  return { onSave, onClose, router };
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** By keys a click has no place. */
@@ -61,6 +62,18 @@ describe('the editor of a picture', () => {
     fireEvent.click(button('Cancel'));
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('asks before what was drawn is left behind, by another page or with the tab', async () => {
+    startSession('secret');
+    const { router, onClose } = await open({ crop: null, marks: [box] });
+    fireEvent.click(button('Reset'));
+    await act(() => router.navigate('/elsewhere'));
+    expect(router.state.location.pathname).toBe('/');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
     expect(onClose).toHaveBeenCalled();
   });
 
