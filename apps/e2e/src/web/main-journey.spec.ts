@@ -164,6 +164,7 @@ describe('a newcomer with a browser', () => {
       await page.locator(gone).first().waitFor({ state: 'hidden' });
     for (const name of ['Export PDF', 'Logout', /^Edit/, /^Change Image/, 'Keyboard'])
       await page.getByRole('button', { name }).first().waitFor({ state: 'hidden' });
+    await page.getByText('Please confirm your address').waitFor({ state: 'hidden' });
     await page.locator('[data-step] img').first().waitFor();
     const [isWhole, paper] = await page.evaluate<[string, string]>(
       '[getComputedStyle(document.querySelector("[data-step]")).breakInside, getComputedStyle(document.body).backgroundColor]',

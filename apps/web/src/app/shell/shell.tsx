@@ -57,20 +57,22 @@ export function Shell() {
         {wasOpened && <MenuDrawer isOpen={isOpen} onClose={() => setOpenedAt(null)} me={me.data} />}
       </Suspense>
       <main id="content" tabIndex={-1} className={styles.main}>
-        {me.isError && (
-          <div className={styles.offline}>
-            <Notice tone="attention">{texts.silent}</Notice>
-          </div>
-        )}
-        {me.data?.acted_as_by && (
-          <Suspense>
-            <ActingBanner email={me.data.email} company={me.data.company_name} />
-          </Suspense>
-        )}
-        {me.data && !me.data.acted_as_by && !me.data.is_email_confirmed && <Unconfirmed me={me.data} />}
-        {me.data?.permissions.includes('billing.view') && !me.data.acted_as_by && (
-          <BillingNotice me={me.data} />
-        )}
+        <div data-screen-only="">
+          {me.isError && (
+            <div className={styles.offline}>
+              <Notice tone="attention">{texts.silent}</Notice>
+            </div>
+          )}
+          {me.data?.acted_as_by && (
+            <Suspense>
+              <ActingBanner email={me.data.email} company={me.data.company_name} />
+            </Suspense>
+          )}
+          {me.data && !me.data.acted_as_by && !me.data.is_email_confirmed && <Unconfirmed me={me.data} />}
+          {me.data?.permissions.includes('billing.view') && !me.data.acted_as_by && (
+            <BillingNotice me={me.data} />
+          )}
+        </div>
         <Outlet />
       </main>
     </div>

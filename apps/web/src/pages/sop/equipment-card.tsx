@@ -57,7 +57,7 @@ export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEdi
         <span id="equipment" className={styles.name}>
           {isSoftware ? texts.software : texts.equipment}
         </span>
-        {!isEdited && <span>{texts.ready(ready, sop.equipment.length)}</span>}
+        {!isEdited && <span data-screen-only="">{texts.ready(ready, sop.equipment.length)}</span>}
         {editing && !isEdited && (
           <ActionIcon ref={opener} className={styles.edit} aria-label={texts.editEquipment} onClick={onEdit}>
             <IconPencil size={18} stroke={1.75} />

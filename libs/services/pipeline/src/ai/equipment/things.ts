@@ -76,6 +76,9 @@ const isSwitched = (tokens: readonly Token[], at: number): boolean =>
   /^(?:on|off|in|up|down)$/.test(tokens[1]?.norm ?? '') &&
   /^(?:|till|until|and|then|when|once)$/.test(tokens[2]?.norm ?? '');
 
+/** "Cut resistant gloves", "leak proof bottle": the word before is no act. */
+const compound = /^(?:resistant|proof|free|safe)$/;
+
 function modifierStart(tokens: readonly Token[], at: number): number {
   let from = at;
   while (from > 0 && at - from < 3) {
@@ -89,7 +92,7 @@ function modifierStart(tokens: readonly Token[], at: number): number {
     )
       break;
     if (
-      isKnownVerb(before.norm) ||
+      (isKnownVerb(before.norm) && !compound.test(tokens[from]?.norm ?? '')) ||
       /(?:ly)$/.test(before.norm) ||
       (baseOf(before.norm, 'ing') && before.norm !== 'cutting')
     )

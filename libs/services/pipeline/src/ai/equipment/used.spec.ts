@@ -30,6 +30,7 @@ describe('what a narration says is used', () => {
     ['Hand over the blue receipt.', 'blue receipt'],
     ['Give them the leaflet.', 'leaflet'],
     ['Goggles.', 'goggles'],
+    ['Put on cut resistant gloves.', 'cut resistant gloves'],
   ])('lists what is meant in "%s"', async (line, name) => {
     expect(await listedOf(line)).toContain(name);
   });
