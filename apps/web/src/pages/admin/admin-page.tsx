@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { MetricsPanel } from '../../features/platform-metrics/metrics-panel.js';
 import { quickBackoff } from '../../features/platform-metrics/use-metrics.js';
 import { Page } from '../../ui/page.js';
@@ -20,7 +21,7 @@ export function Component() {
           <SideTabs
             label={texts.sections}
             tabs={[
-              { value: 'overview', label: texts.tabs.overview, content: <Overview /> },
+              { value: 'overview', label: texts.tabs.overview, content: <Overview />, isWide: true },
               { value: 'customization', label: texts.tabs.customization, content: <PlanEditor /> },
             ]}
           />
@@ -30,12 +31,15 @@ export function Component() {
   );
 }
 
+/** One screen at two addresses: whoever came for the key sees it first. */
 function Overview() {
+  const isForKey = useLocation().pathname.endsWith('/api-keys');
   return (
     <div className={styles.stack}>
+      {isForKey && <ApiKey />}
       <MetricsPanel backoff={quickBackoff} />
       <CompaniesPanel />
-      <ApiKey />
+      {!isForKey && <ApiKey />}
     </div>
   );
 }

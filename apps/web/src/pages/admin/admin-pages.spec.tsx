@@ -42,6 +42,20 @@ describe('the operator’s pages', () => {
       'UI Customization',
     ]);
   });
+
+  it.each([
+    { address: '/admin', first: 'Admin Metrics' },
+    { address: '/admin/api-keys', first: 'API Key Management' },
+  ])('begin with $first at $address', async ({ address, first }) => {
+    answerWith({
+      'GET /api/users/me': operator,
+      'GET /api/admin/api-key': { body: { is_set: false, source: null, key_preview: null } },
+    });
+    show(<AdminPage />, address);
+    await screen.findByText('API Key Management');
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 2)).toEqual(['System Diagnostics', first]);
+  });
 });
 
 describe('the API key', () => {
