@@ -124,23 +124,6 @@ describe('the API key', () => {
     expect(await screen.findByText('The key could not be tested')).toBeTruthy();
   });
 
-  it('is tried where it is in use, and what came of it is said', async () => {
-    const trial = (works: boolean, message: string) => ({ body: { works, message } });
-    answerWith({
-      'GET /api/admin/api-key': set,
-      'POST /api/admin/api-key/try': trial(true, 'The key works.'),
-    });
-    show(<ApiKey />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Test the key' }));
-    expect(await screen.findByText('The key works.')).toBeTruthy();
-    answerWith({ 'POST /api/admin/api-key/try': trial(false, 'The key is refused.') });
-    press('Test the key');
-    expect(await screen.findByText('The key is refused.')).toBeTruthy();
-    answerWith({ 'POST /api/admin/api-key/try': problem(500, '') });
-    press('Test the key');
-    expect(await screen.findByText('The key could not be tested')).toBeTruthy();
-  });
-
   it('says what failed', async () => {
     answerWith({ 'GET /api/admin/api-key': problem(404, '') });
     show(<ApiKey />);

@@ -9,8 +9,8 @@ import {
 import { InjectDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import { CLOCK, type Clock } from '../clock.js';
-import { limitsOf } from '../plans/plan.presenter.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
+import { presentSubscribed } from '../subscriptions/subscription-of.js';
 import { monthOf } from '../usage/period.js';
 
 const mostAtOnce = 500;
@@ -69,19 +69,9 @@ export class AnswerPlatform {
   }
 }
 
-const present = ({
-  companyId,
-  plan,
-  status,
-  updatedAt,
-}: SubscriptionRow): ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number] => ({
-  company_id: companyId,
-  plan: plan.name,
-  plan_id: plan.id,
-  plan_display_name: plan.displayName,
-  status,
-  price_cents: plan.priceCents,
-  currency_code: plan.currencyCode,
-  limits: limitsOf(plan),
-  changed_at: updatedAt.toISOString(),
+const present = (
+  row: SubscriptionRow,
+): ResponseOf<typeof SubscriptionsOfCompanies>['subscriptions'][number] => ({
+  ...presentSubscribed(row),
+  changed_at: row.updatedAt.toISOString(),
 });

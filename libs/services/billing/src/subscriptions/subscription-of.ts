@@ -71,16 +71,21 @@ export async function tell(tx: Tx, companyId: string, now: Date): Promise<Subscr
     [companyId, plan.displayName, status, plan.priceCents, plan.currencyCode, now],
   );
   await tx.emit(SubscriptionChanged, {
-    company_id: companyId,
-    plan: plan.name,
-    plan_id: plan.id,
-    plan_display_name: plan.displayName,
-    status,
-    price_cents: plan.priceCents,
-    currency_code: plan.currencyCode,
+    ...presentSubscribed(row),
     trial_ends_at: trialEndsAt?.toISOString() ?? null,
-    limits: limitsOf(plan),
     changed_at: now.toISOString(),
   });
   return row;
 }
+
+/** What a company has, as other services are told and answered. */
+export const presentSubscribed = ({ companyId, plan, status }: SubscriptionRow) => ({
+  company_id: companyId,
+  plan: plan.name,
+  plan_id: plan.id,
+  plan_display_name: plan.displayName,
+  status,
+  price_cents: plan.priceCents,
+  currency_code: plan.currencyCode,
+  limits: limitsOf(plan),
+});
