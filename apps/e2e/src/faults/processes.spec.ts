@@ -196,9 +196,10 @@ describe('a system whose processes are taken away', () => {
       async () => {
         const [nats] = natsServers();
         system.killProcess(nats ?? -1);
+        // For a moment nobody has noticed, and what asks another service is told to come again.
+        await eventually(() => expect(system.said).toContain('NATS ended'), { timeoutSeconds: 30 });
         await company.untilWell(60);
-        await company.complete(await company.create());
-        expect(system.said).toContain('NATS ended');
+        await eventually(async () => company.complete(await company.create()), { timeoutSeconds: 150 });
       },
       testMs,
     );
