@@ -47,7 +47,7 @@ const checks = [
   { name: 'Types of web', args: types('apps/web/tsconfig.json', 'types-of-web.tsbuildinfo') },
 ];
 
-/** @returns {Promise<{ passed: number, failed: number }>} */
+/** @returns {Promise<{ passed: number, failed: number, failures: string[] }>} the names of those that failed */
 export async function runChecks() {
   const results = await Promise.all(
     checks.map(async (check) => {
@@ -64,7 +64,11 @@ export async function runChecks() {
     say(`\n${bold(name)}\n${output.trim()}`);
     if (advice) say(`Mend with: ${advice}`);
   }
-  return { passed: results.length - failed.length, failed: failed.length };
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ name }) => name),
+  };
 }
 
 export async function main() {
