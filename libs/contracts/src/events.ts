@@ -304,7 +304,13 @@ export const ModelTrained = event(
 export const TrainingEnded = event(
   'training.ended',
   'training',
-  z.object({ company_id: id, run_id: id, reservation_id: id.nullable() }),
+  z.object({
+    company_id: id,
+    run_id: id,
+    reservation_id: id.nullable(),
+    /** Where it never began: whatever may still be asked for under it was asked in vain. */
+    reference: reference.optional(),
+  }),
 );
 
 /** A resumable upload ended before anything was made of it. */

@@ -112,6 +112,8 @@ interface Reservation {
 export abstract class CountingNeighbourhood extends Neighbourhood {
   /** What the plan refuses. */
   readonly refused = new Set<UsageKind>();
+  /** What is taken, although whoever asks gets no answer. */
+  readonly unanswered = new Set<UsageKind>();
   /** How much of a kind the plan has; all there is where nothing is said. */
   readonly limits = new Map<UsageKind, number>();
   /** By company, kind and reference: the same question gets the same answer. */
@@ -144,6 +146,7 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
     made.amount += missing;
     this.reservations.set(name, made);
     this.count(companyId, kind, missing);
+    if (this.unanswered.has(kind)) throw new Error('The answer is lost');
     return { granted: true, reservation_id: made.id };
   }
 
@@ -235,8 +238,13 @@ export abstract class CountingNeighbourhood extends Neighbourhood {
   }
 
   @OnEvent(TrainingEnded)
-  async trainingEnded({ reservation_id }: PayloadOf<typeof TrainingEnded>): Promise<void> {
+  async trainingEnded({
+    company_id,
+    reservation_id,
+    reference,
+  }: PayloadOf<typeof TrainingEnded>): Promise<void> {
     this.giveBack(reservation_id);
+    if (reference) this.giveBackHeld({ company_id, reference });
   }
 
   private settle(id: string | null | undefined, amount: number): void {

@@ -57,6 +57,7 @@ export const planSayings = sayings({
   ],
   'plan.trial-is-over': ['conflict', 'This company has no trial that could be extended.'],
   'plan.credit-too-large': ['conflict', 'A company can hold at most 1,000,000 of credit.'],
+  'plan.abandoned': ['not-found', 'This upload is not there any more.'],
   'plan.company-deleted': ['forbidden', 'This company was deleted.'],
   'plan.trial-ended': [
     'plan-limit',

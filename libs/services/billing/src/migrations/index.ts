@@ -4,6 +4,7 @@ import { planSeed } from './0002-plans.js';
 import { erasedCompanies } from './0003-erased-companies.js';
 import { historyAndCredit } from './0004-history-and-credit.js';
 import { payments } from './0005-payments.js';
+import { abandonedReferences } from './0006-abandoned-references.js';
 
 export const migrations: readonly Migration[] = [
   subscriptionsAndUsage,
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   erasedCompanies,
   historyAndCredit,
   payments,
+  abandonedReferences,
 ];

@@ -14,7 +14,8 @@ import {
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { free, giveBack, giveBackHeld, settle } from './ledger.js';
+import { abandon } from './abandon.js';
+import { free, giveBack, settle } from './ledger.js';
 
 /** What SOPs take of the plan. An SOP made this month stays made when it is deleted; its video and files come back. */
 @Injectable()
@@ -24,7 +25,7 @@ export class CountSops {
     { company_id, reference, kind }: PayloadOf<typeof SopUploadAbandoned>,
     tx: Tx,
   ): Promise<void> {
-    await giveBackHeld(tx, company_id, reference, kind);
+    await abandon(tx, company_id, reference, kind);
   }
 
   @OnEvent(SopCreated)

@@ -10,7 +10,8 @@ import {
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { free, giveBack, giveBackHeld, settle } from './ledger.js';
+import { abandon } from './abandon.js';
+import { free, giveBack, settle } from './ledger.js';
 
 /** What datasets and models take of the plan. A model trained this month stays trained when it is deleted. */
 @Injectable()
@@ -20,7 +21,7 @@ export class CountTraining {
     { company_id, reference, kind }: PayloadOf<typeof DatasetUploadAbandoned>,
     tx: Tx,
   ): Promise<void> {
-    await giveBackHeld(tx, company_id, reference, kind);
+    await abandon(tx, company_id, reference, kind);
   }
 
   @OnEvent(DatasetPrepared)
@@ -45,8 +46,12 @@ export class CountTraining {
   }
 
   @OnEvent(TrainingEnded)
-  async ended({ company_id, reservation_id }: PayloadOf<typeof TrainingEnded>, tx: Tx): Promise<void> {
+  async ended(
+    { company_id, reservation_id, reference }: PayloadOf<typeof TrainingEnded>,
+    tx: Tx,
+  ): Promise<void> {
     if (reservation_id) await giveBack(tx, company_id, reservation_id);
+    if (reference) await abandon(tx, company_id, reference, 'models');
   }
 }
 

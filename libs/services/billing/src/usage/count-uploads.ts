@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { RecordingConverted, UploadAbandoned, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { giveBackHeld, settle } from './ledger.js';
+import { abandon } from './abandon.js';
+import { settle } from './ledger.js';
 
 /** What resumable uploads hold of the plan until something is made of them. */
 @Injectable()
 export class CountUploads {
   @OnEvent(UploadAbandoned)
   async abandoned({ company_id, reference }: PayloadOf<typeof UploadAbandoned>, tx: Tx): Promise<void> {
-    await giveBackHeld(tx, company_id, reference);
+    await abandon(tx, company_id, reference);
   }
 
   /** Its minutes are used, whatever becomes of the recording; its storage is held as that of any upload. */

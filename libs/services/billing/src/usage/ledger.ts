@@ -46,7 +46,7 @@ export async function used(tx: Tx, { companyId, kind, period }: CounterKey): Pro
 /** So much was used of it; more than was reserved is fine. */
 export async function settle(tx: Tx, companyId: string, id: string, amount: number): Promise<void> {
   const row = await find(tx, companyId, id);
-  if (!row || row.state === 'settled' || row.state === 'released') return;
+  if (row?.state !== 'held' && row?.state !== 'expired') return;
   // An expired one was given back already; that it is settled after all means that the thing is there.
   await adjust(tx, row, row.state === 'held' ? amount - row.amount : amount);
   await tx.manager.update(ReservationRow, { id: row.id }, { state: 'settled', amount });
@@ -71,6 +71,19 @@ export async function giveBackHeld(
     lock,
   });
   for (const row of rows) await release(tx, row);
+}
+
+/** The same of one; its row stays as it is, so that nothing is taken under its reference again. What was used stays used. */
+export async function giveUp(
+  tx: Tx,
+  where: Pick<ReservationRow, 'companyId' | 'kind' | 'reference'>,
+): Promise<void> {
+  const row = await tx.manager.findOne(ReservationRow, { where, lock });
+  if (!row || row.state === 'settled' || row.state === 'abandoned') return;
+  if (row.state === 'held') await adjust(tx, row, -row.amount);
+  await tx.manager.query(`update reservation set state = 'abandoned', created_at = now() where id = $1`, [
+    row.id,
+  ]);
 }
 
 /**

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { CLOCK, type Clock } from '../clock.js';
 
 const heldHours = 24;
+/** No question travels longer, whatever stood still meanwhile: NATS keeps none, so it lies in some process's memory. */
+const abandonedDays = 7;
 
 export const releaseOrphans = defineJob({
   name: 'reservations.release-orphans',
@@ -13,7 +15,7 @@ export const releaseOrphans = defineJob({
 });
 
 /**
- * Gives back storage and places of users that were reserved by what died before it said how it ended. The other kinds go back
+ * Forgets what was abandoned long ago, and gives back storage and places of users that were reserved by what died before it said how it ended. The other kinds go back
  * at the end of the month.
  */
 @Injectable()
@@ -27,6 +29,19 @@ export class ReleaseOrphans implements JobHandler<typeof releaseOrphans> {
   ) {}
 
   async run(): Promise<void> {
+    await this.forgetAbandoned();
+    await this.release();
+  }
+
+  /** By the clock of the database, which set the time. */
+  private async forgetAbandoned(): Promise<void> {
+    await this.database.systemExecute(
+      `delete from reservation where state = 'abandoned' and created_at < now() - make_interval(days => $1)`,
+      [abandonedDays],
+    );
+  }
+
+  private async release(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - heldHours * 3600_000);
     const [done] = await this.database.system((tx) =>
       tx.query<{ count: number }>(

@@ -1,8 +1,8 @@
 import type { UsageKind } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** `held` until what was really used is known; `expired` when nobody ever said. */
-export type ReservationState = 'held' | 'settled' | 'released' | 'expired';
+/** `held` until what was really used is known; `expired` when nobody ever said; `abandoned` where nothing may be taken under its reference again. */
+export type ReservationState = 'held' | 'settled' | 'released' | 'expired' | 'abandoned';
 
 @Entity({ name: 'reservation' })
 export class ReservationRow {

@@ -58,7 +58,8 @@ export class AnswerReserveUsage {
     const { company_id: companyId, kind } = ask;
     const subscription = await subscriptionOf(tx, companyId, now);
     const limit = planLimit(subscription.plan, kind);
-    const { id, period, missing } = await write(tx, ask, now);
+    const { id, period, missing, isAbandoned } = await write(tx, ask, now);
+    if (isAbandoned) throw new Refused(refusal('plan.abandoned'), limit);
     if (missing === 0) return id;
     const ended = subscriptionRefusal(subscription, now);
     if (ended && !ask.continues) throw new Refused(ended, 0);
@@ -75,11 +76,13 @@ interface Written {
   period: string;
   /** What the counter does not hold of it yet. */
   missing: number;
+  /** Whoever asked has given it up since: the question came late. */
+  isAbandoned: boolean;
 }
 
 /**
  * The row of the reservation. Held already under this reference, it grows to what is asked for, if that is more; one that was used
- * stays as it is; one that was given back before is taken up again like a new one. Questions for the same reference wait for
+ * stays as it is; one that was given back before is taken up again like a new one, but for an abandoned one. Questions for the same reference wait for
  * each other at its row.
  */
 async function write(tx: Tx, ask: Ask, now: Date): Promise<Written> {
@@ -94,7 +97,7 @@ async function write(tx: Tx, ask: Ask, now: Date): Promise<Written> {
      returning r.id`,
     [uuidv7(), company_id, kind, period, reference, amount, now],
   );
-  if (fresh) return { id: fresh.id, period, missing: amount };
+  if (fresh) return { id: fresh.id, period, missing: amount, isAbandoned: false };
   const standing = await tx.manager.findOne(ReservationRow, {
     where: { companyId: company_id, kind, reference },
     lock: { mode: 'pessimistic_write' },
@@ -106,5 +109,5 @@ async function write(tx: Tx, ask: Ask, now: Date): Promise<Written> {
     const grown = { amount: standing.amount + missing, createdAt: now };
     await tx.manager.update(ReservationRow, { id: standing.id }, grown);
   }
-  return { id: standing.id, period: standing.period, missing };
+  return { id: standing.id, period: standing.period, missing, isAbandoned: standing.state === 'abandoned' };
 }

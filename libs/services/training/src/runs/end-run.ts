@@ -2,6 +2,7 @@ import { remark, sentenceOf, textOf, TrainingEnded, type Remark } from '@sop/con
 import type { Tx } from '@sop/database';
 import type { JobQueue } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
+import type { Reservations } from '@sop/service-kit';
 import { modelIdOf } from '../models/model-id.js';
 import { trainJob } from '../training.jobs.js';
 
@@ -29,11 +30,24 @@ export async function failRun(
 }
 
 /** There is no model, and will be none. */
-export const tellEnded = (
+const tellEnded = (
   tx: Tx,
   { id, companyId, reservationId }: { id: string; companyId: string; reservationId: string | null },
 ): Promise<void> =>
   tx.emit(TrainingEnded, { company_id: companyId, run_id: id, reservation_id: reservationId });
+
+/** The same of one that was not even written down. Whether anything was reserved for it is not known where no answer came. */
+export const tellNeverBegun = (
+  tx: Tx,
+  { id, companyId }: { id: string; companyId: string },
+  reservations: Reservations,
+): Promise<void> =>
+  tx.emit(TrainingEnded, {
+    company_id: companyId,
+    run_id: id,
+    reservation_id: reservations.has('models') ? reservations.idOf('models') : null,
+    reference: reservations.reference,
+  });
 
 /** For a dataset that is being deleted: what is running for it ends. Its models stay. */
 export async function endRunsOfDataset(tx: Tx, queue: JobQueue, datasetId: number): Promise<void> {

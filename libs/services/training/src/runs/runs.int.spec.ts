@@ -24,6 +24,7 @@ describe('a training', () => {
   beforeEach(async () => {
     ours = await fixture.signIn();
     fixture.neighbours.refused.clear();
+    fixture.neighbours.unanswered.clear();
   });
   afterAll(() => fixture.close());
 
@@ -98,6 +99,14 @@ describe('a training', () => {
       problem: { ...planRefusals.models, detail: sentenceOf(planRefusals.models) },
     });
     expect(await ours.client.call(training.progressList)).toEqual([]);
+  });
+
+  it('whose place in the plan was never answered takes none of it', async () => {
+    const { id: dataset } = await drawDataset(fixture, ours, { frames: 3, labels });
+    fixture.neighbours.unanswered.add('models');
+    await expect(start(dataset)).rejects.toMatchObject({ status: expect.any(Number) });
+    expect(await ours.client.call(training.progressList)).toEqual([]);
+    await eventually(() => expect([held(), used()]).toEqual([[], 0]));
   });
 
   it('of a dataset runs once at a time, and what the second one took goes back', async () => {

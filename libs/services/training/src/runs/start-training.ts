@@ -9,7 +9,7 @@ import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset } from '../datasets/datasets.service.js';
 import { trainJob } from '../training.jobs.js';
 import { takeSnapshot } from './snapshot.js';
-import { tellEnded } from './end-run.js';
+import { tellNeverBegun } from './end-run.js';
 import { TrainingRunRow } from './training-run.entity.js';
 
 type Form = BodyOf<typeof routes.training.start>;
@@ -33,13 +33,13 @@ export class StartTraining {
     const id = uuidv7();
     await this.database.tenant(companyId, (tx) => trainableDataset(tx, companyId, form.dataset_id));
     const reservations = new Reservations(this.bus, companyId, `training:${id}`);
-    await reservations.take('models', 1);
-    const reservationId = reservations.idOf('models');
     try {
+      await reservations.take('models', 1);
+      const reservationId = reservations.idOf('models');
       await this.database.tenant(companyId, (tx) => this.insert(tx, { id, caller, form, reservationId }));
     } catch (error) {
       await this.database
-        .tenant(companyId, (tx) => tellEnded(tx, { companyId, id, reservationId }))
+        .tenant(companyId, (tx) => tellNeverBegun(tx, { companyId, id }, reservations))
         .catch((failure: unknown) =>
           this.logger.error('What a refused training took of the plan could not be given back', failure),
         );
