@@ -12,7 +12,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
   const parameters = parametersOf(issue);
   return {
     path,
-    message: sentence(path, issue.message),
+    message: sentenceOf(path, issue),
     code: codeOf(issue),
     ...(Object.keys(parameters).length > 0 && { parameters }),
   };
@@ -47,8 +47,43 @@ function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {
 
 const isMissing = (message: string): boolean => /received undefined$/.test(message);
 
-/** The contract's own messages are sentences for users; zod's ("Invalid input: …") need the field's name to be one. */
-function sentence(path: string, message: string): string {
+/** The contract's own messages are sentences for users; what zod says by itself ("Too big: expected …") is said here. */
+function sentenceOf(path: string, issue: z.core.$ZodIssue): string {
+  const { message } = issue;
   if (isMissing(message)) return path ? `Please fill in “${path}”.` : 'Please fill in the form.';
-  return /^(Invalid|Too|Unrecognized)\b/.test(message) ? `“${path || 'form'}”: ${message}.` : message;
+  return /^(Invalid|Too|Unrecognized)\b/.test(message) ? `“${path || 'form'}” ${verdictOf(issue)}.` : message;
+}
+
+const kinds: Readonly<Partial<Record<string, string>>> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+};
+
+function verdictOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin !== 'number' && issue.minimum === 1) return 'must not be empty';
+      return `must ${boundOf(issue, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `must ${boundOf(issue, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`;
+    case 'invalid_type':
+      return `must be ${kinds[issue.expected] ?? 'of another kind'}`;
+    case 'unrecognized_keys':
+      return 'has fields that are not known here';
+    default:
+      return 'is not as expected';
+  }
+}
+
+function boundOf({ origin }: { origin: string }, word: string, bound: number | bigint): string {
+  if (origin === 'number' || origin === 'int') return `be ${word} ${bound}`;
+  const [one, many] = origin === 'string' ? ['character', 'characters'] : ['entry', 'entries'];
+  return `have ${word} ${bound} ${Number(bound) === 1 ? one : many}`;
 }

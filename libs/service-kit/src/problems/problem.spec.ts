@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { problem, routes } from '@sop/contracts';
+import { z } from 'zod';
 import { formProblem } from './form-problem.js';
 import { refuse } from './problem.js';
 
@@ -50,5 +51,51 @@ describe('a refusal', () => {
       },
     ]);
     expect(problem.safeParse(body).success).toBe(true);
+  });
+
+  it('says of a field in words what it must be', () => {
+    const form = z.strictObject({
+      fps: z.number().min(0.5).max(8).multipleOf(0.5),
+      above: z.number().positive().lt(10),
+      title: z.string().trim().min(1).max(5),
+      kind: z.enum(['video_upload', 'screen_record']),
+      epochs: z.int(),
+      labels: z.array(z.string()).min(1).max(2),
+      id: z.uuid(),
+      isOn: z.boolean(),
+    });
+    const said = (value: object) =>
+      formProblem(form.safeParse(value).error?.issues ?? []).errors?.map(({ message }) => message);
+    const low = { fps: 0.3, above: 0, title: ' ', kind: 'x', epochs: 'x', labels: [], id: 'x', isOn: 1 };
+    expect(said(low)).toEqual([
+      '“fps” must be at least 0.5.',
+      '“fps” must be a multiple of 0.5.',
+      '“above” must be more than 0.',
+      '“title” must not be empty.',
+      '“kind” must be one of: video_upload, screen_record.',
+      '“epochs” must be a number.',
+      '“labels” must not be empty.',
+      '“id” is not as expected.',
+      '“isOn” must be true or false.',
+    ]);
+    const high = {
+      ...low,
+      fps: 9,
+      above: 10,
+      title: '123456',
+      epochs: 1.5,
+      labels: ['a', 'b', 'c'],
+      more: 1,
+    };
+    expect(said(high)).toEqual(
+      expect.arrayContaining([
+        '“fps” must be at most 8.',
+        '“above” must be less than 10.',
+        '“title” must have at most 5 characters.',
+        '“epochs” must be a whole number.',
+        '“labels” must have at most 2 entries.',
+        '“form” has fields that are not known here.',
+      ]),
+    );
   });
 });

@@ -40,13 +40,19 @@ describe('an application', () => {
   });
 
   it('says what is wrong with a form in sentences, all faults at once', async () => {
-    const reply = await send('/api/departments/x', json({ name: '' }, await bearer(), 'PUT'));
+    const reply = await send(`/api/departments/${known}`, json({ name: '' }, await bearer(), 'PUT'));
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({
       type: 'invalid-form',
-      detail: '“id”: Invalid UUID.; Please enter a name for the department.',
-      errors: [{ path: 'id' }, { path: 'name', message: 'Please enter a name for the department.' }],
+      detail: 'Please enter a name for the department.',
+      errors: [{ path: 'name', message: 'Please enter a name for the department.' }],
     });
+  });
+
+  it.each(['x', '999999', '-1', known.slice(1)])('has nothing under an id that is none: %s', async (id) => {
+    const reply = await send(`/api/departments/${id}`, json({ name: '' }, await bearer(), 'PUT'));
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ type: 'not-found' });
   });
 
   it.each([

@@ -50,7 +50,7 @@ export function Serve<R extends AnyRoute>(route: R) {
   };
 }
 
-/** Params, query and body by the contract's schemas (`InputOf<typeof route>`); 422 `invalid-form` when they do not fit. */
+/** Params, query and body by the contract's schemas (`InputOf<typeof route>`); when they do not fit, 404 for params, else 422 `invalid-form`. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const route = servedBy(context.getHandler());
   if (!route) throw new Error('@Input stands on a method without @Serve');

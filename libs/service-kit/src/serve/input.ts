@@ -36,8 +36,9 @@ export interface InputOf<R> {
 
 type Issue = z.core.$ZodIssue;
 
-/** Throws `invalid-form` with the faults of params, query and body together. */
+/** Throws `invalid-form` with the faults of query and body together; `not-found` for an address that can name nothing. */
 export async function readInput(route: AnyRoute, request: FastifyRequest): Promise<object> {
+  const params = named(route, request);
   const issues: Issue[] = [];
   const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
     refuseUnsavable(value);
@@ -46,8 +47,8 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
     return parsed?.data;
   };
   const input = {
-    params: parse(route.params, paramsOf(route, request)),
-    query: parse(route.query, request.query),
+    params,
+    query: parse(route.query, queryOf(request)),
     body: hasBody(route) ? parse(route.body, await bodyOf(route, request)) : undefined,
     request: factsOf(request),
   };
@@ -55,6 +56,20 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
   if (route.bodyKind === 'stream') return { ...input, stream: streamOf(route, request) };
   if (route.bodyKind === 'text') return { ...input, text: textOf(route, request) };
   return route.bodyKind === 'upload' ? { ...input, upload: uploadOf(route, request) } : input;
+}
+
+/** An id that no thing can have is one that nothing has: who guesses learns no more from it. */
+function named(route: AnyRoute, request: FastifyRequest): unknown {
+  const value = paramsOf(route, request);
+  refuseUnsavable(value);
+  const parsed = route.params?.safeParse(value);
+  if (parsed?.success === false) throw refuse('request.not-there');
+  return parsed?.data;
+}
+
+/** `?department_id=` is a filter that was left empty. */
+function queryOf({ query }: FastifyRequest): unknown {
+  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''));
 }
 
 function factsOf({ id, ip, headers }: FastifyRequest): RequestFacts {

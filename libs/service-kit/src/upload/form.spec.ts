@@ -19,6 +19,12 @@ describe('a form without files', () => {
     expect(await readForm({ body: undefined, headers: {} })).toEqual({});
   });
 
+  it('has the line breaks that were typed', async () => {
+    const form = new FormData();
+    form.set('description', 'Lift.\n\nThen turn.\n');
+    expect(await readForm(multipart(form))).toEqual({ description: 'Lift.\n\nThen turn.\n' });
+  });
+
   it('is refused with a file in it', async () => {
     const form = new FormData();
     form.set('name', new Blob(['x']), 'x.png');

@@ -60,8 +60,9 @@ export function parseMultipart(
     parser.on('field', (name, value, isNameCut, isValueCut) => {
       if (isNameCut || isValueCut) return fail(refuse('form.field-too-long', { field: name }));
       if (Object.hasOwn(fields, name)) return fail(refuse('form.field-twice', { field: name }));
-      fields[name] = value;
-      onField?.(name, value);
+      // A browser writes every line break of a form's text as CRLF, whatever was typed.
+      fields[name] = value.replaceAll('\r\n', '\n');
+      onField?.(name, fields[name]);
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, tooMany);
     parser.on('error', (cause) => fail(refuse('form.unreadable', {}, { cause })));
