@@ -45,7 +45,7 @@ describe('the dashboard', () => {
 
   it('says that it loads', async () => {
     await page.route('**/api/sops/page?*', async (route) => {
-      await page.getByRole('status', { name: 'Loading your SOPs...' }).waitFor();
+      await page.getByText('Loading your SOPs...', { exact: true }).waitFor();
       await route.continue();
     });
     await page.goto('/dashboard');

@@ -37,7 +37,7 @@ describe('making an SOP', () => {
       await answer('**/api/screen-recording/settings', 402, {});
       await page.goto('/create');
       await page.getByRole('heading', { name: 'How would you like to create your SOP?' }).waitFor();
-      await see('MP4, MOV or AVI. Drag and drop, with adjustable frame extraction.');
+      await see('MP4, MOV, AVI. Drag and drop, with adjustable frame extraction.');
       const back = page.getByRole('link', { name: '← Back to Dashboard' });
       expect(await back.getAttribute('href')).toBe('/dashboard');
     });

@@ -34,6 +34,9 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         {texts.skip}
       </a>
+      <aside className={styles.aside}>
+        <Sidebar me={me.data} />
+      </aside>
       <nav aria-label={texts.menu} className={styles.bar}>
         <Link to="/dashboard" className={styles.brand}>
           <CompanyLogo size={28} />
@@ -50,9 +53,6 @@ export function Shell() {
           aria-expanded={isOpen}
         />
       </nav>
-      <aside className={styles.aside}>
-        <Sidebar me={me.data} />
-      </aside>
       <Suspense>
         {wasOpened && <MenuDrawer isOpen={isOpen} onClose={() => setOpenedAt(null)} me={me.data} />}
       </Suspense>

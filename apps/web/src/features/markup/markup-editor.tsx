@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { HiddenRegions, Markup } from '@sop/contracts';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
-import { LeaveGuard } from '../video-upload/leave-guard.js';
+import { LeaveGuard } from '../leave-guard/leave-guard.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Notice } from '../../ui/states.js';
 import { Picture } from '../picture/picture.js';
@@ -96,7 +96,7 @@ export default function MarkupEditor({
       <p className={styles.unseen} role="status">
         {said}
       </p>
-      <LeaveGuard isSending={isChanged} onLeave={onClose} words={leaving} />
+      <LeaveGuard isAtWork={isChanged} onLeave={onClose} words={leaving} />
       <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
       <ConfirmDialog
         opened={asked === 'discard'}

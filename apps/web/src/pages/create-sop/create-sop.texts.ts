@@ -6,7 +6,7 @@ export const texts = localized({
     tab: 'Create SOP',
     choose: 'How would you like to create your SOP?',
     upload: 'Upload Video',
-    uploadText: 'MP4, MOV or AVI. Drag and drop, with adjustable frame extraction.',
+    uploadText: 'MP4, MOV, AVI. Drag and drop, with adjustable frame extraction.',
     record: 'Record Screen',
     recordText: 'For work done on a computer: record your screen while you do it.',
     recordUnavailable: 'Screen recording is not available for your current plan.',

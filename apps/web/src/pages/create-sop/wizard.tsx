@@ -5,13 +5,14 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { uploadFps } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { GeneratingOverlay } from '../../features/generating/generating-overlay.js';
+import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
 import { removeKept } from '../../features/recorder/kept-recordings.js';
 import type { Recording } from '../../features/recorder/recorder.machine.js';
 import { texts as recorderTexts } from '../../features/recorder/recorder.texts.js';
 import type { Held } from '../../features/recorder/recorder.js';
 import { arrivedTransfer } from '../../features/video-upload/arrived-transfer.js';
-import { LeaveGuard } from '../../features/video-upload/leave-guard.js';
 import type { TransferState } from '../../features/video-upload/video-transfer.js';
+import { texts as uploadTexts } from '../../features/video-upload/video-upload.texts.js';
 import { Page } from '../../ui/page.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './create-sop.texts.js';
@@ -120,9 +121,9 @@ export function Wizard({ source }: { source: Source }) {
         </div>
       </section>
       <LeaveGuard
-        isSending={createdId === null && (isTravelling || creation.isPending || held !== null)}
+        isAtWork={createdId === null && (isTravelling || creation.isPending || held !== null)}
         onLeave={sending.drop}
-        {...(held && { words: leavingRecorder(held) })}
+        words={held ? leavingRecorder(held) : uploadTexts}
       />
       {createdId && (
         <GeneratingOverlay

@@ -43,6 +43,15 @@ describe('the dashboard', () => {
     expect((await screen.findByRole('link', { name: 'Upload Video' })).getAttribute('href')).toBe(
       '/create?source=upload',
     );
+    expect(screen.getByPlaceholderText('Search SOPs...')).toBeTruthy();
+    expect(screen.getByRole('option', { name: 'All Creation Types' })).toBeTruthy();
+  });
+
+  it('says in its place of the count that the SOPs are on their way', async () => {
+    open([card()]);
+    expect((await screen.findByText('Loading your SOPs...')).getAttribute('role')).toBe('status');
+    expect((await screen.findByText('1 SOP')).getAttribute('role')).toBe('status');
+    expect(screen.queryByText('Loading your SOPs...')).toBeNull();
   });
 
   it('leads to the first SOP in three steps, beside a sample', async () => {

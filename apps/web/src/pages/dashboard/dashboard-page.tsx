@@ -44,8 +44,8 @@ export function Component() {
           <AdminMetrics />
         </Suspense>
       )}
-      {!isFresh && <Filters filters={filters} hasSort={layout === 'grid'} />}
-      {pages.isPending && <SopCardSkeletons label={texts.loading} />}
+      <Filters filters={filters} hasSort={layout === 'grid' && !isFresh} />
+      {pages.isPending && <Loading />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
         <ErrorState message={detailOf(pages.error, texts.loadFailure)} onRetry={() => void pages.refetch()} />
       )}
@@ -144,6 +144,20 @@ function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
           <ErrorState message={texts.moreFailure} onRetry={() => void fetchNextPage()} />
         </div>
       )}
+    </>
+  );
+}
+
+/** Says so in the line in which the number of SOPs will stand. */
+function Loading() {
+  return (
+    <>
+      <div className={styles.above}>
+        <p className={styles.count} role="status">
+          {texts.loading}
+        </p>
+      </div>
+      <SopCardSkeletons />
     </>
   );
 }

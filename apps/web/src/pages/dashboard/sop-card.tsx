@@ -65,9 +65,9 @@ function CardPicture({ sop }: { sop: SopCard }) {
   );
 }
 
-export function SopCardSkeletons({ label }: { label: string }) {
+export function SopCardSkeletons() {
   return (
-    <div role="status" aria-label={label} className={styles.skeletons}>
+    <div className={styles.skeletons}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <SopCardSkeleton key={place} />
       ))}

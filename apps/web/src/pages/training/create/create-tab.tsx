@@ -4,6 +4,8 @@ import { useEffect, useReducer, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { dropDraft, keepDraft, readDraft } from '../../../api/drafts.js';
 import { reads } from '../../../api/reads.js';
+import { LeaveGuard } from '../../../features/leave-guard/leave-guard.js';
+import { texts as uploadTexts } from '../../../features/video-upload/video-upload.texts.js';
 import card from '../../../ui/card.module.css';
 import { Notice } from '../../../ui/states.js';
 import { texts } from '../training.texts.js';
@@ -19,7 +21,6 @@ import {
   type DatasetFormEvent,
 } from './dataset-form.js';
 import { FrameRate } from './frame-rate.js';
-import { LeaveGuard } from '../../../features/video-upload/leave-guard.js';
 import { TransferBar } from './transfer-bar.js';
 import { useCreateDataset } from './use-create-dataset.js';
 import { VideoField } from './video-field.js';
@@ -83,7 +84,7 @@ export default function CreateTab({ studio }: { studio: Studio }) {
           {creation.isSending ? texts.creating : texts.create}
         </Button>
       </div>
-      <LeaveGuard isSending={creation.isSending} onLeave={creation.cancel} />
+      <LeaveGuard isAtWork={creation.isSending} onLeave={creation.cancel} words={uploadTexts} />
     </form>
   );
 }
