@@ -11,6 +11,7 @@ export const texts = localized({
     logout: 'Logout',
     unconfirmed: (email: string) => `Please confirm your address: we sent a link to ${email}.`,
     sendAgain: 'Send it again',
+    notNow: 'Not now',
     confirmationSent: (email: string) => `Another link is on its way to ${email}`,
     confirmationFailure: 'The mail could not be sent. Please try again.',
     silent: 'The server does not answer at the moment. Trying again…',
