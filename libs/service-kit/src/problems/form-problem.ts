@@ -47,11 +47,14 @@ function parametersOf(issue: z.core.$ZodIssue): RefusalParameters {
 
 const isMissing = (message: string): boolean => /received undefined$/.test(message);
 
+/** `Invalid UUID`, `Invalid option: …`; a sentence of ours goes on behind its full stop. */
+const ofZod = /^(Invalid [\w ]+(:|$)|Too (big|small)|Unrecognized)/;
+
 /** The contract's own messages are sentences for users; what zod says by itself ("Too big: expected …") is said here. */
 function sentenceOf(path: string, issue: z.core.$ZodIssue): string {
   const { message } = issue;
   if (isMissing(message)) return path ? `Please fill in “${path}”.` : 'Please fill in the form.';
-  return /^(Invalid|Too|Unrecognized)\b/.test(message) ? `“${path || 'form'}” ${verdictOf(issue)}.` : message;
+  return ofZod.test(message) ? `“${path || 'form'}” ${verdictOf(issue)}.` : message;
 }
 
 const kinds: Readonly<Partial<Record<string, string>>> = {
