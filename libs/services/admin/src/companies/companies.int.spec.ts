@@ -240,6 +240,27 @@ describe('a company of the list', () => {
     },
   );
 
+  it('is suspended or not as was said last, whichever is told last', async () => {
+    const id = uuidv7();
+    const [earlier, later] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'];
+    await hear(CompanyReactivated, { company_id: id, at: later }, 'reactivated');
+    await registered(id, 'Late news');
+    await hear(CompanySuspended, { company_id: id, at: earlier }, 'suspended');
+    expect((await get(id)).is_suspended).toBe(false);
+    await hear(CompanySuspended, { company_id: id, at: later }, 'suspended');
+    await hear(CompanyReactivated, { company_id: id, at: earlier }, 'reactivated');
+    expect((await get(id)).is_suspended).toBe(true);
+  });
+
+  it('has people who may sign in or not as was said last, whichever is told last', async () => {
+    const [id, user_id] = [uuidv7(), uuidv7()];
+    await registered(id, 'Late people', { user_id });
+    const change = { user_id, company_id: id, role: 'admin' };
+    await hear(UserChanged, { ...change, is_active: false, at: '2026-11-22T11:00:00.000Z' }, 'changed');
+    await hear(UserChanged, { ...change, is_active: true, at: '2026-11-22T10:00:00.000Z' }, 'changed');
+    expect(await get(id)).toMatchObject({ active_users: 0 });
+  });
+
   it('counts its active people and names the administrator who came first', async () => {
     const id = uuidv7();
     const [first, second] = [uuidv7(), uuidv7()];

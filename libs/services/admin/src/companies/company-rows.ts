@@ -50,6 +50,20 @@ export async function keepSubscription(tx: Tx, subscription: KnownSubscription):
   );
 }
 
+/** Of two changes the later one stands, whichever is told first. */
+export async function keepSuspension(
+  tx: Tx,
+  { company_id, is_suspended, changed_at }: { company_id: string; is_suspended: boolean; changed_at: string },
+): Promise<void> {
+  await tx.execute(
+    `insert into company as c (company_id, is_suspended, suspension_changed_at) values ($1, $2, $3)
+     on conflict (company_id) do update
+        set is_suspended = excluded.is_suspended, suspension_changed_at = excluded.suspension_changed_at
+      where c.suspension_changed_at is null or c.suspension_changed_at <= excluded.suspension_changed_at`,
+    [company_id, is_suspended, changed_at],
+  );
+}
+
 /** Never goes back. */
 export async function seenAt(tx: Tx, companyId: string, at: string): Promise<void> {
   await tx.execute(

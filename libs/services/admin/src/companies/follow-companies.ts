@@ -16,7 +16,7 @@ import {
 } from '@sop/contracts';
 import { erase, isErased, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { keepSubscription, keepUser, seenAt } from './company-rows.js';
+import { keepSubscription, keepSuspension, keepUser, seenAt } from './company-rows.js';
 
 /** Keeps the operator's list of companies as the facts come, in whatever order and however often. */
 @Injectable()
@@ -43,12 +43,12 @@ export class FollowCompanies {
   }
 
   @OnEvent(UserChanged)
-  async changed({ user_id, role, is_active }: PayloadOf<typeof UserChanged>, tx: Tx) {
-    await tx.execute('update company_user set role = $2, is_active = $3 where user_id = $1', [
-      user_id,
-      role,
-      is_active,
-    ]);
+  async changed({ user_id, role, is_active, at }: PayloadOf<typeof UserChanged>, tx: Tx) {
+    await tx.execute(
+      `update company_user set role = $2, is_active = $3, changed_at = $4
+        where user_id = $1 and (changed_at is null or changed_at <= $4)`,
+      [user_id, role, is_active, at ?? new Date().toISOString()],
+    );
   }
 
   @OnEvent(UserRemoved)
@@ -78,13 +78,13 @@ export class FollowCompanies {
   }
 
   @OnEvent(CompanySuspended)
-  suspended({ company_id }: PayloadOf<typeof CompanySuspended>, tx: Tx) {
-    return setSuspended(tx, company_id, true);
+  suspended(told: PayloadOf<typeof CompanySuspended>, tx: Tx) {
+    return setSuspended(tx, told, true);
   }
 
   @OnEvent(CompanyReactivated)
-  reactivated({ company_id }: PayloadOf<typeof CompanyReactivated>, tx: Tx) {
-    return setSuspended(tx, company_id, false);
+  reactivated(told: PayloadOf<typeof CompanyReactivated>, tx: Tx) {
+    return setSuspended(tx, told, false);
   }
 
   @OnEvent(SessionStarted)
@@ -115,6 +115,11 @@ export class FollowCompanies {
   }
 }
 
-async function setSuspended(tx: Tx, companyId: string, isSuspended: boolean): Promise<void> {
-  await tx.execute('update company set is_suspended = $2 where company_id = $1', [companyId, isSuspended]);
+async function setSuspended(
+  tx: Tx,
+  { company_id, at }: PayloadOf<typeof CompanySuspended | typeof CompanyReactivated>,
+  is_suspended: boolean,
+): Promise<void> {
+  if (await isErased(tx, company_id)) return;
+  await keepSuspension(tx, { company_id, is_suspended, changed_at: at ?? new Date().toISOString() });
 }

@@ -48,9 +48,10 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
   private async readUsers(): Promise<Set<string>> {
     const known = new Set<string>();
     for (let after: string | null = null; ;) {
+      const asked = new Date();
       const { users }: ResponseOf<typeof KnownUsers> = await this.bus.request(KnownUsers, { after });
       await this.database.system(async (tx) => {
-        for (const user of users) await keepKnown(tx, user);
+        for (const user of users) await keepKnown(tx, user, asked);
       });
       for (const { user_id } of users) known.add(user_id);
       const last = users.at(-1);
@@ -86,20 +87,21 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
   }
 }
 
-async function keepKnown(tx: Tx, user: User): Promise<void> {
+async function keepKnown(tx: Tx, user: User, asked: Date): Promise<void> {
   const { company_id, user_id, email, role, is_active, joined_at, last_login_at } = user;
   if (await isErased(tx, company_id, user_id)) return;
   await tx.execute(
-    `insert into company (company_id, name, created_at, is_suspended) values ($1, $2, $3, $4)
+    `insert into company as c (company_id, name, created_at, is_suspended) values ($1, $2, $3, $4)
      on conflict (company_id) do update
-        set name = excluded.name, created_at = excluded.created_at, is_suspended = excluded.is_suspended`,
-    [company_id, user.company_name, user.company_created_at, user.is_suspended],
+        set name = excluded.name, created_at = excluded.created_at,
+            is_suspended = case when c.suspension_changed_at > $5 then c.is_suspended else excluded.is_suspended end`,
+    [company_id, user.company_name, user.company_created_at, user.is_suspended, asked],
   );
   await keepUser(tx, { user_id, company_id, email, role, is_active, joined_at });
-  await tx.execute('update company_user set role = $2, is_active = $3 where user_id = $1', [
-    user_id,
-    role,
-    is_active,
-  ]);
+  await tx.execute(
+    `update company_user set role = $2, is_active = $3
+      where user_id = $1 and (changed_at is null or changed_at <= $4)`,
+    [user_id, role, is_active, asked],
+  );
   if (last_login_at) await seenAt(tx, company_id, last_login_at);
 }

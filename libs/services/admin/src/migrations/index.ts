@@ -1,7 +1,14 @@
 import type { Migration } from '@sop/database';
 import { companies } from './0002-companies.js';
 import { machineSamples } from './0004-machine-samples.js';
+import { orderOfChanges } from './0005-order-of-changes.js';
 import { settingsAndSecrets } from './0001-settings-and-secrets.js';
 import { publicPages } from './0003-public-pages.js';
 
-export const migrations: readonly Migration[] = [settingsAndSecrets, companies, publicPages, machineSamples];
+export const migrations: readonly Migration[] = [
+  settingsAndSecrets,
+  companies,
+  publicPages,
+  machineSamples,
+  orderOfChanges,
+];
