@@ -51,9 +51,9 @@ export const apiKey = {
     summary: 'Sets the master AI key for all companies',
     body: z.object({
       api_key: z
-        .string()
+        .string('Please enter an API key')
         .trim()
-        .min(1, 'Please enter an API key')
+        .min(1, { error: 'Please enter an API key', abort: true })
         .max(500)
         .startsWith('sk-', 'Invalid API key format. OpenAI API keys should start with "sk-"'),
     }),

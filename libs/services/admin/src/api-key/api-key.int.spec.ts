@@ -39,14 +39,13 @@ describe('without a key in the environment', () => {
   it('refuses what cannot be a key, in the specified words', async () => {
     expect(await setKey(admin, 'pk-123')).toMatchObject({
       status: 422,
-      body: {
-        detail: expect.stringContaining('Invalid API key format. OpenAI API keys should start with "sk-"'),
-      },
+      body: { detail: 'Invalid API key format. OpenAI API keys should start with "sk-"' },
     });
-    expect(await setKey(admin, '  ')).toMatchObject({
-      status: 422,
-      body: { detail: expect.stringContaining('Please enter an API key') },
-    });
+    for (const none of ['  ', undefined])
+      expect(await setKey(admin, none)).toMatchObject({
+        status: 422,
+        body: { detail: 'Please enter an API key' },
+      });
   });
 
   it('keeps one key when ten are set at once', async () => {

@@ -252,6 +252,13 @@ describe('credit', () => {
     for (let at = 0; at < 9; at += 1) expect((await give(10_000_000)).status).toBe(200);
     expect((await give(10_000_000)).status).toBe(409);
   });
+
+  it('is given in cents by their name, and none under another name', async () => {
+    const params = { id: await register() };
+    const misnamed = { amount: 50 } as never;
+    expect((await operator.send(platform.addCredit, { params, body: misnamed })).status).toBe(422);
+    expect(await operator.call(platform.subscription, { params })).toMatchObject({ credit_cents: 0 });
+  });
 });
 
 describe('usage by month', () => {
