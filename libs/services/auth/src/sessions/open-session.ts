@@ -6,6 +6,8 @@ import type { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
 
 export const sessionSeconds = 12 * 3600;
+/** Enough for a login that a whole shop floor shares; what signs in again and again cannot pile up more. */
+export const openPerUser = 100;
 
 export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email'>;
 
@@ -17,6 +19,7 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
     ...openedFrom(),
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),
   });
+  await endOldest(tx, user.id);
   await tx.emit(SessionStarted, {
     session_id: session.id,
     user_id: user.id,
@@ -29,6 +32,18 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
     sessionId: session.id,
     email: user.email,
   };
+}
+
+/** Those beyond what a user may have open. Everywhere within seconds, as of every session that ends without being told of. */
+async function endOldest(tx: Tx, userId: string): Promise<void> {
+  await tx.turn(`sessions:${userId}`);
+  await tx.execute(
+    `update session set ended_at = now() where id in (
+       select id from session
+        where user_id = $1 and operator_id is null and ended_at is null and expires_at > now()
+        order by created_at desc, id desc offset $2)`,
+    [userId, openPerUser],
+  );
 }
 
 /** The device of the request in hand, for the list of sessions. */
