@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { metrics } from '@opentelemetry/api';
+import { metrics, type ObservableResult } from '@opentelemetry/api';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { HealthChecks } from '../health/health-checks.js';
 import { tellHealth } from '../health/tell-health.js';
@@ -36,6 +36,26 @@ describe('metrics', () => {
     );
     expect(text).toContain('route="none"');
     expect((await aside('/')).status).toBe(404);
+  });
+
+  it('are read once for all who ask at the same time', async () => {
+    let reads = 0;
+    const gauge = metrics.getMeter('test').createObservableGauge('asked_for');
+    const observe = async (result: ObservableResult): Promise<void> => {
+      reads += 1;
+      await everybodyAsks;
+      result.observe(7);
+    };
+    let all = (): void => undefined;
+    const everybodyAsks = new Promise<void>((resolve) => (all = resolve));
+    gauge.addCallback(observe);
+    const asked = Array.from({ length: 20 }, async () => (await aside('/metrics')).text());
+    // Whoever asks meanwhile finds the first one waiting; `/live` is answered behind them.
+    for (let nth = 0; nth < 20; nth += 1) await aside('/live');
+    all();
+    for (const text of await Promise.all(asked)) expect(text).toContain('asked_for 7');
+    gauge.removeCallback(observe);
+    expect(reads).toBeLessThan(20);
   });
 
   it('are not to be had where clients come in', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { diag } from '@opentelemetry/api';
+import { type PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { readiness, type Readiness } from '../health/readiness.js';
 import type { HealthChecks } from '../health/health-checks.js';
 
@@ -24,10 +25,11 @@ export async function serveAside(
   port: number,
 ): Promise<SideServer> {
   let checks: HealthChecks | undefined;
+  const figures = together(() => read(exporter));
   const ready = async (): Promise<Readiness> => (checks ? readiness(checks) : starting);
   const server: Server = createServer((request, response) => {
     const path = request.method === 'GET' ? request.url : undefined;
-    if (path === '/metrics') exporter.getMetricsRequestHandler(request, response);
+    if (path === '/metrics') void figures().then((text) => sendFigures(response, text));
     else if (path === '/live') send(response, { code: 200, body: { status: 'ok' } });
     else if (path === '/ready') void ready().then((reply) => send(response, reply));
     else response.writeHead(404).end();
@@ -40,6 +42,34 @@ export async function serveAside(
     showHealth: (given) => (checks = given),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
+}
+
+const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
+
+/** Undefined where nothing could be read; of what only in part could, the rest. */
+async function read(exporter: PrometheusExporter): Promise<string | undefined> {
+  try {
+    const { resourceMetrics, errors } = await exporter.collect();
+    for (const error of errors) diag.error('A figure could not be read', error);
+    return serializer.serialize(resourceMetrics);
+  } catch (error) {
+    diag.error('The figures could not be read', error);
+    return undefined;
+  }
+}
+
+/** Whoever asks while others wait gets what they get: some figures ask the database, which is not asked by each of a crowd. */
+function together<T>(make: () => Promise<T>): () => Promise<T> {
+  let making: Promise<T> | undefined;
+  return () => (making ??= make().finally(() => (making = undefined)));
+}
+
+function sendFigures(response: ServerResponse, text: string | undefined): void {
+  response.writeHead(text === undefined ? 503 : 200, {
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+  });
+  response.end(text);
 }
 
 function send(response: ServerResponse, { code, body }: { code: number; body: object }): void {

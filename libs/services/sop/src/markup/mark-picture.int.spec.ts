@@ -207,9 +207,7 @@ describe('drawing on the pictures of an SOP', () => {
 
   it('hides places of one video two hundred times and not once more, because each is seen to in every frame', async () => {
     const setTo = (times: number) =>
-      fixture.database.system((tx) =>
-        tx.execute('update sop set pictures_version = $2 where id = $1', [id, times]),
-      );
+      fixture.database.system((tx) => tx.execute('update sop set hidings = $2 where id = $1', [id, times]));
     const hide = { regions: [secret], extent: 'picture' };
     await setTo(200);
     await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });
@@ -217,6 +215,8 @@ describe('drawing on the pictures of an SOP', () => {
     await mark(boxed);
     await setTo(199);
     await mark({ hide });
+    // Not only once it is done: what was wished for counts.
+    await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });
   });
 
   it('destroys it in all pictures of the video where that is wished, under links that no browser has kept', async () => {

@@ -18,7 +18,7 @@ import { ChangeSop, type Held } from '../editing/change-sop.js';
 import type { SopContent } from '../editing/sop-content.js';
 import { requireSop } from '../sops/require-sop.js';
 import { SopReader } from '../sops/sop-reader.js';
-import type { SopRow } from '../sops/sop.entity.js';
+import { SopRow } from '../sops/sop.entity.js';
 import { StepRow, type StoredScreenshot } from '../steps/step.entity.js';
 import { drawMarkup } from './draw-markup.js';
 import type { Drawn } from './draw.js';
@@ -112,6 +112,7 @@ export class MarkPicture {
     refuseHiding(sop);
     const { companyId, id: sopId } = sop;
     const [fromSeconds, toSeconds] = spanOf(extent, seconds, stepOf(content, stepId));
+    await tx.manager.increment(SopRow, { id: sopId, companyId }, 'hidings', 1);
     const number = sop.revision + 1;
     await tx.emit(RegionsDestroyed, {
       ...{ company_id: companyId, sop_id: sopId, number, regions },
@@ -138,9 +139,9 @@ export class MarkPicture {
 }
 
 /** A run under way would show again what it has read already. */
-function refuseHiding({ status, picturesVersion }: Pick<SopRow, 'status' | 'picturesVersion'>): void {
+function refuseHiding({ status, hidings }: Pick<SopRow, 'status' | 'hidings'>): void {
   if (status === 'processing') throw refuse('sop.still-processed');
-  if (picturesVersion >= mostHidings) throw refuse('step.hidden-too-often', { most: mostHidings });
+  if (hidings >= mostHidings) throw refuse('step.hidden-too-often', { most: mostHidings });
 }
 
 interface Marks {

@@ -13,6 +13,7 @@ import { boundedHistory } from './0011-bounded-history.js';
 import { saidInNoStep } from './0008-said-in-no-step.js';
 import { exportsOfSops } from './0009-exports.js';
 import { picturesVersion } from './0014-pictures-version.js';
+import { hidings } from './0016-hidings.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   markupOfPictures,
   picturesVersion,
   codesOfSentences,
+  hidings,
 ];

@@ -64,6 +64,8 @@ export class SopRow {
   @Column('boolean', { default: false }) isVideoHidden!: boolean;
   /** How often something was destroyed in its pictures, under the keys they have. */
   @Column('int', { default: 0 }) picturesVersion!: number;
+  /** How often that was wished for: some of it may still have to be done. */
+  @Column('int', { default: 0 }) hidings!: number;
   @Column('jsonb', { default: [] }) removedSpans!: RemovedSpan[];
   @Column('jsonb', { default: [] }) saidInNoStep!: SaidInNoStep[];
   @Column('text', { nullable: true }) noProcedureReason!: string | null;
