@@ -1,87 +1,272 @@
-import { capitalise, normOf, withText, type Token } from '../language/token.js';
-import { forReader } from './rewriting.js';
+import { contentOf, overlap } from '../language/content-words.js';
+import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { taggedWords } from '../learned/tagger.js';
+import { underCondition } from './asked-conditions.js';
+import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from './statement.js';
+
+/** "No, chock the wheels first": how an answer opens, and what it goes on with. */
+export interface Sign {
+  says: 'yes' | 'no';
+  tokens: Token[];
+}
+
+const opening: Readonly<Record<Sign['says'], RegExp>> = {
+  no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah)(?: (?:no|sorry|wait|actually))*(?= |$)/,
+  yes: /^(?:(?:oh|well|uh|um) )*(?:yes|yeah|yep|yup|sure|exactly|correct|right|of course|absolutely|definitely|that is right)(?: (?:please|exactly|sure|correct|right|of course))*(?= |$)/,
+};
+const whole: Readonly<Record<Sign['says'], RegExp>> = {
+  no: /^(?:never|never ever|not yet|not at all|certainly not|of course not|absolutely not|not really|better not)$/,
+  yes: /^(?:always|please do|please|you do|you can|you should|you may)$/,
+};
+/** Behind a bare "no" these go on with a clause or a phrase, and "no gloves" does not. */
+const goesOn =
+  /^(?:you|we|i|it|that|this|they|the|never|not|do|only|just|with|always|wait|on|in|from|to|under|by)$/;
+
+/** The sign of an answer; undefined where it has none. */
+export function signOf(answer: readonly Token[]): Sign | undefined {
+  for (const says of ['no', 'yes'] as const) {
+    if (whole[says].test(normOf(answer))) return { says, tokens: [...answer] };
+    const count = leadLength(answer, opening[says]);
+    const isClosed = /[,.!;]$/.test(answer[count - 1]?.text ?? '') || count === answer.length;
+    if (count > 0 && (isClosed || (says === 'no' && goesOn.test(answer[count]?.norm ?? ''))))
+      return { says, tokens: answer.slice(0, count) };
+  }
+  return undefined;
+}
+
+export const asks = (tokens: readonly Token[]): boolean => /\?["'”’)]*$/.test(tokens.at(-1)?.text ?? '');
+
+/** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
+export function answering(answer: Statement, questions: readonly Statement[]): Statement[] {
+  const question = questions.at(-1);
+  if (!question || !asks(question.spoken) || asks(answer.spoken)) return [answer];
+  const asked = underCondition(answer, question);
+  if (asked) return [asked];
+  const proposed = proposedIn(question.spoken);
+  const isGuess = proposed !== undefined || isPhrase(question.spoken);
+  const isDenied = answer.sign?.says === 'no' && isGuess && !forbidsThat(answer, question);
+  const denied = isDenied ? [deniedGuess(answer, question, proposed)] : [];
+  if (answer.sign && normOf(answer.spoken) === normOf(answer.sign.tokens))
+    return bareAnswer(answer, question, proposed, denied);
+  const done = completed(answer, questions, proposed);
+  if (done) return [...(proposed?.isObliged ? [] : denied), done];
+  if (isWhy(question.spoken)) return [{ ...asAsked(answer, question), kind: 'explanation', actions: [] }];
+  const isNamed =
+    subjectOf(question.spoken) !== undefined &&
+    !/^(?:warning|check|need)$/.test(answer.kind) &&
+    answer.actions.every(({ verb }) => verb === '');
+  const saysItself =
+    isOpen(question.spoken) || (isClause(answer) && !isNamed && !leavesOpen(answer, proposed));
+  return saysItself ? [...denied, answer] : [asAsked(answer, question)];
+}
+
+/** "Do you keep the card?" "No, you never keep the card." */
+const forbidsThat = (answer: Statement, question: Statement): boolean =>
+  answer.kind === 'warning' && overlap(contentOf(question.spoken), contentOf(answer.spoken)) > 0.5;
+
+const isWhy = (question: readonly Token[]): boolean => /^(?:(?:and|so|but) )*why\b/.test(normOf(question));
+
+/** "And I wipe it with alcohol?" "Alcohol melts it.": what the guess was is needed to understand it. */
+const leavesOpen = ({ kind, sign }: Statement, proposed: Proposed | undefined): boolean =>
+  proposed !== undefined && !sign && /^(?:explanation|result|aside)$/.test(kind);
+
+/** "Do I cut the wire?" "No." forbids, "Yes." tells to; of other questions the words said stay. */
+function bareAnswer(
+  answer: Statement,
+  question: Statement,
+  proposed: Proposed | undefined,
+  denied: readonly Statement[],
+): Statement[] {
+  if (denied.length > 0) return [...denied];
+  if (answer.sign?.says === 'yes' && proposed)
+    return [acted(answer, [...proposed.tokens], [...question.spoken, ...answer.spoken])];
+  const spoken = [...question.spoken, ...answer.spoken];
+  return isOpen(question.spoken) ? [answer] : [{ ...answer, ...inWordsSaid(spoken), kind: 'explanation' }];
+}
+
+interface Proposed {
+  /** Verb first, without the question mark. */
+  tokens: Token[];
+  /** "Do I have to …?": a "no" does not forbid it. */
+  isObliged: boolean;
+}
+
+const proposing =
+  /^(?:(?:and|so|then|but|okay|well|now) )*(?:(?:do|should|can|may|shall|must|could) (?:i|we)|(?:do|should) you|(?:i|we)(?: (?:should|can|could|will|am going to|are going to))?)(?: (?:now|just|then|also|always|simply|first|still|really))*( (?:have|need) to)?(?= )/;
+const joints = /^(?:(?:and|so|then|but|okay|well|now) )+/;
+
+/** "So I just lift it?", "Should I heat it up before?" */
+function proposedIn(question: readonly Token[]): Proposed | undefined {
+  const subject = leadLength(question, proposing);
+  const count = subject || leadLength(question, joints);
+  const verb = question[count]?.norm ?? '';
+  if (subject === 0 && (!actionVerbs.has(verb) || nounLike.has(verb) || question.length < count + 2))
+    return undefined;
+  if (/^(?:need|have|want|see|know|get)$/.test(verb)) return undefined;
+  if (!actionVerbs.has(verb) && !isKnownVerb(verb)) return undefined;
+  return {
+    tokens: question.slice(count).map((token) => withText(token, token.text.replace(/\?$/, ''))),
+    isObliged: /\b(?:must|have to|need to)\b/.test(normOf(question.slice(0, count))),
+  };
+}
+
+/** "What do I do then?", "And next?": whatever is told then says itself. */
+const isOpen = (question: readonly Token[]): boolean =>
+  /\bwhat (?:do|should|must|would|will|is) (?:i|we|you|it|that|(?:the )?(?:first|next|last))\b(?!.*\b(?:with|about)$)|^(?:(?:and|so|okay) )*(?:then|next|what|what then|what now|what else|now|why|why not|ready|really|right|okay|is that all|anything else|and|so)$/.test(
+    normOf(question),
+  );
+
+/** Nothing is done or said of anything: "with my sleeve", "three bar", "until it clicks" apart. */
+function isPhrase(tokens: readonly Token[]): boolean {
+  const end = tokens.findIndex(({ norm }, at) => at > 0 && /^(?:until|till|if|when|once|so)$/.test(norm));
+  const words = tokens.slice(0, end < 0 ? undefined : end).filter(({ norm }) => norm !== '');
+  const isAsking = /^(?:(?:and|so|but) )*(?:what|which|where|how|why|who|when|whose)\b/.test(normOf(tokens));
+  return (
+    !isAsking &&
+    !taggedWords(words.map(({ norm }) => norm).join(' ')).some(({ tag }) => /^(?:VERB|AUX)$/.test(tag))
+  );
+}
+
+const isClause = (told: Statement): boolean =>
+  (told.kind === 'action' && told.actions.some(({ verb }) => verb !== '') && told.strength >= 0.5) ||
+  /^(?:warning|check|need)$/.test(told.kind) ||
+  !isPhrase(told.spoken);
+
+/** "So I just lift it? No." stands as it was said. */
+function deniedGuess(answer: Statement, question: Statement, proposed: Proposed | undefined): Statement {
+  const sign = answer.sign?.tokens ?? [];
+  const spoken = [...question.spoken, ...closed(sign)];
+  return {
+    ...answer,
+    ...inWordsSaid(spoken),
+    kind: proposed?.isObliged ? 'explanation' : 'warning',
+    marker: null,
+    startSeconds: question.startSeconds,
+    endSeconds: sign.at(-1)?.endSeconds ?? answer.endSeconds,
+  };
+}
+
+const closed = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === tokens.length - 1 ? withText(token, `${stripEnd(token).text}.`) : token));
+
+/** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
+function completed(
+  told: Statement,
+  questions: readonly Statement[],
+  proposed: Proposed | undefined,
+): Statement | undefined {
+  const { spoken } = told;
+  const [first] = spoken;
+  if (!first) return undefined;
+  const isInPlace = proposed !== undefined && (isManner(first) || choiceIn(proposed.tokens, first) > 0);
+  if (!isInPlace && !isPhrase(spoken)) return undefined;
+  const said = [...questions.slice(-1).flatMap((question) => question.spoken), ...spoken];
+  const from = proposed ? placeOf(proposed.tokens, first) : -1;
+  if (proposed && from > 0)
+    return acted(told, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], said);
+  const isPlace = prepositions.has(first.norm) || first.norm === 'by';
+  const how = questions.map(({ spoken: words }) => howIn(words)).find((tokens) => tokens !== undefined);
+  return how && isPlace
+    ? acted(told, [...how, ...lowerFirst(spoken)], [...questions.flatMap((one) => one.spoken), ...spoken])
+    : undefined;
+}
+
+/** Where "with the lens paper" goes in "clean it with my shirt", and "left" in "turn it left or right". */
+function placeOf(tokens: readonly Token[], first: Token): number {
+  const choice = choiceIn(tokens, first);
+  if (choice > 0) return choice;
+  if (isManner(first)) return isManner(tokens.at(-1)) ? tokens.length - 1 : tokens.length;
+  return prepositions.has(first.norm) ? tokens.findLastIndex(({ norm }) => norm === first.norm) : -1;
+}
+
+const isManner = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (mannerAdverbs.has(token.norm) || /^(?:hard|fast|slow|tight|deep|high|low|straight)$/.test(token.norm));
+
+function choiceIn(tokens: readonly Token[], first: Token): number {
+  const or = tokens.findLastIndex(({ norm }) => norm === 'or');
+  return or > 1 && [tokens[or - 1]?.norm, tokens[or + 1]?.norm].includes(first.norm) ? or - 1 : -1;
+}
+
+/** "How do I get the dust off?" -> get the dust off */
+function howIn(question: readonly Token[]): Token[] | undefined {
+  const count = leadLength(
+    question,
+    /^(?:(?:and|so|but|okay) )*how (?:do|should|can|would) (?:i|we|you)(?= )/,
+  );
+  return count > 0 ? question.slice(count).map((token) => stripEnd(token)) : undefined;
+}
+
+function acted(answer: Statement, tokens: readonly Token[], spoken: readonly Token[]): Statement {
+  const verb = tokens[0]?.norm ?? '';
+  return {
+    ...answer,
+    kind: 'action',
+    strength: answeredStrength,
+    actions: [{ verb, tokens: [...tokens] }],
+    prefix: [],
+    conditional: false,
+    tokens: forReader(tokens),
+    spoken: [...spoken],
+  };
+}
+const answeredStrength = 0.7;
+
+const lowerFirst = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === 0 ? withText(token, token.text.toLowerCase()) : token));
+
+/** What was asked for names the answer, "Your sleeves?" "Rolled up."; other questions stand before it as they were asked. */
+function asAsked(answer: Statement, question: Statement): Statement {
+  const subject = subjectOf(question.spoken);
+  const spoken = [...question.spoken, ...(answer.sign?.tokens ?? []), ...answer.spoken];
+  if (!subject || answer.sign)
+    return { ...answer, ...inWordsSaid(spoken), actions: actionsAs(answer, spoken) };
+  const tokens = [...subject, ...lowerFirst(answer.spoken)];
+  return { ...answer, actions: actionsAs(answer, tokens), tokens: forReader(tokens), spoken, isAsSaid: true };
+}
+
+const actionsAs = ({ kind }: Statement, tokens: readonly Token[]): Statement['actions'] =>
+  kind === 'action' ? [{ verb: '', tokens: [...tokens] }] : [];
+
+/** Question and answer with their marks, for the reader. */
+function inWordsSaid(
+  spoken: readonly Token[],
+): Pick<Statement, 'tokens' | 'spoken' | 'isAsSaid' | 'actions' | 'prefix'> {
+  const [first, ...rest] = inSecondPerson(spoken);
+  const tokens = first ? [withText(first, capitalise(first.text)), ...rest] : [];
+  const last = tokens.at(-1);
+  const ended = last
+    ? [...tokens.slice(0, -1), withText(last, last.text.replace(/[,;:]*(?<![.!?])$/, '.'))]
+    : [];
+  return { tokens: ended, spoken: [...spoken], isAsSaid: true, actions: [], prefix: [] };
+}
 
 const longestSubject = 4;
 
-/** What was asked for names the answer: "Your sleeves?" "Rolled up."; undefined where the question names nothing. */
-export function withQuestion(answer: Statement, question: Statement | undefined): Statement | undefined {
-  if (!question || !/\?$/.test(question.spoken.at(-1)?.text ?? '') || question.actions.length > 0)
-    return undefined;
-  const subject = question.spoken.filter(
-    ({ norm }) => !/^(?:and|so|okay|what|about|the|your|then|now)$/.test(norm),
+/** "And the speed?" -> "speed:"; undefined where a question names no single thing. */
+export function subjectOf(question: readonly Token[]): Token[] | undefined {
+  if (!asks(question) || !isNoun(question)) return undefined;
+  const subject = question.filter(({ norm }) => !/^(?:and|so|okay|what|about|the|your|then|now)$/.test(norm));
+  if (subject.length === 0 || subject.length >= longestSubject) return undefined;
+  return subject.map((token, at) =>
+    at === subject.length - 1 ? withText(token, token.text.replace(/\?$/, ':')) : token,
   );
-  if (subject.length === 0 || subject.length >= longestSubject || !isNoun(question.spoken)) return undefined;
-  const tokens: Token[] = [
-    ...subject.map((token, at) =>
-      at === subject.length - 1 ? withText(token, token.text.replace(/\?$/, ':')) : token,
-    ),
-    ...answer.spoken.map((token, at) => (at === 0 ? withText(token, token.text.toLowerCase()) : token)),
-  ];
-  return {
-    ...answer,
-    actions: [{ verb: '', tokens }],
-    tokens: forReader(tokens),
-    spoken: [...question.spoken, ...answer.spoken],
-  };
 }
 
-/** "Is it red? Then stop.": what is asked is the condition of what is told then; undefined where it is none. */
-export function underQuestion(answer: Statement, question: Statement | undefined): Statement | undefined {
-  if (!question || !/\?$/.test(question.spoken.at(-1)?.text ?? '') || answer.prefix.length > 0)
-    return undefined;
-  const prefix =
-    conditionAsked(question.spoken) ?? (opensWithThen(answer) ? turnedRound(question.spoken) : undefined);
-  if (!prefix) return undefined;
-  return {
-    ...answer,
-    conditional: true,
-    prefix,
-    tokens: forReader([...prefix, ...answer.tokens.map((token, at) => (at === 0 ? lowered(token) : token))]),
-    spoken: [
-      ...prefix,
-      ...(opensWithThen(answer)
-        ? answer.spoken.slice(answer.spoken.findIndex(({ norm }) => norm === 'then') + 1)
-        : answer.spoken),
-    ],
-  };
-}
-
-const opensWithThen = ({ spoken }: Statement): boolean => /^(?:and )?then\b/.test(normOf(spoken));
-
-/** "And if it jams?", "What when it is empty?" */
-function conditionAsked(spoken: readonly Token[]): Token[] | undefined {
-  const asked = /^(?:(?:and|so|but|okay|what|about|then) )*(?=(?:if|when|unless) \S+ \S)/.exec(
-    normOf(spoken),
-  );
-  if (!asked) return undefined;
-  const from = asked[0].split(' ').length - 1;
-  return spoken.slice(from).map((token, at, all) => {
-    if (at === all.length - 1) return withText(token, token.text.replace(/\?$/, ','));
-    return at === 0 ? withText(token, capitalise(token.text)) : token;
-  });
-}
-
-/** "Is it red?", "Is the lamp red?"; longer ones do not show where their subject ends. */
-function turnedRound(spoken: readonly Token[]): Token[] | undefined {
-  const asked =
-    /^(?:(?:and|so|now|okay) )*(?:is|are|has) (?:(?:it|they|that|this)|(?:the|your) [\p{L}-]+) [\p{L}-]+$/u;
-  const isAsked = asked.test(normOf(spoken));
-  const at = spoken.findIndex(({ norm }) => /^(?:is|are|has)$/.test(norm));
-  const [verb, ...rest] = spoken.slice(Math.max(0, at));
-  const last = rest.at(-1);
-  if (!isAsked || at < 0 || !verb || !last) return undefined;
-  const subject = rest.slice(0, -1).map(lowered);
-  return [withText(verb, 'If'), ...subject, lowered(verb), withText(last, last.text.replace(/\?$/, ','))];
-}
-
-const lowered = (token: Token): Token => withText(token, token.text.toLowerCase());
-
-/** "Your sleeves?", "how hot?", and no whole question. */
+/** "Your sleeves?", "how hot?", and no whole question, no guess. */
 const isNoun = (spoken: readonly Token[]): boolean =>
-  /^(?:(?:and|so) )*how (?!do|does|is|are|can|should|come|about)\w+(?: \w+)?$/.test(normOf(spoken)) ||
-  !spoken.some(({ norm }) =>
-    /^(?:is|are|do|does|did|can|should|will|it|i|you|we|they|how|why|who|when|first|next|else|that|this|one)$/.test(
-      norm,
-    ),
-  );
+  /^(?:(?:and|so) )*how (?!do|does|is|are|can|should|come|about|long|many|much|far|often)\w+(?: \w+)?$/.test(
+    normOf(spoken),
+  ) ||
+  ((spoken.length === 1 || /^(?:and|so|what about|the|your|then|okay)\b/.test(normOf(spoken))) &&
+    !spoken.some(
+      ({ norm }, at) =>
+        /\d/.test(norm) ||
+        (prepositions.has(norm) && !(norm === 'about' && spoken[at - 1]?.norm === 'what')) ||
+        /^(?:is|are|do|does|did|can|should|will|it|i|you|we|they|how|why|who|when|first|next|else|that|this|one|or|no|not)$/.test(
+          norm,
+        ),
+    ));

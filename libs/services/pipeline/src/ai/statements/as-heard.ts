@@ -1,7 +1,7 @@
 import type { KindShares } from '../learned/statement-features.js';
 import { plainWords } from '../claims/index.js';
 import { normOf, textOf, withText, type Token } from '../language/token.js';
-import { underQuestion, withQuestion } from './answers.js';
+import { answering, asks, subjectOf } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
@@ -17,6 +17,11 @@ const likelyWhereTold = 0.3;
 const likelyWhereAsked = 0.25;
 /** From how likely on a thing told in the passive is done, and no state. */
 const likelyNoState = 0.9;
+/** What went wrong in a tale is not to be done after. */
+const mishap =
+  /\b(?:forgot|dropped|spilled|spilt|slipped|stumbled|broke|burnt|burned|ruined|lost|missed|messed|knocked over|mixed up|cut myself|hurt myself|by (?:mistake|accident)|accidentally|stupidly|(?:was|were) (?:a |really |so |very |pretty )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|should not have|(?:did|would) not work|in vain)\b/;
+const takenBack =
+  /^(?:(?:and|but|well|of course|so) )*(?:(?:that|this|which|it) (?:was|were) (?:a |really |very |so )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|(?:that|this|it) (?:did not work|failed|was not (?:right|good|enough))|i should not have)\b/;
 /** Below this an act by the rules is none. */
 const unlikely = 0.05;
 /** From how sure on the rules read an act in plain words. */
@@ -32,6 +37,8 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   const read = (statement: Statement, at: number): Statement[] => {
     const shares = kinds[at];
     if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
+    if (isMishap(statement) || isTakenBack(statements, at))
+      return [asNoAct(statement, { ...shares, tale: 2 })];
     const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);
     if (statement.kind === 'action')
       return [
@@ -39,26 +46,33 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
           ? asNoAct(statement, shares)
           : surer(statement, shares, doing, isStyle),
       ];
-    if (isHeading(statement)) return [statement];
+    if (isHeading(statement) || asks(statement.spoken)) return [statement];
     if (shares.ban > likely && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
     if (doing <= likelyFrom(statement, statements[at - 1]) || happensByItself(statement.spoken))
       return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
-      : asActs(statement, statements[at - 1]);
+      : asActs(statement);
   };
-  return statements.flatMap((statement, at) => underQuestions(read(statement, at), statements[at - 1]));
+  return statements.flatMap((statement, at) => {
+    const [first, ...rest] = read(statement, at);
+    return first ? [...answering(first, statements.slice(Math.max(0, at - 2), at)), ...rest] : [];
+  });
 }
 
-/** What is to be done or left in answer to a question that is its condition. */
-const underQuestions = (
-  [first, ...rest]: readonly Statement[],
-  question: Statement | undefined,
-): Statement[] => {
-  if (!first) return [];
-  const isTold = first.kind === 'action' || first.kind === 'warning';
-  return [(isTold ? underQuestion(first, question) : undefined) ?? first, ...rest];
+const isPast = ({ spoken }: Statement): boolean =>
+  /^(?:(?:and|so|then|but|first|next|well|of course|at first|also) )*(?:i|we)\b(?! (?:will|have to|always|never|usually)\b)/.test(
+    normOf(spoken),
+  );
+
+const isMishap = (statement: Statement): boolean =>
+  (statement.told || isPast(statement)) && mishap.test(normOf(statement.spoken));
+
+/** "I sanded it with rough paper. That was a mistake." */
+const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
+  const next = statements[at + 1];
+  return statements[at]?.told === true && next !== undefined && takenBack.test(normOf(next.spoken));
 };
 
 /** An act in plain words is none only where it is announced or told; one that is read less surely also where it explains or sells. */
@@ -66,7 +80,7 @@ const isNoAct = (statement: Statement, shares: KindShares, doing: number): boole
   doing < unlikely && (statement.strength < plainly || shares.outline + shares.tale > likely);
 
 function likelyFrom(statement: Statement, before: Statement | undefined): number {
-  if (withQuestion(statement, before)) return likelyWhereAsked;
+  if (before && subjectOf(before.spoken)) return likelyWhereAsked;
   return statement.told ? likelyWhereTold : likely;
 }
 
@@ -108,7 +122,7 @@ function asNoAct(statement: Statement, shares: KindShares): Statement {
   };
 }
 
-function asActs(statement: Statement, before: Statement | undefined): Statement[] {
+function asActs(statement: Statement): Statement[] {
   if (statement.actions.length > 0)
     return [
       {
@@ -118,8 +132,6 @@ function asActs(statement: Statement, before: Statement | undefined): Statement[
         tokens: forReader([...statement.prefix, ...joined(statement.actions)]),
       },
     ];
-  const asked = withQuestion(statement, before);
-  if (asked) return [{ ...asked, kind: 'action', strength: strengthByLikeness }];
   return phrasesOf(peel(statement.spoken).rest).map((tokens, at) => asAct(statement, tokens, at));
 }
 

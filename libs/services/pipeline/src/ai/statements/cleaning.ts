@@ -50,7 +50,12 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
       return;
     }
     const before = kept.at(-1);
-    if (before && /,$/.test(token.text) && /,$/.test(before.text))
+    if (
+      before &&
+      /,$/.test(token.text) &&
+      /,$/.test(before.text) &&
+      !/^(?:sorry|no|wait|rather|oops|actually)$/.test(next)
+    )
       kept[kept.length - 1] = withText(before, before.text.slice(0, -1));
     if (before && /[.?!]$/.test(token.text))
       kept[kept.length - 1] = withText(before, before.text.replace(/[,.?!]*$/, token.text.slice(-1)));

@@ -6,10 +6,10 @@ import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const cue =
-  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|i should say|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|hold on|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
-const weakCue = /^(?:sorry|i mean|actually|no|wait|rather)\b/;
+  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make it|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|hold on|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it)\b/;
 const afterCue =
-  /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it is (?=(?:the|a|\w+ (?:degrees|percent|psi|millimetres|minutes)))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
+  /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it is (?=(?:the|an?|\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+ (?:degrees|percent|psi|millimetres|minutes))(?: |$))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
 
 const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (/\d/.test(token.norm) || numberWords.has(token.norm));
@@ -17,7 +17,7 @@ const isVerb = (token: Token | undefined): boolean =>
   token !== undefined && (actionVerbs.has(token.norm) || baseOf(token.norm, 'ing') !== undefined);
 
 const earlier =
-  /^(?:(?:and|but|oh|only|just|well|right|shortly|immediately) )*before (?:that(?! (?:comes|goes|is)\b)|you do that|doing that|you do)\b/;
+  /^(?:(?:and|but|oh|only|just|well|right|shortly|immediately|sorry|wait) )*(?:before (?:that(?! (?:comes|goes|is)\b)|you do that|doing that|you do|you do this)|(?:i|we) (?:forgot|should have said) (?:that )?(?:first|before that|before this|beforehand)(?: of all)?(?: you| we)?)\b/;
 
 /** "Close the valve, but before that open the drain" is told in the order in which it is done; the words take over each other's times. */
 export function inOrder(tokens: readonly Token[]): Token[] {
@@ -59,9 +59,31 @@ export function opensWithCorrection(tokens: readonly Token[]): boolean {
   return (
     leadLength(tokens, earlier) > 0 ||
     leadLength(tokens, cue) > 0 ||
-    /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '')
+    /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
+    (/^i mean\b/.test(normOf(tokens)) && (isNumber(tokens[2]) || articles.has(tokens[2]?.norm ?? '')))
   );
 }
+
+/** "No, wait.": what it corrects to is still to come. */
+export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
+  [1, 2, 3, 4].some((count) => {
+    const tail = tokens.slice(-count);
+    return (
+      count <= tokens.length &&
+      (leadLength(tail, cue) === count || (count === tokens.length && leadLength(tail, weakCue) === count))
+    );
+  });
+
+/** Words of taking back that were not understood are left: "open it all the way, no, a quarter turn only". */
+export const holdsCorrection = (tokens: readonly Token[]): boolean =>
+  tokens.some(
+    ({ norm }, at) =>
+      at > 1 &&
+      at < tokens.length - 1 &&
+      /^(?:no|sorry|wait|oops)$/.test(norm) &&
+      /[,.]$/.test(tokens[at - 1]?.text ?? '') &&
+      (/[,.]$/.test(tokens[at]?.text ?? '') || norm === 'sorry'),
+  );
 
 /** "Set it to thirty, no wait, forty psi." -> "Set it to forty psi." */
 export function resolveCorrections(tokens: readonly Token[]): Token[] {
@@ -85,14 +107,20 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
       index + strong < tokens.length &&
       !quoted(tokens, index, strong)
     ) {
-      return { index, length: strong + leadLength(tokens.slice(index + strong), afterCue) };
+      return { index, length: strong + afterCueLength(tokens.slice(index + strong)) };
     }
     const weak = leadLength(rest, weakCue);
     if (weak > 0 && pauseBefore && index + weak < tokens.length && isRepair(tokens, index, weak)) {
-      return { index, length: weak + leadLength(tokens.slice(index + weak), afterCue) };
+      return { index, length: weak + afterCueLength(tokens.slice(index + weak)) };
     }
   }
   return undefined;
+}
+
+/** "Wait, that was wrong, it's five" */
+function afterCueLength(tokens: readonly Token[]): number {
+  const first = leadLength(tokens, afterCue);
+  return first === 0 ? 0 : first + leadLength(tokens.slice(first), afterCue);
 }
 
 /** "hold on" and "excuse me" as ordinary words. */
@@ -105,7 +133,7 @@ function quoted(tokens: readonly Token[], index: number, length: number): boolea
 
 /** After a weak cue only a matching phrase is a repair: number for number, or the same determiner or preposition again. */
 function isRepair(tokens: readonly Token[], index: number, length: number): boolean {
-  const skipped = index + length + leadLength(tokens.slice(index + length), afterCue);
+  const skipped = index + length + afterCueLength(tokens.slice(index + length));
   const first = tokens[skipped];
   const before = tokens.slice(Math.max(0, index - 8), index);
   if (!first) return false;
@@ -133,6 +161,7 @@ function repair(before: readonly Token[], told: readonly Token[]): Token[] {
   const first = after[0];
   if (!first) return [...before];
   if (startsOver(after)) return restarted(before, after);
+  if (isOwnClause(told)) return [...before.slice(0, lastClause(before)), ...told];
   const from = reparandumStart(before, after);
   const kept = before.slice(0, from);
   const last = kept.at(-1);
@@ -164,6 +193,16 @@ function startsOver(after: readonly Token[]): boolean {
     leadLength(rest, /^(?:you|we|i) (?:\w+ )?(?:have|need|want|must|should|will|can|are|am|\w+)(?= )/) > 0;
   return rest.length > 2 && (hasSubject || (rest.length < after.length && isVerb(rest[0])));
 }
+
+/** "Scratch that, the bearing is sealed, don't grease it": nothing of what was told before stays. */
+const isOwnClause = (told: readonly Token[]): boolean =>
+  determiners.has(told[0]?.norm ?? '') &&
+  told
+    .slice(2, 5)
+    .some(
+      ({ norm }, at) =>
+        /^(?:is|are|was|has|must|should|can|needs?)$/.test(norm) && !/[,;]$/.test(told[at + 1]?.text ?? ''),
+    );
 
 /** The last thing told is taken back; after "first" it comes later, unless it is told again. */
 function restarted(before: readonly Token[], after: readonly Token[]): Token[] {

@@ -1,9 +1,11 @@
-import { normOf, stripEnd, textOf, type Token } from '../language/token.js';
+import { prepositions } from '../language/lexicon.js';
+import { normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
+import { asks, signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
-import { inOrder, opensWithCorrection } from './corrections.js';
+import { endsWithCorrection, holdsCorrection, inOrder, opensWithCorrection } from './corrections.js';
 import { forReader } from './rewriting.js';
-import type { Reading } from './reading-shape.js';
+import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
 import type { Statement } from './statement.js';
@@ -13,25 +15,50 @@ import { wordsOf, type TimedSegment } from './words.js';
 export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   const statements: Statement[] = [];
   let spokenUntil: number | undefined;
-  for (const sentence of withCorrections(sentencesOf(wordsOf(segments)))) {
-    const tokens = inOrder(cleaned(sentence));
+  const sentences = withCorrections(sentencesOf(wordsOf(segments)));
+  sentences.forEach((sentence, at) => {
     const first = sentence[0];
     const last = sentence.at(-1);
-    if (!first || !last) continue;
+    if (!first || !last) return;
     const pauseSeconds = Math.max(0, first.startSeconds - (spokenUntil ?? 0));
     spokenUntil = last.endSeconds;
-    if (tokens.length === 0) continue;
+    const sign = asks(sentences[at - 1] ?? []) ? signOf(sentence) : undefined;
+    const said = inOrder(cleaned(sentence.slice(sign?.tokens.length ?? 0)));
+    const tokens = isGuess(sentence, sentences[at + 1]) ? asking(said) : said;
+    if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
+    if (tokens.length === 0) return;
     clausesOf(tokens).forEach((clause, index) => {
       const read = toStatements(readSentence(clause), clause, index === 0 ? pauseSeconds : 0);
-      statements.push(...(index === 0 ? startingAt(first.startSeconds, read) : read));
+      statements.push(
+        ...(index === 0 ? opening(sentence[sign?.tokens.length ?? 0] ?? first, sign, read) : read),
+      );
     });
-  }
+  });
   return statements;
 }
 
+/** "Yes.", "No!" */
+const bare = (sign: Sign, pauseSeconds: number): Statement => ({
+  ...statementOf(built('aside', 0, null, [...sign.tokens], []), sign.tokens, sign.tokens, pauseSeconds),
+  sign,
+});
+
+/** "I take it from the top, right?" is a guess where the answer says so or is a phrase for its place. */
+const isGuess = (sentence: readonly Token[], next: readonly Token[] | undefined): boolean =>
+  next !== undefined &&
+  asks(sentence) &&
+  /^(?:(?:and|so|then|okay) )*(?:i|we)\b/.test(normOf(sentence)) &&
+  (signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? ''));
+
+const asking = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === tokens.length - 1 ? withText(token, `${stripEnd(token).text}?`) : token));
+
 /** What was said and taken back is in the picture all the same: the statement begins with it. */
-const startingAt = (startSeconds: number, [first, ...rest]: readonly Statement[]): Statement[] =>
-  first ? [{ ...first, startSeconds }, ...rest] : [];
+const opening = (
+  { startSeconds }: Token,
+  sign: Sign | undefined,
+  [first, ...rest]: readonly Statement[],
+): Statement[] => (first ? [{ ...first, startSeconds, ...(sign && { sign }) }, ...rest] : []);
 
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {
@@ -49,8 +76,8 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
       last &&
       first &&
       !isFull &&
-      !isDenial(last, sentence) &&
-      opensWithCorrection(sentence) &&
+      !asks(before) &&
+      (opensWithCorrection(sentence) || endsWithCorrection(before)) &&
       first.startSeconds - last.endSeconds < 4
     ) {
       before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,]+$/, '')},` };
@@ -61,11 +88,6 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
   }
   return joined;
 }
-
-/** "Do you keep it?" "No, you do not." answers; "Push hard?" "No, lightly." corrects. */
-const isDenial = (last: Token, sentence: readonly Token[]): boolean =>
-  /\?$/.test(last.text) &&
-  sentence.slice(1, 5).some(({ norm }) => /^(?:not|never|nobody|nothing|cannot|no|only)$/.test(norm));
 
 /** "Step one." belongs to the sentence after it. */
 const isBareMarker = (tokens: readonly Token[]): boolean =>
@@ -141,6 +163,7 @@ function statementOf(
 ): Statement {
   const first = spoken[0];
   const last = spoken.at(-1);
+  const isUnsure = holdsCorrection(spoken);
   return {
     kind: reading.kind,
     strength: reading.strength,
@@ -150,7 +173,8 @@ function statementOf(
     conditional: reading.conditional,
     passive: reading.passive,
     told: reading.told,
-    tokens: forReader([...reading.prefix, ...body]),
+    tokens: forReader(isUnsure ? spoken : [...reading.prefix, ...body]),
+    ...(isUnsure && { isAsSaid: true }),
     spoken: [...spoken],
     startSeconds: Math.min(...spoken.map((token) => token.startSeconds), first?.startSeconds ?? 0),
     endSeconds: Math.max(...spoken.map((token) => token.endSeconds), last?.endSeconds ?? 0),

@@ -10,6 +10,8 @@ import {
 import { normOf, withText, type Token } from '../language/token.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
+const isAbbreviation = ({ text }: Token, next: Token | undefined): boolean =>
+  abbreviation.test(text) && (!/^no\.$/i.test(text) || /^\d/.test(next?.text ?? ''));
 /** After these a full stop was put in by a cut, not by the speaker. */
 const unfinished =
   /^(?:the|a|an|of|to|and|or|with|from|your|my|our|into|for|by|if|when|because|but|which|their|its|his|very)$/;
@@ -43,9 +45,7 @@ export function sentencesOf(words: readonly Token[]): Token[][] {
       next === undefined ||
       current.length + 1 >= longestSentence ||
       endsHere(words, index, next, current, isPunctuated(word.segmentId));
-    current.push(
-      ends || !terminal.test(word.text) || abbreviation.test(word.text) ? word : withoutStop(word),
-    );
+    current.push(ends || !terminal.test(word.text) || isAbbreviation(word, next) ? word : withoutStop(word));
     if (!ends) return;
     sentences.push(current);
     current = [];
@@ -80,7 +80,7 @@ function endsHere(
     !/[?!]$/.test(word.text) &&
     !/\b(?:it|this|that|on|off|in|up|out|over)$/.test(word.norm);
   if (gap > stopSeconds) return true;
-  if (terminal.test(word.text) && !abbreviation.test(word.text)) {
+  if (terminal.test(word.text) && !isAbbreviation(word, next)) {
     if (!atSegmentEnd && unfinished.test(word.norm) && /^\p{Ll}/u.test(next.text)) return false;
     if (atSegmentEnd && gap < 1.5 && isCutShort(word, next)) return false;
     return true;
@@ -175,6 +175,7 @@ function joinFragments(sentences: readonly Token[][]): Token[][] {
       !first ||
       !last ||
       !isFragment(sentence) ||
+      /\?$/.test(last.text) ||
       (first.segmentId === last.segmentId && !isFigures(sentence)) ||
       first.startSeconds - last.endSeconds > 1.2 ||
       before.length > 40

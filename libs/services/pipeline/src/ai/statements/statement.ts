@@ -1,4 +1,5 @@
 import type { Token } from '../language/token.js';
+import type { Sign } from './answers.js';
 import type { Marker } from './markers.js';
 
 export type StatementKind =
@@ -37,6 +38,8 @@ export interface Statement {
   tokens: Token[];
   /** It stands in the words said, because a rewriting lost what binds in them. */
   isAsSaid?: true;
+  /** "No, …", "Yes, …": how it answers the question before it. */
+  sign?: Sign;
   /** As it was said, after cleaning. */
   spoken: Token[];
   startSeconds: number;

@@ -16,6 +16,7 @@ export function resolved(action: Action, before: readonly Action[], mentioned: r
   );
   const pronoun = action.tokens[at];
   if (!pronoun) return [...action.tokens];
+  if (isAnotherThing(action, before.at(-1))) return [...action.tokens];
   const object = before.map((old) => objectOf(old)).findLast((tokens) => tokens.length > 0) ?? mentioned;
   if (
     object.length === 0 ||
@@ -37,6 +38,21 @@ export function resolved(action: Action, before: readonly Action[], mentioned: r
   return [...action.tokens.slice(0, at), ...named, ...action.tokens.slice(at + 1)];
 }
 
+/** "Close the hatch. Take it off.", "Change the plug. Let it run.": what was opened, closed or told of by its part is not what is handled next. */
+function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): boolean {
+  if (!before) return false;
+  const isSwitched = switched.test(before.verb) && !handled.test(verb);
+  const isOf = before.tokens.some(({ norm }, at) => norm === 'of' && at > 1 && at < 5);
+  return (
+    isSwitched ||
+    isOf ||
+    (verb === 'let' && !/^(?:dry|cool|set|cure|harden|drain|soak|rest)\b/.test(tokens[2]?.norm ?? ''))
+  );
+}
+const switched = /^(?:close|shut|press|start|stop|check|read|watch)$/;
+const handled =
+  /^(?:close|shut|open|press|start|stop|check|read|watch|hold|release|lock|unlock|turn|push|pull|tighten|loosen|wipe|clean|replace|grease|oil|let)$/;
+
 /** The noun phrase right after the verb (and a particle), up to a preposition, a comma or "and". */
 export function objectOf(action: Action): Token[] {
   let at = 1;
@@ -56,7 +72,7 @@ export function objectOf(action: Action): Token[] {
       object.length > 0 &&
       (prepositions.has(token.norm) ||
         subordinators.test(token.norm) ||
-        /^(?:and|or|then|that|is|are|here|there|back|again|now|together|straight|apart|loose|open|shut|flat|tight|clean|dry|short|upside|hot|warm)$/.test(
+        /^(?:and|or|then|that|is|are|here|there|back|again|now|together|straight|apart|loose|open|shut|flat|tight|clean|dry|short|upside|hot|warm|first|last|once|twice)$/.test(
           token.norm,
         ) ||
         /ly$/.test(token.norm))

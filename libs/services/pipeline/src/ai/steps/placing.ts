@@ -25,7 +25,9 @@ export function placed(
   input: Observations,
 ): Placed {
   const missing = statements.filter((one) => mustStand(one) && !steps.some((step) => carries(step, one)));
-  const homes = new Map(missing.map((one) => [one, steps.find((step) => isDuring(step, one))]));
+  const homes = new Map(
+    missing.map((one) => [one, one.kind === 'aside' ? undefined : steps.find((step) => isDuring(step, one))]),
+  );
   return {
     steps: steps.map((step) => {
       const own = missing.filter((one) => homes.get(one) === step);
@@ -35,19 +37,21 @@ export function placed(
   };
 }
 
-function mustStand({ kind, spoken }: Statement): boolean {
-  if (/^(?:meta|promotion|injection)$/.test(kind) || spoken.length < 2) return false;
+function mustStand({ kind, spoken, isAsSaid }: Statement): boolean {
+  if (/^(?:meta|promotion|injection)$/.test(kind) || (spoken.length < 2 && !isWorn(spoken))) return false;
   if (/\?$/.test(spoken.at(-1)?.text ?? '')) return false;
-  if (/^(?:action|check|warning|need)$/.test(kind)) return true;
+  if (isAsSaid || /^(?:action|check|warning|need)$/.test(kind)) return true;
   const text = textOf(spoken);
   const words = plainWords(text);
   return (
     spoken.some(({ norm }) => isKnownVerb(norm)) ||
     words.includes('NOT') ||
     amountsIn(words).some(({ kind: unit, value }) => unit !== null || value !== 1) ||
-    wornThing.test(text.toLowerCase())
+    isWorn(spoken)
   );
 }
+
+const isWorn = (spoken: Statement['spoken']): boolean => wornThing.test(textOf(spoken).toLowerCase());
 
 const carries = (step: WrittenStep, statement: Statement): boolean =>
   step.sentences.some(({ evidence, text }) => {

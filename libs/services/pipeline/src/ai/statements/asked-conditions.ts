@@ -1,0 +1,130 @@
+import { capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { prepositions } from '../language/lexicon.js';
+import { taggedWords } from '../learned/tagger.js';
+import { forReader, inSecondPerson } from './rewriting.js';
+import type { Statement } from './statement.js';
+
+/** "Is it red? Then stop.", "Seal dry? Replace it.": what is asked is the condition of what is told then; undefined where it is none. */
+export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
+  const isTold = answer.kind === 'action' || answer.kind === 'warning';
+  if (isRepeated(spoken, answer.spoken)) return undefined;
+  if (!isTold && !answer.sign && answer.spoken.length > 2 && stateAsked(spoken))
+    return inWords(answer, spoken);
+  if (!isTold || answer.sign || answer.prefix.length > 0 || !isWholeAct(answer)) return undefined;
+  const prefix =
+    conditionAsked(spoken) ??
+    (opensWithThen(answer) ? turnedRound(spoken) : undefined) ??
+    (isProposing.test(normOf(spoken)) ? undefined : stateAsked(spoken));
+  if (prefix) return withCondition(answer, prefix);
+  return isStateQuestion.test(normOf(spoken)) && !isProposing.test(normOf(spoken))
+    ? inWords(answer, spoken)
+    : undefined;
+}
+
+/** "More than eight?" "Never more than eight." */
+const isRepeated = (question: readonly Token[], answer: readonly Token[]): boolean =>
+  normOf(question).includes(' or ') ||
+  question.every(({ norm }) => answer.some((token) => token.norm === norm));
+
+const isWholeAct = ({ kind, actions }: Statement): boolean =>
+  kind === 'warning' || actions.some(({ verb }) => verb !== '');
+
+function withCondition(answer: Statement, prefix: Token[]): Statement {
+  const then = answer.spoken.findIndex(({ norm }) => norm === 'then');
+  return {
+    ...answer,
+    conditional: true,
+    prefix,
+    tokens: forReader([...prefix, ...answer.tokens.map((token, at) => (at === 0 ? lowered(token) : token))]),
+    spoken: [...prefix, ...(opensWithThen(answer) ? answer.spoken.slice(then + 1) : answer.spoken)],
+  };
+}
+
+/** A question that is hard to turn stands before its act as it was asked. */
+function inWords(answer: Statement, question: readonly Token[]): Statement {
+  const [first, ...rest] = inSecondPerson(question);
+  return {
+    ...answer,
+    conditional: true,
+    isAsSaid: true,
+    tokens: [...(first ? [withText(first, capitalise(first.text))] : []), ...rest, ...answer.tokens],
+    spoken: [...question, ...answer.spoken],
+  };
+}
+
+const isProposing =
+  /^(?:(?:and|so|then|but|okay|well|now) )*(?:(?:do|should|can|may|shall|must|could|will|would) )?(?:i|we)\b/;
+const isStateQuestion =
+  /^(?:(?:and|so|now|okay) )*(?:(?:is|are|has|have|does|did|was) (?!that (?:all|it|right|okay|clear)\b|everyone|everybody|anyone)(?!i\b|we\b)\S+ \S|(?:do|did|can|could) you (?:see|feel|hear|notice|smell|find|still)\b)/;
+
+const opensWithThen = ({ spoken }: Statement): boolean => /^(?:and )?then\b/.test(normOf(spoken));
+
+/** "And if it jams?", "What when it is empty?" */
+function conditionAsked(spoken: readonly Token[]): Token[] | undefined {
+  const asked = /^(?:(?:and|so|but|okay|what|about|then) )*(?=(?:if|when|unless) \S+ \S)/.exec(
+    normOf(spoken),
+  );
+  if (!asked) return undefined;
+  return asPrefix(spoken.slice(asked[0].split(' ').length - 1));
+}
+
+/** "Is it red?", "Is the lamp red?"; longer ones do not show where their subject ends. */
+function turnedRound(spoken: readonly Token[]): Token[] | undefined {
+  const asked =
+    /^(?:(?:and|so|now|okay) )*(?:is|are|has) (?:(?:it|they|that|this)|(?:the|your) [\p{L}-]+) [\p{L}-]+$/u;
+  const isAsked = asked.test(normOf(spoken));
+  const at = spoken.findIndex(({ norm }) => /^(?:is|are|has)$/.test(norm));
+  const [verb, ...rest] = spoken.slice(Math.max(0, at));
+  const last = rest.at(-1);
+  if (!isAsked || at < 0 || !verb || !last) return undefined;
+  const subject = rest.slice(0, -1).map(lowered);
+  return asPrefix([withText(verb, 'If'), ...subject, lowered(verb), last]);
+}
+
+const joint = /^(?:(?:and|but|so|now|or) )+/;
+/** A state that no tagger takes for one. */
+const state =
+  /^(?:on|off|open|shut|closed|empty|full|out|loose|tight|wet|dry|down|up|missing|gone|left|stuck|jammed)$/;
+
+/** "Seal dry?", "Still pink?", "No spark?", "Nothing happens?", "More than twenty kilos?": a state without its verb. */
+function stateAsked(spoken: readonly Token[]): Token[] | undefined {
+  const words = spoken.slice(leadLength(spoken, joint));
+  const [first] = words;
+  const last = words.at(-1);
+  if (
+    !first ||
+    !last ||
+    words.length > longestState ||
+    asking.test(first.norm) ||
+    prepositions.has(first.norm)
+  )
+    return undefined;
+  const tagged = taggedWords(words.map(({ norm }) => norm).join(' '));
+  const hasVerb = words
+    .slice(0, -1)
+    .some(({ norm }) => /^(?:is|are|was|has|do|does|did|can|will|i|we|you)$/.test(norm));
+  if (hasVerb) return undefined;
+  const isState = state.test(last.norm) || /^(?:ADJ|VERB)$/.test(tagged.at(-1)?.tag ?? '');
+  if (bare.test(normOf(words)) || (words.length === 1 && isState && !isKnownVerb(last.norm)))
+    return asPrefix([withText(first, 'If'), ...words.map(lowered)]);
+  if (!isState || words.length < 2 || !/^(?:NOUN|PROPN)$/.test(tagged.at(-2)?.tag ?? '')) return undefined;
+  const thing = words.slice(0, -1).map((token) => stripEnd(lowered(token)));
+  const article = /^(?:the|your|one|all|both|any|no)$/.test(first.norm) ? [] : [withText(first, 'the')];
+  const noun = thing.at(-1)?.norm ?? '';
+  const verb = withText(last, /[^s]s$/.test(noun) ? 'are' : 'is');
+  return asPrefix([withText(first, 'If'), ...article, ...thing, verb, lowered(last)]);
+}
+const longestState = 6;
+const asking =
+  /^(?:what|which|where|how|why|who|when|whose|if|ready|okay|right|really|like|see|remember|then|next|again|anything|questions?|clear|done|got|guess|sure|finished)$/;
+const bare =
+  /^(?:still|too|not|no|any|nothing|nobody|anything|more than|less than|under|over|above|below) \S|^not \S/;
+
+const asPrefix = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at, all) => {
+    if (at === all.length - 1) return withText(token, token.text.replace(/[?.,]*$/, ','));
+    return at === 0 ? withText(token, capitalise(token.text)) : token;
+  });
+
+const lowered = (token: Token): Token => withText(token, token.text.toLowerCase());

@@ -1,0 +1,109 @@
+import { draftOfLines, linesOf } from './spoken-drafts.js';
+
+/** What is said between two acts, parted by bars; then what the draft says, and what must not be told in it. */
+const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
+  [
+    'How do I get the dust off? With my sleeve? | No, with the soft brush.',
+    '[Get the dust off with the soft brush]',
+    /\[[^\]]*sleeve/,
+  ],
+  ['And I clean it with my shirt? | With the lens paper.', '[Clean it with the lens paper]', /shirt/],
+  ['So I just lift it? | No, chock the wheels first.', '[Chock the wheels]', /\[[^\]]*lift/i],
+  ['So I just lift it? No, chock the wheels first.', 'You just lift it? No.', /\[[^\]]*lift/i],
+  ['I switch it on now? | Not yet.', 'You switch it on now? Not yet.', /\[[^\]]*switch/i],
+  [
+    'Do I shake it? | God no, you roll it between your palms.',
+    '[Roll it between your palms]',
+    /\[[^\]]*shake/i,
+  ],
+  ['Do I cut the blue wire? | No.', 'Do you cut the blue wire? No.', /\[[^\]]*cut/i],
+  ['Do I cut the blue wire? No!', 'Do you cut the blue wire? No.', /\[[^\]]*cut/i],
+  ['Do I cut the seal? | Yes.', '[Cut the seal'],
+  ['Do I cut the seal? | Yes, cut it at the knot.', '[Cut it at the knot'],
+  ['Two hundred degrees? | Two forty.', 'Two hundred degrees? Two forty.', /\[Two hundred degrees(?!\?)/],
+  ['Three bar? | No, two and a half bar.', 'Three bar? No, two and a half bar.'],
+  ['Which side goes up? | The shiny side.', 'Which side goes up? The shiny side.'],
+  ['And where does the copy go? | In the green folder.', 'And where does the copy go? In the green folder.'],
+  ['How long does it stay in? | Twelve minutes.', 'How long does it stay in? Twelve minutes.'],
+  ['How many drops? | Five drops, no more.', 'How many drops? Five drops'],
+  ['Do I turn it left or right? | Left, until it clicks.', 'Turn it left, until it clicks.', /right/],
+  [
+    'Can I put the fat down the drain? | No, the fat goes in the tin.',
+    '[Put the fat in the tin]',
+    /\[[^\]]*drain/,
+  ],
+  [
+    'And then I wipe it with alcohol? | Alcohol melts it. Use water.',
+    'wipe it with alcohol? Alcohol melts it.',
+    /\[[^\]]*alcohol/i,
+  ],
+  [
+    'Why not stand under it? | Because it can drop.',
+    'Why not stand under it? Because it can drop.',
+    /\[[^\]]*(?:stand|drop)/,
+  ],
+  [
+    'I take it from the top, right? | From the bottom, with both hands.',
+    'Take it from the bottom, with both hands.',
+    /top/,
+  ],
+  ['And the lid? | On the rack, upside down.', 'Lid: on the rack, upside down.'],
+  ['Both sheets together? | One at a time.', 'Both sheets together? One at a time.'],
+  ['More than eight? | Never more than eight.', 'Never more than eight.', /If more/],
+  [
+    'I pull him by the arm? | No, you hold him under the shoulder blade.',
+    '[Hold him under the shoulder blade]',
+    /\[[^\]]*arm/,
+  ],
+  ['And then push hard? | No, lightly, and stop when it clicks.', '[Push lightly', /\[[^\]]*hard/],
+  [
+    'Do I have to unplug it? | No, not for this.',
+    'Do you have to unplug it? No, not for this.',
+    /\[[^\]]*unplug|Do not unplug/i,
+  ],
+  ['Do you keep the card? | No, you never keep the card.', 'Do not keep the card.', /\[[^\]]*keep/i],
+  ['Do I need the mask for this? | Always.', 'Do you need the mask for this? Always.'],
+  [
+    'So I open it all the way. | No no, a quarter turn only.',
+    'You open it all the way, no, a quarter turn only.',
+    /\[Open it all/,
+  ],
+];
+
+describe('what is asked and answered while somebody is taught', () => {
+  it.each(exchanges)('reads "%s" as "%s"', async (said, written, never = /\bTODO\b/) => {
+    const lines = linesOf(
+      await draftOfLines('Open the hood of the machine.', ...said.split(' | '), 'Drain the upper filter.'),
+    );
+    expect(lines).toContain(written);
+    expect(lines).not.toMatch(never);
+  });
+});
+
+const conditions: readonly [said: string, title: string][] = [
+  ['Seal dry? Replace it.', 'If the seal is dry, replace it'],
+  ['Lamp red? Stop the belt and call the desk.', 'If the lamp is red, stop the belt and call the desk'],
+  ['Too tight? Loosen it by one hole.', 'If too tight, loosen it by one hole'],
+  ['No spark? Change the plug.', 'If no spark, change the plug'],
+  ['Nothing happens? Press it again.', 'If nothing happens, press it again'],
+  ['Still pink? Add two drops of acid.', 'If still pink, add two drops of acid'],
+  ['Any burrs? File them off.', 'If any burrs, file them off'],
+  ['Does it leak? Tighten the nut a quarter turn.', 'Does it leak? Tighten the nut a quarter turn'],
+  ['Cracks? New belt.', 'Cracks: new belt'],
+];
+
+describe('a condition that is asked', () => {
+  it.each(conditions)('stays with its act in "%s"', async (said, title) => {
+    const { steps } = await draftOfLines('Run the pump for a minute.', said, 'Write the pressure down.');
+    expect(steps.map((step) => step.title)).toContain(title);
+  });
+
+  it.each([['Is the hose warm? Do not touch the valve.'], ['More than twenty kilos? Two people carry it.']])(
+    'stays with what is forbidden or done by others in "%s"',
+    async (said) => {
+      expect(
+        linesOf(await draftOfLines('Weigh the bag on the scale.', said, 'Put it on the shelf.')),
+      ).toContain(said);
+    },
+  );
+});

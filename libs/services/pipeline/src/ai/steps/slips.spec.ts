@@ -1,0 +1,74 @@
+import { draftOfLines, linesOf } from './spoken-drafts.js';
+
+/** What is said between two acts, parted by bars; what the draft says, and what is gone. */
+const corrections: readonly [said: string, written: string, gone: RegExp][] = [
+  ['Turn the tap on the right, no, sorry, the left one.', 'Turn the tap on the left one.', /right/],
+  ['Add three, no, four spoons of sugar.', 'Add four spoons of sugar.', /three/],
+  ['Put the cap on the jar. | Sorry, I mean put the cap on the pot.', 'Put the cap on the pot.', /jar/],
+  ['Connect the red wire. No, wait. The brown wire.', 'Connect the brown wire.', /red/],
+  ['Press start. Actually no, first close the door. Then press start.', 'Close the door', /^\[Press start/m],
+  ['Set it to fifty millilitres. I mean fifty microlitres.', 'Set it to fifty microlitres.', /millilitres/],
+  ['Water them on Monday, or no, Tuesday.', 'Water them on Tuesday.', /Monday/],
+  ['Take the big hammer, uh, sorry, the rubber mallet.', 'Take the rubber mallet.', /hammer|sorry/],
+  ["Turn the dial to six. Wait, that was wrong, it's five.", 'Turn the dial to five.', /six|wrong/],
+  [
+    "Grease the bearing. Scratch that, the bearing is sealed, don't grease it.",
+    'Do not grease it.',
+    /\[Grease/,
+  ],
+  ['Boil it for ten minutes, better make it twelve.', '[Boil it for twelve minutes]', /\[[^\]]*ten/],
+];
+
+describe('what the narrator takes back', () => {
+  it.each(corrections)('reads "%s" as "%s"', async (said, written, gone) => {
+    const lines = linesOf(
+      await draftOfLines('Open the hood of the machine.', ...said.split(' | '), 'Fill the upper tank.'),
+    );
+    expect(lines).toContain(written);
+    expect(lines).not.toMatch(gone);
+  });
+
+  it.each([
+    [
+      'Screw the lid on tight. | Oh, and before that wipe the rim.',
+      'Wipe the rim, then screw the lid on tight.',
+    ],
+    ['Paint the frame. But before you do, tape the glass.', 'Tape the glass, then paint the frame.'],
+    ['Pour the concrete in. | I forgot, first you wet the base.', 'Wet the base, then pour the concrete in.'],
+  ])('tells "%s" in the order of doing', async (said, written) => {
+    expect(linesOf(await draftOfLines('Open the shed.', ...said.split(' | '), 'Sign the sheet.'))).toContain(
+      written,
+    );
+  });
+
+  it.each([
+    ['I dropped the nut into the sawdust.', /sawdust/],
+    ['I forgot to unplug it, which was stupid.', /unplug/],
+    ['I sanded the top with rough paper, and that was a mistake.', /rough/],
+    ['I rubbed it with wax. That did not work.', /wax/],
+  ])('does not make a step of the mishap in "%s"', async (said, slip) => {
+    const draft = await draftOfLines(
+      'Let me tell you how I changed the blade of the saw.',
+      'First I took the guard off.',
+      said,
+      'I put the new blade on with the teeth forward.',
+      'Then I tightened the nut by hand.',
+    );
+    expect(draft.steps).toHaveLength(3);
+    expect(linesOf(draft)).not.toMatch(slip);
+  });
+
+  it.each([
+    ['Close the hatch.', 'Take it off after a minute.', 'Take it off'],
+    ['Check the plug for cracks.', 'Then switch it on.', 'Switch it on'],
+    ['Loosen the lid of the jar.', 'Pour it into the dish slowly.', 'Pour it into the dish'],
+  ])('does not name "it" after the thing of "%s"', async (before, said, title) => {
+    const { steps } = await draftOfLines(
+      'Put the plate on the press in the corner.',
+      before,
+      said,
+      'Carry everything back to the store room.',
+    );
+    expect(steps.some((step) => step.title.includes(title))).toBe(true);
+  });
+});
