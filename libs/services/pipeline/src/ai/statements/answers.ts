@@ -221,11 +221,19 @@ const lowerFirst = (tokens: readonly Token[]): Token[] =>
 /** What was asked for names the answer, "Your sleeves?" "Rolled up."; other questions stand before it as they were asked. */
 function asAsked(answer: Statement, question: Statement): Statement {
   const subject = subjectOf(question.spoken);
+  const kind = answer.kind === 'aside' ? 'explanation' : answer.kind;
   const spoken = [...question.spoken, ...(answer.sign?.tokens ?? []), ...answer.spoken];
   if (!subject || answer.sign)
-    return { ...answer, ...inWordsSaid(spoken), actions: actionsAs(answer, spoken) };
+    return { ...answer, kind, ...inWordsSaid(spoken), actions: actionsAs(answer, spoken) };
   const tokens = [...subject, ...lowerFirst(answer.spoken)];
-  return { ...answer, actions: actionsAs(answer, tokens), tokens: forReader(tokens), spoken, isAsSaid: true };
+  return {
+    ...answer,
+    kind,
+    actions: actionsAs(answer, tokens),
+    tokens: forReader(tokens),
+    spoken,
+    isAsSaid: true,
+  };
 }
 
 const actionsAs = ({ kind }: Statement, tokens: readonly Token[]): Statement['actions'] =>

@@ -6,7 +6,7 @@ const corrections: readonly [said: string, written: string, gone: RegExp][] = [
   ['Add three, no, four spoons of sugar.', 'Add four spoons of sugar.', /three/],
   ['Put the cap on the jar. | Sorry, I mean put the cap on the pot.', 'Put the cap on the pot.', /jar/],
   ['Connect the red wire. No, wait. The brown wire.', 'Connect the brown wire.', /red/],
-  ['Press start. Actually no, first close the door. Then press start.', 'Close the door', /^\[Press start/m],
+  ['Press start. Actually no, first close the door. Then press start.', 'Close the door', /Actually/],
   ['Set it to fifty millilitres. I mean fifty microlitres.', 'Set it to fifty microlitres.', /millilitres/],
   ['Water them on Monday, or no, Tuesday.', 'Water them on Tuesday.', /Monday/],
   ['Take the big hammer, uh, sorry, the rubber mallet.', 'Take the rubber mallet.', /hammer|sorry/],

@@ -106,7 +106,7 @@ describe('what the local writer makes of speech', () => {
       'Do you keep the card?',
       'No, you never keep the card.',
     );
-    expect(textOf(procedure)).toContain('never keep the card');
+    expect(textOf(procedure)).toContain('Do not keep the card.');
     expect(textOf(procedure)).not.toMatch(/(?:^|\. )Do you keep/);
   });
 
