@@ -14,10 +14,14 @@ const target = new URL('../../libs/services/pipeline/src/ai/equipment/wordnet-wo
 /** The first sense of these and what is a kind of it; less what is a kind of the others. */
 const kinds = {
   tools: {
-    of: 'tool implement measuring_instrument kitchen_utensil medical_instrument cleaning_implement kitchen_appliance bandage abrasive protective_garment',
-    less: 'lever weapon stick bar rod shaft pedal control beam crockery spar clock radar sports_implement',
+    of: 'tool implement measuring_instrument kitchen_utensil medical_instrument cleaning_implement kitchen_appliance bandage abrasive protective_garment scientific_instrument optical_instrument handcart rope tripod brace lifting_device hand_tool piece_of_cloth ladder scaffold hoist',
+    less: 'lever weapon stick bar rod shaft pedal control beam crockery spar clock radar sports_implement sail',
   },
-  containers: { of: 'container', less: 'vehicle wheeled_vehicle ship glass grave compartment' },
+  materials: {
+    of: 'material foodstuff flavorer liquid adhesive_material lubricant cleansing_agent solvent ointment vaccine fertilizer coating sealing_material fuel beverage fabric building_material antiseptic wrapping polish salt oil solution powder',
+    less: 'body_substance waste rock sediment meat dirt plant_part gas element pollutant body_covering',
+  },
+  containers: { of: 'container', less: 'vehicle wheeled_vehicle ship glass grave compartment drawer pocket' },
 };
 /** Share of a word's uses that must be of the kind. */
 const leastShare = 0.6;

@@ -14,6 +14,7 @@ export function thingsIn(statement: Statement): Found[] {
     const head = headAt(tokens, at);
     if (!head || isNegated(tokens, at) || isPartName(tokens, at, head)) continue;
     const from = modifierStart(tokens, at);
+    if (isMeasure(tokens, at, head) || isDrained(tokens, from, head)) continue;
     if (isWorkpiece(tokens, at, head, statement) && !isWith(tokens, from)) continue;
     const phrase = tokens.slice(from, at + head.length);
     found.push({
@@ -26,6 +27,22 @@ export function thingsIn(statement: Statement): Found[] {
   }
   return found;
 }
+
+/** "Three shovels of sand": the sand is needed. */
+const isMeasure = (tokens: readonly Token[], at: number, head: { length: number }): boolean =>
+  tokens[at + head.length]?.norm === 'of' &&
+  /^(?:\d.*|two|three|four|five|six|seven|eight|nine|ten|few|some)$/.test(tokens[at - 1]?.norm ?? '');
+
+/** "Check the oil", "drain the coolant": worked on, not used up. */
+const isDrained = (
+  tokens: readonly Token[],
+  from: number,
+  { kind }: { kind: EquipmentItem['kind'] },
+): boolean =>
+  kind === 'material' &&
+  tokens
+    .slice(Math.max(0, from - 2), from)
+    .some(({ norm }) => /^(?:check|drain|remove|empty|inspect|scrape|smell|read|change)$/.test(norm));
 
 export function headAt(
   tokens: readonly Token[],
@@ -111,9 +128,14 @@ function isWorkpiece(
 ): boolean {
   if (statement.kind === 'need' || head.length > 1 || !workpieces.has(singular(tokens[at]?.norm ?? '')))
     return false;
+  const isGone = tokens.slice(at + 1).some(({ norm }) => /^(?:off|out|away|back)$/.test(norm));
   return !tokens
     .slice(Math.max(0, at - 3), at)
-    .some((token) => /^(?:new|fresh|replacement|grab|get|need|fetch|bring)$/.test(token.norm));
+    .some(
+      ({ norm }) =>
+        /^(?:new|fresh|replacement|grab|get|need|fetch|bring)$/.test(norm) ||
+        (!isGone && /^(?:attach|connect|hook|load|push|slide|stick|plug)$/.test(norm)),
+    );
 }
 
 const isNegated = (tokens: readonly Token[], at: number): boolean =>

@@ -1,6 +1,6 @@
 import { LocalWriter } from '../providers/local-writer.js';
 import type { WorkContext } from '../ports.js';
-import { containers, tools } from './wordnet-words.js';
+import { containers, materials, tools } from './wordnet-words.js';
 
 const context: WorkContext = { signal: new AbortController().signal, report: () => undefined };
 
@@ -31,6 +31,26 @@ describe('what a narration says is used', () => {
     ['Give them the leaflet.', 'leaflet'],
     ['Goggles.', 'goggles'],
     ['Put on cut resistant gloves.', 'cut resistant gloves'],
+    ['Squirt some soap in.', 'soap'],
+    ['Pour the acid into the beaker.', 'acid'],
+    ['Tip a bag of cement into the wheelbarrow.', 'wheelbarrow'],
+    ['Add three shovels of sand.', 'sand'],
+    ['Stick tape along the edge.', 'tape'],
+    ['Rinse the wound with saline.', 'saline'],
+    ['Connect the hose to the tap.', 'hose'],
+    ['Push the jack under the frame.', 'jack'],
+    ['Put cones behind the truck.', 'cones'],
+    ['Load the cartridge into the gun.', 'cartridge'],
+    ['Apply the ointment with a swab.', 'ointment'],
+    ['Sprinkle sawdust on the spill.', 'sawdust'],
+    ['Inject two millilitres of the vaccine.', 'vaccine'],
+    ['Thin the paint with turpentine.', 'turpentine'],
+    ['Rub wax into the wood.', 'wax'],
+    ['Stir in the hardener.', 'hardener'],
+    ['Hold the caliper against the pin.', 'caliper'],
+    ['Screw the lamp to the tripod.', 'tripod'],
+    ['Sweep the chips into the dustpan.', 'dustpan'],
+    ['Wipe it with acetone and a swab.', 'swab'],
   ])('lists what is meant in "%s"', async (line, name) => {
     expect(await listedOf(line)).toContain(name);
   });
@@ -40,11 +60,21 @@ describe('what a narration says is used', () => {
     ['Put the lid in the corner.'],
     ['Wipe it, never with the whisk.'],
     ['Take the drawer out.'],
+    ['Check the oil.'],
+    ['Drain the coolant.'],
+    ['Pour the water off.'],
+    ['Unscrew the four screws.'],
+    ['Lift the motor out.'],
+    ['Put the wheel on.'],
+    ['Take the old pads out.'],
+    ['Add the customer to the list.'],
+    ['Take the second exit.'],
+    ['Remove the rust.'],
   ])('lists nothing in "%s"', async (line) => {
     expect(await listedOf(line)).toEqual([]);
   });
 
-  it('knows kinds of tool and vessel that nobody wrote down here, and no word that is mostly something else', () => {
+  it('knows kinds of tool, vessel and material that nobody wrote down here, and no word that is mostly something else', () => {
     expect(['tourniquet', 'dipstick', 'awl', 'otoscope'].map((word) => tools.has(word))).toEqual([
       true,
       true,
@@ -52,6 +82,7 @@ describe('what a narration says is used', () => {
       true,
     ]);
     expect(['autoclave', 'bucket', 'crate'].every((word) => containers.has(word))).toBe(true);
+    expect(['turpentine', 'ointment', 'wax'].every((word) => materials.has(word))).toBe(true);
     expect(['level', 'lever', 'door', 'table'].some((word) => tools.has(word) || containers.has(word))).toBe(
       false,
     );

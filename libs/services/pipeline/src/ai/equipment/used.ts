@@ -1,38 +1,64 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { functionWords, mannerAdverbs, nounLike } from '../language/lexicon.js';
+import { functionWords, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
 import { stripEnd, type Token } from '../language/token.js';
 import type { Statement } from '../statements/statement.js';
 import { nameOf, singular, type Found } from './found.js';
 import { headAt } from './things.js';
-import { containers, tools } from './wordnet-words.js';
+import { containers, materials, tools } from './wordnet-words.js';
 
 /** What brings a thing to bear, whether its word is known or not. */
 const cue = /^(?:with|using|use|grab|wear|wearing)$/;
 /** Where a known tool or vessel is what the work is done with or in. */
 const place = /^(?:with|using|in|into|onto|on|through|inside|over|from)$/;
-const fetching = /^(?:take|takes|fetch|bring|hand|need|get|hold|carry|wear|wears)$/;
+const fetching = /^(?:take|fetch|bring|hand|need|get|hold|carry|wear)$/;
+/** Vessels and holders whose word is as often something else. */
+const vessel = /^(?:cup|tube|tin|rack|stand|gun|can|tray|bag|basket|box)$/;
+/** What is brought to the work: "push the jack under", "connect the hose". */
+const bringing =
+  /^(?:attach|clip|connect|feed|fill|hook|insert|lay|load|place|plug|pull|push|put|roll|set|slide|stick|tie|line|coat|grease|fit|screw)$/;
+/** What is used up: "pour the resin", "rub wax in". */
+const adding =
+  /^(?:add|apply|pour|spread|spray|squirt|sprinkle|rub|brush|mix|stir|smear|dab|inject|drip|dissolve|scatter|melt|dilute|weigh|measure|drop|throw|tip|feed|put|dose|thin|take|use|need|get|fetch|bring|wrap|roll|stick|lay|fill|load)$/;
+/** An amount of it: "three shovels of sand", "two millilitres of the vaccine". */
+const amount = 5;
+/** Words between a verb and its thing: "stir in the hardener". */
+const particle = /^(?:in|on|out|up|over|down)$/;
 const taken = /^(?:out|off|away|apart|down)$/;
 const article = /^(?:the|a|an|your|my|our|some|that|this|two|both|one|fresh)$/;
 const longestName = 3;
 /** Not things that are fetched: the body, places, amounts and what stands for another word. */
 const notThing =
-  /^(?:hand|hands|finger|fingers|thumb|thumbs|foot|feet|arm|arms|eye|eyes|palm|palms|back|care|caution|time|times|side|sides|end|ends|way|bit|lot|other|others|one|ones|same|rest|care|help|top|bottom|left|right|word|words|name|names|number|numbers|amount|pressure|force|speed|patient|customer|person|people|thing|things|problem|step|colleague|minute|minutes|second|seconds|hour|hours|degrees|percent|it|them|index|line|order|ease|option|setting|value|code|tab|field|button|menu|window|mouse|cursor|key|keys|arrow|exception)$/;
+  /^(?:hand|hands|finger|fingers|thumb|thumbs|foot|feet|arm|arms|eye|eyes|palm|palms|back|care|caution|time|times|side|sides|end|ends|way|bit|lot|other|others|one|ones|same|rest|care|help|top|bottom|left|right|word|words|name|names|number|numbers|amount|pressure|force|speed|patient|customer|person|people|thing|things|problem|step|colleague|minute|minutes|second|seconds|hour|hours|degrees|percent|it|them|index|line|order|ease|option|setting|value|code|tab|field|button|menu|window|mouse|cursor|key|keys|arrow|exception|look|bang|hundred|thousand|knot|turn|twist|glance|wife|husband|boss|friend|mum|dad|guest)$/;
 
-/** "Wipe it with a chamois": the thing behind "with, using, use, grab, wear". What is forbidden is none. */
+/** "Wipe it with a chamois": the thing behind "with, using, use, grab, wear", and what is joined to it. What is forbidden is none. */
 export function usedIn({ spoken, kind }: Statement): Found[] {
   if (kind === 'warning') return [];
-  return spoken.flatMap((token, at) => {
-    if (isDenied(spoken, at)) return [];
-    const hasArticle = article.test(spoken[at + 1]?.norm ?? '');
-    const name = nameAt(spoken, at + (hasArticle ? 2 : 1));
-    const head = name.at(-1)?.norm ?? '';
-    if (name.length === 0 || (notThing.test(head) && !isKey(name))) return [];
-    const known = name.map((_token, index) => headAt(name, index)).find((found) => found !== undefined);
-    const isCued = hasArticle && isCue(spoken, at);
-    return isCued || isKnownCue(spoken, at, singular(head), known !== undefined)
-      ? [{ name: nameOf(name), kind: known?.kind ?? 'tool', tokens: name, sureness: isCued ? 0.75 : 0.65 }]
-      : [];
-  });
+  return spoken.flatMap((_token, at) => [
+    ...foundAt(spoken, at, at),
+    ...joinedTo(spoken, at).flatMap((joint) => foundAt(spoken, at, joint)),
+  ]);
+}
+
+/** The thing named behind a place, where the word at `cueAt` says that it is used. */
+function foundAt(spoken: readonly Token[], cueAt: number, at: number): Found[] {
+  if (isDenied(spoken, cueAt)) return [];
+  const hasArticle = article.test(spoken[at + 1]?.norm ?? '');
+  const name = nameAt(spoken, at + (hasArticle ? 2 : 1));
+  const head = name.at(-1)?.norm ?? '';
+  if (name.length === 0 || (notThing.test(head) && !isKey(name))) return [];
+  const known = name.map((_token, index) => headAt(name, index)).find((found) => found !== undefined);
+  const isCued = hasArticle && isCue(spoken, cueAt);
+  if (!isCued && !isKnownCue(spoken, cueAt, singular(head), known !== undefined)) return [];
+  const kind = known?.kind ?? (materials.has(singular(head)) ? 'material' : 'tool');
+  return [{ name: nameOf(name), kind, tokens: name, sureness: isCued ? 0.75 : 0.65 }];
+}
+
+/** Where "and" stands behind the thing named at a place: "take the radio and the torch". */
+function joinedTo(spoken: readonly Token[], at: number): number[] {
+  const from = at + (article.test(spoken[at + 1]?.norm ?? '') ? 2 : 1);
+  const end = from + nameAt(spoken, from).length;
+  const isJoint = end > from && spoken[end]?.norm === 'and' && !/[,.;:!?]$/.test(spoken[end - 1]?.text ?? '');
+  return isJoint && !isKnownVerb(spoken[end + 1]?.norm ?? '') ? [end] : [];
 }
 
 /** "The square key" opens a lock, "the enter key" is pressed. */
@@ -53,11 +79,26 @@ const isCue = (spoken: readonly Token[], at: number): boolean =>
 function isKnownCue(spoken: readonly Token[], at: number, head: string, isListed: boolean): boolean {
   const cueWord = spoken[at]?.norm ?? '';
   const isTool = tools.has(head) || isListed;
-  if (place.test(cueWord))
-    return (isTool && /^(?:with|using)$/.test(cueWord)) || tools.has(head) || containers.has(head);
-  const isTaken = spoken.slice(at + 1).some(({ norm }) => taken.test(norm));
-  return fetching.test(cueWord) && !isTaken && (isTool || containers.has(head));
+  const isThing = isTool || containers.has(head);
+  const isMaterial = materials.has(head);
+  if (place.test(cueWord)) {
+    if (/^(?:with|using)$/.test(cueWord)) return isThing || isMaterial;
+    const isWrapped =
+      cueWord === 'in' && isMaterial && /^(?:wrap|dip|soak|wash|rinse|roll)$/.test(spoken[0]?.norm ?? '');
+    if (tools.has(head) || containers.has(head) || vessel.test(head) || isWrapped) return true;
+  }
+  if (spoken.slice(at + 1, at + 7).some(({ norm }) => taken.test(norm))) return false;
+  if (cueWord === 'of')
+    return (
+      isMaterial && spoken.slice(Math.max(0, at - amount), at).some(({ norm }) => adding.test(verbOf(norm)))
+    );
+  const verb = verbOf(particle.test(cueWord) ? (spoken[at - 1]?.norm ?? '') : cueWord);
+  return ((fetching.test(verb) || bringing.test(verb)) && isThing) || (adding.test(verb) && isMaterial);
 }
+
+/** "Takes", "poured" -> take, pour */
+const verbOf = (word: string): string =>
+  isKnownVerb(word) ? word : (baseOf(word, 'third') ?? baseOf(word, 'past') ?? baseOf(word, 'ing') ?? word);
 
 /** A few words up to the next that is no part of a name. */
 function nameAt(tokens: readonly Token[], from: number): Token[] {
@@ -65,7 +106,8 @@ function nameAt(tokens: readonly Token[], from: number): Token[] {
   for (const [place, token] of tokens.slice(from, from + longestName + 1).entries()) {
     const { norm } = token;
     const next = tokens[from + place + 1];
-    if (functionWords.has(norm) || mannerAdverbs.has(norm) || ends.test(norm)) break;
+    if (functionWords.has(norm) || prepositions.has(norm) || mannerAdverbs.has(norm) || ends.test(norm))
+      break;
     if (name.length > 0 && isThird(norm)) break;
     if (name.length > 0 && isKnownVerb(norm) && !nounLike.has(norm) && next && !/[,.;:!?]$/.test(token.text))
       break;
@@ -77,7 +119,8 @@ function nameAt(tokens: readonly Token[], from: number): Token[] {
 }
 
 /** Behind these a name is over. */
-const ends = /ly$|^\d|^(?:along|never|always|only|facing|goes|go|stays|sits|hangs|straight|again|first)$/;
+const ends =
+  /ly$|^\d|^(?:along|never|always|only|facing|goes|go|stays|sits|hangs|straight|again|first|flat|tight|level|upright|open|shut|back|round)$/;
 const isThird = (word: string): boolean => {
   const base = baseOf(word, 'third');
   return base !== undefined && isKnownVerb(base) && !nounLike.has(base);
