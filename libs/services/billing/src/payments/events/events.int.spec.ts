@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
+import { JobQueue } from '@sop/jobs';
 import { signatureOf, trailOf } from '@sop/testing';
+import type Stripe from 'stripe';
+import { CLOCK, type Clock } from '../../clock.js';
 import { startPaying, webhookSecret, type PayingSystem } from '../../testing/start-paying.js';
+import { PaymentProvider } from '../payment-provider.js';
+import { SyncSubscription } from '../sync-subscription.js';
 import { ForgetEvents } from './forget-events.js';
 
 const { billing } = routes;
@@ -32,6 +37,24 @@ const rows = (id: string) =>
       [id],
     ),
   );
+
+type Ask = <T>(provider: PaymentProvider, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/** The real parts, but for the moment at which the provider's answer arrives. */
+function looking(ask: Ask): SyncSubscription {
+  const { app } = system.test;
+  const provider = app.get(PaymentProvider, { strict: false });
+  const asked = Object.assign(Object.create(provider) as PaymentProvider, {
+    ask: <T>(work: (stripe: Stripe) => Promise<T>) => ask(provider, work),
+  });
+  const clock = app.get<Clock>(CLOCK, { strict: false });
+  return new SyncSubscription(system.database, clock, asked, app.get(JobQueue, { strict: false }));
+}
+
+class Signal {
+  give: () => void = () => undefined;
+  readonly given = new Promise<void>((resolve) => (this.give = resolve));
+}
 
 describe('a message of the payment provider', () => {
   it('is taken once, however often it comes', async () => {
@@ -140,6 +163,23 @@ describe('what is told of a subscription', () => {
     await system.settled();
     expect(await rows('evt_lie')).toMatchObject([{ state: 'done' }]);
     expect(await system.subscription(client)).toMatchObject({ status: 'active' });
+  });
+
+  it('by a look that was begun earlier and ends later is not written over', async () => {
+    const { client, subscription } = await system.subscribed('starter');
+    const [looked, goOn] = [new Signal(), new Signal()];
+    const early = looking(async (provider, work) => {
+      const found = await provider.ask(work);
+      looked.give();
+      await goOn.given;
+      return found;
+    }).run(subscription, 'subscription.synced');
+    await looked.given;
+    system.stripe.account.subscriptions.get(subscription).cancel_at_period_end = true;
+    await looking((provider, work) => provider.ask(work)).run(subscription, 'subscription.synced');
+    goOn.give();
+    expect((await early).subscription).toMatchObject({ cancel_at_period_end: true });
+    expect(await system.subscription(client)).toMatchObject({ cancel_at_period_end: true });
   });
 
   it('in twenty messages at once is written once', async () => {
