@@ -39,7 +39,8 @@ async function jest(sandbox, project, specs, limitSeconds) {
         '--no-warnings',
         join(sandbox.folder, 'node_modules', 'jest', 'bin', 'jest.js'),
         ...['--config', join(sandbox.folder, 'tools', 'mutate', 'jest.config.mjs')],
-        ...['--selectProjects', project, '-i', '--runTestsByPath', ...specs],
+        // What a test leaves open would hold the process until its time is out, and look like a mutant that was noticed.
+        ...['--selectProjects', project, '-i', '--forceExit', '--runTestsByPath', ...specs],
       ],
       { cwd: sandbox.folder, env: { ...process.env, NODE_ENV: 'test', MUTATE_SAYS: said, TMPDIR: folder } },
       limitSeconds,
