@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operator, operatorInvitation, operatorSession } from '@sop/contracts';
+import { mostOperators, operator, operatorInvitation, operatorSession } from '@sop/contracts';
 import { z } from 'zod';
 import { authClient } from '../testing/auth-client.js';
 import { linkIn } from '../testing/mails.js';
@@ -80,6 +80,33 @@ describe('an operator', () => {
       'user.joined',
       'user.signed-in',
     ]);
+  });
+
+  it('is one of fifty at most, those who are invited counted', async () => {
+    const { operators, invitations } = await list();
+    const free = mostOperators - operators.length - invitations.length;
+    const fill = (count: number) =>
+      auth.database.system((tx) =>
+        tx.execute(
+          `insert into invitation (id, company_id, email, company_role, user_role, token_digest, invited_by, expires_at)
+           select gen_random_uuid(), u.company_id, 'filler-' || nth || '@example.test', 'admin', 'platform-admin',
+                  sha256(nth::text::bytea), u.id, now() + interval '1 hour'
+             from app_user u, generate_series(1, $2::int) nth where u.id = $1`,
+          [first.id, count],
+        ),
+      );
+    await fill(free);
+    try {
+      expect(await invite(address())).toMatchObject({ status: 409, body: { code: 'operator.too-many' } });
+    } finally {
+      await auth.database.system((tx) => tx.execute(`delete from invitation where email like 'filler-%'`));
+    }
+    await fill(free - 1);
+    const email = address();
+    expect((await invite(email)).status).toBe(201);
+    await auth.database.system((tx) =>
+      tx.execute(`delete from invitation where email like 'filler-%' or email = $1`, [email]),
+    );
   });
 
   it('whose invitation is sent again has a new link, and none once it is taken back', async () => {
