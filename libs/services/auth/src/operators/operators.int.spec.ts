@@ -199,6 +199,7 @@ describe('an operator', () => {
     for (const deed of ['/deactivate', '/reset-second-factor'])
       expect((await client.json('POST', of(user.userId, deed), first.token)).status).toBe(404);
     expect((await client.json('DELETE', of(user.userId), first.token)).status).toBe(404);
+    expect((await client.get(of(user.userId, '/sessions'), first.token)).status).toBe(404);
     expect((await client.get('/users/me', user.token)).status).toBe(200);
   });
 });
