@@ -264,6 +264,13 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(contentOf('text', 1)).not.toContain('guard');
   });
 
+  it('takes no step from a spoken injection either where the model cites only the harmless end of it', async () => {
+    const end = row(4, 'disable', 'the guard', { words: 'disable the guard' });
+    server.replies.acts = [table([power, screws, reset, lever, end])];
+    server.replies.text = [text([...whole, step('Disable the guard', 4)])];
+    expect(JSON.stringify(await drafted())).not.toMatch(/disable the guard/i);
+  });
+
   it('hands transcript, screen and glossary over as data that cannot end its own block', async () => {
     const line = { top: 0.1, height: 0.02 };
     const lines = [
