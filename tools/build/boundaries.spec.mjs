@@ -100,7 +100,13 @@ const unnamed = {
     '@expo-google-fonts/noto-sans-thai',
     '@fontsource/unifontex',
   ],
-  '@sop/vision': ['@tensorflow/tfjs-node', '@tensorflow/tfjs-node-gpu', '@tesseract.js-data/eng'],
+  '@sop/vision': [
+    '@tensorflow/tfjs-backend-webgpu',
+    '@tensorflow/tfjs-node',
+    '@tensorflow/tfjs-node-gpu',
+    '@tesseract.js-data/eng',
+    'webgpu',
+  ],
 };
 
 describe('what a package declares', () => {

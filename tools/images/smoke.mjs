@@ -27,6 +27,14 @@ export const smokes = {
     programs: ['ffmpeg', 'ffprobe'],
     files: ['sbom.cdx.json'],
   },
+  // Without a card: only that all is there which a card is reached by.
+  'trainer-gpu': {
+    entries: ['apps/training/dist/worker.js'],
+    from: 'libs/vision/dist/index.js',
+    loads: ['@tensorflow/tfjs', 'webgpu', '@tensorflow/tfjs-backend-webgpu'],
+    programs: ['ffmpeg', 'ffprobe'],
+    files: ['sbom.cdx.json'],
+  },
   models: { entries: [], files: ['/weights/moonshine-base', '/weights/silero-vad-v5'] },
 };
 

@@ -52,4 +52,4 @@ export interface HeadedDetector extends ObjectDetector {
   detectOnly(imageFile: string, heads: readonly CompanyHead[], options?: DetectOptions): Promise<Detection[]>;
 }
 
-export type TensorBackend = 'tfjs-node-gpu' | 'tfjs-node' | 'wasm';
+export type TensorBackend = 'tfjs-node-gpu' | 'tfjs-node' | 'webgpu' | 'wasm';

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe('the COCO detector', () => {
   it('says which backend it runs on and that its weights are installed', async () => {
-    expect(['tfjs-node-gpu', 'tfjs-node', 'wasm']).toContain(detector.backend);
+    expect(['tfjs-node-gpu', 'tfjs-node', 'webgpu', 'wasm']).toContain(detector.backend);
     expect(await installedDetectors(modelsDir)).toContain(detector.model);
   });
 

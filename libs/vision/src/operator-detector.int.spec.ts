@@ -61,7 +61,7 @@ describe('a detector that the operator brings', () => {
       await writeTinyGraphModel(join(modelsDir, 'yolov8x'));
       await place('yolov8x', { 'metadata.yaml': 'task: detect\nnames:\n  0: torque wrench\n' });
       const detector = await open('yolov8x');
-      expect(['tfjs-node-gpu', 'tfjs-node', 'wasm']).toContain(detector.backend);
+      expect(['tfjs-node-gpu', 'tfjs-node', 'webgpu', 'wasm']).toContain(detector.backend);
       const green = await detector.detect(await picture(64, 64, '#00ff00'));
       expect(green).toHaveLength(1);
       expect(green[0]).toMatchObject({

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
 import type { TensorBackend } from './detection.js';
+import { importOptional } from './import-optional.js';
+import { startWebGpu } from './webgpu.js';
 
 export type Tensorflow = typeof import('@tensorflow/tfjs');
 
@@ -10,23 +12,33 @@ export interface TensorRuntime {
 }
 
 /** Native runtimes are optional: they are installed on machines that have what they need (a GPU, or time to build). */
-const NATIVE_RUNTIMES = ['tfjs-node-gpu', 'tfjs-node'] as const;
+const NATIVE_RUNTIMES = ['@tensorflow/tfjs-node-gpu', '@tensorflow/tfjs-node'] as const;
 
 /**
- * The fastest TensorFlow.js of this installation: tfjs-node-gpu, then tfjs-node, then WebAssembly (SIMD, one thread: the threaded
- * build starts its threads from a blob address, which Node refuses). One per process, as TensorFlow.js itself is.
+ * The fastest TensorFlow.js of this installation: tfjs-node-gpu, tfjs-node, a GPU through WebGPU, or WebAssembly (SIMD, one thread: the
+ * threaded build starts its threads from a blob address, which Node refuses). One per process, as TensorFlow.js itself is.
  */
 export async function loadTensorflow(): Promise<TensorRuntime> {
-  for (const backend of NATIVE_RUNTIMES) {
-    const tf = await importNative(`@tensorflow/${backend}`);
+  for (const name of NATIVE_RUNTIMES) {
+    const tf = await importOptional<Tensorflow>(name);
     if (tf === undefined) continue;
     tf.enableProdMode();
     await tf.ready();
-    return { tf, backend };
+    return { tf, backend: nativeBackend(tf.backend()) };
   }
   const tf = await import('@tensorflow/tfjs');
-  const { setWasmPaths } = await import('@tensorflow/tfjs-backend-wasm');
   tf.enableProdMode();
+  if (await startWebGpu(tf)) return { tf, backend: 'webgpu' };
+  await startWebAssembly(tf);
+  return { tf, backend: 'wasm' };
+}
+
+/** tfjs-node-gpu loads without a GPU or its libraries too, and computes on the processor then. */
+export const nativeBackend = (backend: object): TensorBackend =>
+  'isUsingGpuDevice' in backend && backend.isUsingGpuDevice === true ? 'tfjs-node-gpu' : 'tfjs-node';
+
+async function startWebAssembly(tf: Tensorflow): Promise<void> {
+  const { setWasmPaths } = await import('@tensorflow/tfjs-backend-wasm');
   if (tf.getBackend() !== 'wasm') {
     const binaries = dirname(createRequire(import.meta.url).resolve('@tensorflow/tfjs-backend-wasm'));
     setWasmPaths(binaries + sep);
@@ -34,15 +46,4 @@ export async function loadTensorflow(): Promise<TensorRuntime> {
       throw new Error(`TensorFlow.js could not start WebAssembly from ${binaries}`);
   }
   await tf.ready();
-  return { tf, backend: 'wasm' };
-}
-
-/** Undefined when the package is not installed or its native library does not load on this machine. */
-async function importNative(name: string): Promise<Tensorflow | undefined> {
-  try {
-    const loaded: { default?: Tensorflow } & Tensorflow = await import(name);
-    return loaded.default ?? loaded;
-  } catch {
-    return undefined;
-  }
 }

@@ -131,7 +131,7 @@ describe('a company teaches the product its own objects', () => {
         error_message: null,
         queue_position: 0,
       });
-      expect(end?.backend).toMatch(/^(tfjs-node-gpu|tfjs-node|wasm)$/);
+      expect(end?.backend).toMatch(/^(tfjs-node-gpu|tfjs-node|webgpu|wasm)$/);
       const order = ['starting', 'running', 'completed'];
       for (const value of ['progress', 'epoch'] as const) {
         const values = seen.map((progress) => progress[value]);

@@ -36,7 +36,7 @@ export const trainingProgress = z.object({
   remaining_seconds: z.number().min(0).max(1e9).nullable(),
   /** Trainings of all companies that start before this one; 0 once it runs. */
   queue_position: count,
-  /** What really computes: `tfjs-node-gpu`, `tfjs-node` or `wasm`; null before it has started. */
+  /** What really computes: `tfjs-node-gpu`, `tfjs-node`, `webgpu` or `wasm`; null before it has started. */
   backend: z.string().nullable(),
   /** The model it made, once it is completed. */
   model_id: id.nullable(),

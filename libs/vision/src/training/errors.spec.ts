@@ -10,6 +10,7 @@ describe('an allocation that fails', () => {
     'OOM when allocating tensor with shape[32,38,38,576]',
     'CUDA_ERROR_OUT_OF_MEMORY: out of memory',
     'RESOURCE_EXHAUSTED: failed to allocate memory',
+    'The GPU could not compute: vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY',
   ])('is told from other errors when the runtime says "%s"', (message) => {
     expect(asTrainingError(new Error(message), 8)).toBeInstanceOf(TrainingOutOfMemory);
   });

@@ -28,9 +28,9 @@ export class NothingToLearn extends Error {
   }
 }
 
-/** What the runtimes say when an allocation fails: Emscripten, V8, TensorFlow and CUDA. */
+/** What the runtimes say when an allocation fails: Emscripten, V8, TensorFlow, CUDA and Vulkan. */
 const OUT_OF_MEMORY =
-  /out of memory|cannot enlarge memory|aborted\(oom\)|\bOOM\b|(memory access|table index is) out of bounds|allocation failed|resource ?exhausted|failed to allocate|bad_alloc/i;
+  /out of memory|OUT_OF_(DEVICE|HOST)_MEMORY|cannot enlarge memory|aborted\(oom\)|\bOOM\b|(memory access|table index is) out of bounds|allocation failed|resource ?exhausted|failed to allocate|bad_alloc/i;
 
 /** The same error, or TrainingOutOfMemory where that is what it means. */
 export function asTrainingError(error: unknown, batchSize: number): unknown {

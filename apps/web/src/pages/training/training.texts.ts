@@ -309,6 +309,7 @@ export const texts = localized({
 const backends: Readonly<Record<string, string>> = {
   'tfjs-node-gpu': 'GPU',
   'tfjs-node': 'Native',
+  webgpu: 'GPU',
   wasm: 'WebAssembly',
 };
 

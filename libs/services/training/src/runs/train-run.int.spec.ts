@@ -68,7 +68,7 @@ describe('training on real pictures', () => {
       const done = await train(id);
       expect(done).toMatchObject({ status: 'completed', epoch: 10, progress: 100, error_message: null });
       expect(done.message).toMatch(/^Training completed/);
-      expect(done.backend).toMatch(/^(wasm|tfjs-node|tfjs-node-gpu)$/);
+      expect(done.backend).toMatch(/^(wasm|webgpu|tfjs-node|tfjs-node-gpu)$/);
       const history = await ours.client.call(training.history, { params: { id } });
       expect(history.map(({ epoch }) => epoch)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(history.at(-1)?.loss).toBeLessThan(history[0]?.loss ?? 0);

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { asTrainingError, TrainingOutOfMemory } from './training/errors.js';
+import { nativeBackend } from './tensorflow.js';
+import { watch, type WatchedBackend } from './webgpu.js';
+
+const exhausted = 'vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY\n - While calling CreateBuffer';
+
+describe('what a GPU through WebGPU could not do', () => {
+  let device: EventTarget;
+  let backend: WatchedBackend;
+  /** As Dawn tells it. */
+  const tell = (message: string) =>
+    device.dispatchEvent(Object.assign(new Event('uncapturederror'), { error: { message } }));
+  const read = () => backend.read({});
+
+  beforeEach(() => {
+    device = new EventTarget();
+    backend = { device, read: () => Promise.resolve(new Float32Array([7])) };
+    watch(backend);
+  });
+
+  it('is thrown by the next read, which would give the numbers of another buffer', async () => {
+    tell(exhausted);
+    await expect(read()).rejects.toThrow('VK_ERROR_OUT_OF_DEVICE_MEMORY');
+  });
+
+  it('is seen when it is told while the read waits', async () => {
+    const waiting = read();
+    tell(exhausted);
+    await expect(waiting).rejects.toThrow('VK_ERROR_OUT_OF_DEVICE_MEMORY');
+  });
+
+  it('is named by its beginning, not by what followed from it', async () => {
+    tell(exhausted);
+    tell('[Invalid Buffer] is invalid due to a previous error.');
+    await expect(read()).rejects.toThrow(
+      /^The GPU could not compute: vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY$/,
+    );
+  });
+
+  it('means, of memory, that a smaller batch is to be tried', async () => {
+    tell(exhausted);
+    const error: unknown = await read().catch((thrown: unknown) => thrown);
+    expect(asTrainingError(error, 32)).toBeInstanceOf(TrainingOutOfMemory);
+  });
+
+  it('is told once: what comes after a failed training is computed', async () => {
+    tell(exhausted);
+    await expect(read()).rejects.toThrow();
+    await expect(read()).resolves.toEqual(new Float32Array([7]));
+  });
+});
+
+describe('a native runtime', () => {
+  it('is called a GPU only when it computes on one', () => {
+    expect(nativeBackend({ isUsingGpuDevice: true })).toBe('tfjs-node-gpu');
+    expect(nativeBackend({ isUsingGpuDevice: false })).toBe('tfjs-node');
+    expect(nativeBackend({})).toBe('tfjs-node');
+  });
+});

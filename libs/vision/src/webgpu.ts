@@ -1,0 +1,67 @@
+import { importOptional } from './import-optional.js';
+import type { Tensorflow } from './tensorflow.js';
+
+/** What of the package `webgpu` (Dawn, Chromium's WebGPU, on Vulkan) is used. */
+interface Dawn {
+  create(options: readonly string[]): Gpu;
+  /** Constants that TensorFlow.js's backend expects to be global. */
+  globals: object;
+}
+
+interface Gpu {
+  requestAdapter(options: object): Promise<{ info: { isFallbackAdapter?: boolean } } | null>;
+}
+
+/** What of TensorFlow.js's WebGPU backend is watched. */
+export interface WatchedBackend {
+  device: EventTarget;
+  read(dataId: object): Promise<unknown>;
+}
+
+let starting: Promise<boolean> | undefined;
+
+/**
+ * A GPU without CUDA: any card whose driver has Vulkan. False where the packages `webgpu` and `@tensorflow/tfjs-backend-webgpu` are
+ * not installed, or where only a processor answers that draws as a GPU would: WebAssembly is faster than that.
+ */
+export function startWebGpu(tf: Tensorflow): Promise<boolean> {
+  return (starting ??= start(tf));
+}
+
+async function start(tf: Tensorflow): Promise<boolean> {
+  const dawn = await importOptional<Dawn>('webgpu');
+  if (dawn === undefined) return false;
+  const gpu = dawn.create([]);
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+  if (adapter === null || adapter.info.isFallbackAdapter === true) return false;
+  Object.assign(globalThis, dawn.globals);
+  Object.defineProperty(globalThis.navigator, 'gpu', { value: gpu, configurable: true });
+  // It registers itself, and only where there is a navigator.gpu.
+  if ((await importOptional('@tensorflow/tfjs-backend-webgpu')) === undefined) return false;
+  if (!(await tf.setBackend('webgpu'))) return false;
+  watch(tf.backend() as unknown as WatchedBackend);
+  return true;
+}
+
+/**
+ * Dawn tells of memory that ran out, and of all that follows from it, by an event; what is read afterwards are the numbers of
+ * somebody else's buffer. So the next read throws what was told first.
+ */
+export function watch(backend: WatchedBackend): void {
+  let failure: Error | undefined;
+  backend.device.addEventListener('uncapturederror', (event) => {
+    failure ??= new Error(`The GPU could not compute: ${reasonOf(event)}`);
+  });
+  const read = backend.read.bind(backend);
+  backend.read = async (dataId) => {
+    const values = await read(dataId);
+    const failed = failure;
+    failure = undefined;
+    if (failed !== undefined) throw failed;
+    return values;
+  };
+}
+
+function reasonOf(event: Event & { error?: { message: string } }): string {
+  return event.error?.message.split('\n')[0] ?? 'it does not say why';
+}
