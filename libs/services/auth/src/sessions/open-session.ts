@@ -6,8 +6,8 @@ import type { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
 
 export const sessionSeconds = 12 * 3600;
-/** Enough for a login that a whole shop floor shares; what signs in again and again cannot pile up more. */
-export const openPerUser = 100;
+/** Enough for a login that a whole plant, or a machine, shares; what signs in again and again cannot pile up more. */
+export const openPerUser = 1_000;
 
 export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email'>;
 
