@@ -232,7 +232,7 @@ describe('the way to a provider and back', () => {
     expect(denied.location).toBe('/login?failed=cancelled');
     expect((await page.go('/api/public/sign-in/google/callback')).location).toBe('/login?failed=provider');
     expect((await page.go('/api/public/sign-in/microsoft')).location).toBe('/login?failed=provider');
-    expect((await page.go('/api/public/sign-in/github')).status).toBe(422);
+    expect((await page.go('/api/public/sign-in/github')).status).toBe(404);
   });
 
   it('opens nothing without a ticket, with a made-up one, or after its time', async () => {

@@ -90,7 +90,7 @@ describe('the datasets of a company', () => {
 
   it('are not hidden behind what the address means: no number is no dataset', async () => {
     const reply = await ours.client.send(datasets.get, { params: { id: 'abc' as unknown as number } });
-    expect(reply.status).toBe(422);
+    expect(reply.status).toBe(404);
     const missing = ours.client.call(datasets.get, { params: { id: 2 ** 50 } });
     await expect(missing).rejects.toMatchObject({ status: 404 });
     await expect(missing).rejects.toThrow('Dataset not found');

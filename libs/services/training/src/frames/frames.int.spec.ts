@@ -121,10 +121,9 @@ describe('the frames of a dataset', () => {
       frame_number: 2,
       seconds: 4,
     });
-    const outside = { 3: 404, [2 ** 31 - 1]: 404, [2 ** 31]: 422, [2 ** 52]: 422 };
-    for (const [n, status] of Object.entries(outside))
-      await expect(ours.client.call(datasets.frame, { params: { id, n: Number(n) } })).rejects.toMatchObject({
-        status,
+    for (const n of [3, 2 ** 31 - 1, 2 ** 31, 2 ** 52])
+      await expect(ours.client.call(datasets.frame, { params: { id, n } })).rejects.toMatchObject({
+        status: 404,
       });
     await expect(page(id, { from: 2 ** 52 })).rejects.toMatchObject({ status: 422 });
     expect(await page(id, { from: 2 ** 31 - 1 })).toMatchObject({ frames: [], has_previous: true });
