@@ -11,7 +11,6 @@ import {
   PlanEdited,
   routes,
   SessionStarted,
-  SessionState,
   StandingOfCompanies,
   SubscriptionChanged,
   SubscriptionsOfCompanies,
@@ -26,19 +25,12 @@ import {
 } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import {
-  eventually,
-  neighboursModule,
-  signedIn,
-  standingOf,
-  startApp,
-  type Client,
-  type TestApp,
-} from '@sop/testing';
+import { eventually, neighboursModule, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
 import { csvLine } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
+import { SessionNeighbour } from '../testing/session-neighbour.js';
 import { FollowCompanies } from './follow-companies.js';
 import { RebuildCompanies } from './rebuild-companies.js';
 
@@ -48,12 +40,7 @@ type Subscriptions = ResponseOf<typeof KnownSubscriptions>['subscriptions'];
 const known: { users: Users; subscriptions: Subscriptions } = { users: [], subscriptions: [] };
 
 @Controller()
-class AuthNeighbour {
-  @OnRequest(SessionState)
-  async session({ session_id }: RequestOf<typeof SessionState>) {
-    return standingOf(session_id);
-  }
-
+class AuthNeighbour extends SessionNeighbour {
   @OnRequest(KnownUsers)
   async users({ after }: RequestOf<typeof KnownUsers>) {
     return { users: known.users.filter(({ user_id }) => after === null || user_id > after).slice(0, 2) };

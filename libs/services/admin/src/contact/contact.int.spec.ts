@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OperatorAddresses, routes, SessionState, type RequestOf } from '@sop/contracts';
+import { OperatorAddresses, routes } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
 import {
   eventually,
   neighboursModule,
   signedIn,
-  standingOf,
   startApp,
   trailOf,
   type Client,
@@ -18,17 +17,13 @@ import {
 } from '@sop/testing';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
+import { SessionNeighbour } from '../testing/session-neighbour.js';
 
 const { contact } = routes;
 const operators = ['one@operator.test', 'two@operator.test'];
 
 @Controller()
-class AuthNeighbour {
-  @OnRequest(SessionState)
-  async session({ session_id }: RequestOf<typeof SessionState>) {
-    return standingOf(session_id);
-  }
-
+class AuthNeighbour extends SessionNeighbour {
   @OnRequest(OperatorAddresses)
   async addresses() {
     return { emails: operators };

@@ -1,37 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  landingTexts,
-  PlansOnOffer,
-  routes,
-  SessionState,
-  type RequestOf,
-  type TileFields,
-} from '@sop/contracts';
+import { landingTexts, PlansOnOffer, routes, type TileFields } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
-import {
-  neighboursModule,
-  signedIn,
-  standingOf,
-  startApp,
-  trailOf,
-  type Client,
-  type TestApp,
-} from '@sop/testing';
+import { neighboursModule, signedIn, startApp, trailOf, type Client, type TestApp } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { AdminModule } from '../admin.module.js';
 import { adminSchema } from '../admin.schema.js';
+import { SessionNeighbour } from '../testing/session-neighbour.js';
 
 const { landing } = routes;
-
-@Controller()
-class AuthNeighbour {
-  @OnRequest(SessionState)
-  async session({ session_id }: RequestOf<typeof SessionState>) {
-    return standingOf(session_id);
-  }
-}
 
 const [professionalId, enterpriseId] = [uuidv7(), uuidv7()];
 let isBillingAway = false;
@@ -65,7 +43,7 @@ let operator: Client;
 
 beforeAll(async () => {
   test = await startApp(
-    [AdminModule, neighboursModule('auth', AuthNeighbour), neighboursModule('billing', BillingNeighbour)],
+    [AdminModule, neighboursModule('auth', SessionNeighbour), neighboursModule('billing', BillingNeighbour)],
     { services: ['admin', 'auth', 'billing'] },
   );
   database = await openDatabase(adminSchema, test.database.urls.admin);

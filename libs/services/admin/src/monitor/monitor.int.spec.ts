@@ -4,7 +4,6 @@ import {
   CompanyRegistered,
   PipelinePerformance,
   routes,
-  SessionState,
   SopDeleted,
   SopTitles,
   type FailedItem,
@@ -19,7 +18,6 @@ import {
   eventually,
   neighboursModule,
   signedIn,
-  standingOf,
   startApp,
   tell,
   trailOf,
@@ -30,6 +28,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { AdminModule } from '../admin.module.js';
 import { FollowCompanies } from '../companies/follow-companies.js';
+import { SessionNeighbour } from '../testing/session-neighbour.js';
 import { LivingProcesses } from './living-processes.js';
 import { MachineSamples } from './machine-samples.js';
 
@@ -61,14 +60,6 @@ class PipelineNeighbour {
   }
 }
 
-@Controller()
-class AuthNeighbour {
-  @OnRequest(SessionState)
-  async session({ session_id }: RequestOf<typeof SessionState>) {
-    return standingOf(session_id);
-  }
-}
-
 const { monitor } = routes;
 
 let test: TestApp;
@@ -85,7 +76,7 @@ beforeAll(async () => {
   test = await startApp(
     [
       AdminModule,
-      neighboursModule('auth', AuthNeighbour),
+      neighboursModule('auth', SessionNeighbour),
       neighboursModule('sop', SopNeighbour),
       neighboursModule('pipeline', PipelineNeighbour),
     ],
