@@ -24,30 +24,30 @@ export class AnswerPlatform {
   ) {}
 
   @OnRequest(KnownSubscriptions)
-  async subscriptions({
+  subscriptions({
     after,
   }: RequestOf<typeof KnownSubscriptions>): Promise<ResponseOf<typeof KnownSubscriptions>> {
-    const rows = await this.database.system((tx) =>
-      tx.manager
-        .createQueryBuilder(SubscriptionRow, 'subscription')
-        .innerJoinAndSelect('subscription.plan', 'plan')
-        .where('cast(:after as uuid) is null or subscription.companyId > :after', { after })
-        .orderBy('subscription.companyId')
-        .limit(mostAtOnce)
-        .getMany(),
-    );
-    return { subscriptions: rows.map(present) };
+    return this.read('cast(:after as uuid) is null or subscription.companyId > :after', { after });
   }
 
   @OnRequest(SubscriptionsOfCompanies)
-  async subscriptionsOf({
+  subscriptionsOf({
     company_ids,
   }: RequestOf<typeof SubscriptionsOfCompanies>): Promise<ResponseOf<typeof SubscriptionsOfCompanies>> {
+    return this.read('subscription.companyId = any(:company_ids)', { company_ids });
+  }
+
+  private async read(
+    where: string,
+    given: Readonly<Record<string, unknown>>,
+  ): Promise<ResponseOf<typeof SubscriptionsOfCompanies>> {
     const rows = await this.database.system((tx) =>
       tx.manager
         .createQueryBuilder(SubscriptionRow, 'subscription')
         .innerJoinAndSelect('subscription.plan', 'plan')
-        .where('subscription.companyId = any(:company_ids)', { company_ids })
+        .where(where, given)
+        .orderBy('subscription.companyId')
+        .limit(mostAtOnce)
         .getMany(),
     );
     return { subscriptions: rows.map(present) };
