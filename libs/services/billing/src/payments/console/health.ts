@@ -11,6 +11,10 @@ interface Told {
   errors: number;
 }
 
+/** Companies are told to ask the operator, who reads this. */
+const notSetUp =
+  'No key of Stripe is set. Start the product with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell plans.';
+
 /** Whether payments work: the provider answers to our key, and what it tells arrives and is handled. */
 @Injectable()
 export class Health {
@@ -43,6 +47,7 @@ export class Health {
 
   /** Null where the provider answers. */
   private async fault(): Promise<string | null> {
+    if (!this.provider.isSetUp) return notSetUp;
     try {
       await this.provider.ask((stripe) => stripe.balance.retrieve());
       return null;
