@@ -7,7 +7,8 @@ import { overviewOf } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import BillingBanner from './billing-banner.js';
-import type { Subscription } from './standing.js';
+import { BillingNotice } from './billing-notice.js';
+import { isToBeTold, type Subscription } from './standing.js';
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 
@@ -48,9 +49,15 @@ describe('what a company hears of its payments above every page', () => {
     ['a plan that is paid', {}],
     ['a trial with days to come', { status: 'trialing', trial_ends_at: hours(24 * 5) }],
     ['a plan that ends in weeks', { cancel_at_period_end: true, current_period_end: hours(24 * 20) }],
-  ])('says nothing of %s', async (_, change) => {
-    await open(change);
-    expect(told()).toBeNull();
+  ])('says nothing of %s', (_, change) => {
+    expect(isToBeTold(overviewOf(change).subscription)).toBe(false);
+  });
+
+  it('comes by itself where there is something to tell', async () => {
+    const { subscription } = overviewOf({ status: 'trialing', trial_ends_at: hours(47) });
+    answerWith({ 'GET /api/billing/subscription': { body: subscription } });
+    show(<BillingNotice me={meOf('admin')} />, '/dashboard');
+    await waitFor(() => expect(told()).toMatch(/ends in 2 days, on /));
   });
 
   it('leaves the page of billing to say it itself', async () => {

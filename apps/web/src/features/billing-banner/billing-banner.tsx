@@ -9,7 +9,7 @@ import styles from '../acting/acting-banner.module.css';
 import { LinkButton } from '../../ui/link-button.js';
 import { Notice } from '../../ui/states.js';
 import { texts } from './billing-banner.texts.js';
-import { daysUntil, endOf, isToBeTold, standingOf, type Standing, type Subscription } from './standing.js';
+import { daysUntil, endOf, standingOf, type Standing, type Subscription } from './standing.js';
 
 const dismissedKey = 'billing-banner-dismissed';
 
@@ -27,7 +27,7 @@ interface BillingBannerProps {
 }
 
 /**
- * Above every page but the one of billing, which says it itself: what was not paid, has ended or is about to, with the way there
+ * Where there is something to tell (`BillingNotice` asks), above every page but the one of billing, which says it itself: what was not paid, has ended or is about to, with the way there
  * for whoever may pay, and whom to ask for everybody else. Whoever has read it puts it away for the day.
  */
 export default function BillingBanner({ me }: BillingBannerProps) {
@@ -68,10 +68,8 @@ export default function BillingBanner({ me }: BillingBannerProps) {
   );
 }
 
-/** Null where nobody needs to hear of it yet. */
 function sentenceOf(standing: Exclude<Standing, 'active'>, subscription: Subscription): string | null {
   if (standing !== 'trial' && standing !== 'ending') return texts[standing];
   const end = endOf(subscription, standing);
-  if (end === null || !isToBeTold(subscription)) return null;
-  return texts[standing](daysUntil(end), end);
+  return end === null ? null : texts[standing](daysUntil(end), end);
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/call.js';
 import { withReason } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { formatLongDay } from '../../lib/date.js';
+import { useDeed } from '../../features/deeds/use-deed.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
-import { showDone } from '../../ui/toasts.js';
 import { texts } from './billing.texts.js';
 import type { Subscription } from '../../features/billing-banner/standing.js';
 
@@ -19,14 +18,12 @@ const ConfirmDialog = lazy(async () => ({
 export function CancelSubscription({ subscription }: { subscription: Subscription }) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useFocusBack<HTMLButtonElement>(isAsking);
-  const client = useQueryClient();
-  const cancel = useMutation({
-    mutationFn: () => call(routes.billing.cancel, {}),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.billing });
-      setIsAsking(false);
-      showDone(texts.isCancelled);
-    },
+  const cancel = useDeed({
+    run: () => call(routes.billing.cancel, {}),
+    said: texts.isCancelled,
+    failure: texts.cancelFailure,
+    changes: [keys.billing],
+    onDone: () => setIsAsking(false),
   });
   const { plan, current_period_end: end } = subscription;
   const close = () => {
