@@ -192,6 +192,7 @@ export const texts = localized({
       preview: 'Key',
       label: 'Master API key',
       placeholder: 'sk-...',
+      show: 'Show or hide the key',
       save: 'Save',
       try: 'Test the key',
       tryFailure: 'The key could not be tested',

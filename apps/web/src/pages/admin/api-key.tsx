@@ -86,6 +86,7 @@ function SaveKey() {
         placeholder={texts.placeholder}
         autoComplete="off"
         maxLength={500}
+        visibilityToggleButtonProps={{ 'aria-label': texts.show, tabIndex: 0 }}
         {...form.getInputProps('api_key')}
       />
       <SubmitButton sending={sending}>{texts.save}</SubmitButton>

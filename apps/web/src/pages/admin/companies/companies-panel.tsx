@@ -14,13 +14,7 @@ import { texts as words } from '../admin.texts.js';
 import { CompanyCardView } from './company-card.js';
 import styles from './companies.module.css';
 import { PageLine } from './page-line.js';
-import {
-  companyOrders,
-  pageSizes,
-  useCompanies,
-  useCompanyPlace,
-  type CompanyPlace,
-} from './use-company-list.js';
+import { companyOrders, useCompanies, useCompanyPlace, type CompanyPlace } from './use-company-list.js';
 
 const texts = words.companies;
 const CompanyDialog = lazy(() => import('./company-dialog.js'));
@@ -108,12 +102,6 @@ function Filters({ place }: { place: CompanyPlace }) {
           label: texts.sorts[value as keyof typeof companyOrders],
         }))}
         onChange={(event) => place.set('order', event.currentTarget.value)}
-      />
-      <NativeSelect
-        aria-label={texts.perPage}
-        value={String(place.perPage)}
-        data={pageSizes.map((size) => ({ value: String(size), label: texts.pageSize(size) }))}
-        onChange={(event) => place.set('size', event.currentTarget.value)}
       />
     </Toolbar>
   );

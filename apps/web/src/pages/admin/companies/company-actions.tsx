@@ -71,6 +71,7 @@ function ActAs({ company }: ActionProps) {
       <TextInput
         label={texts.loginReason}
         description={texts.loginWhat}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={300}
         {...form.getInputProps('reason')}
       />

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { texts as words } from '../admin.texts.js';
 import styles from './companies.module.css';
-import type { CompanyPlace } from './use-company-list.js';
+import { pageSizes, type CompanyPlace } from './use-company-list.js';
 
 const texts = words.companies;
 
@@ -11,7 +11,7 @@ interface PageLineProps {
   readonly pages: number;
 }
 
-/** Which of how many are shown, and the ways to the others. */
+/** Which of how many are shown, how many at once, and the ways to the others. */
 export function PageLine({ place: { page, perPage, set }, total, pages }: PageLineProps) {
   const from = (page - 1) * perPage + 1;
   const goTo = (wanted: number) => set('page', wanted === 1 ? '' : String(wanted));
@@ -24,6 +24,12 @@ export function PageLine({ place: { page, perPage, set }, total, pages }: PageLi
   return (
     <div className={styles.pages}>
       <span role="status">{texts.showing(from, Math.min(total, page * perPage), total)}</span>
+      <NativeSelect
+        aria-label={texts.perPage}
+        value={String(perPage)}
+        data={pageSizes.map((size) => ({ value: String(size), label: texts.pageSize(size) }))}
+        onChange={(event) => set('size', event.currentTarget.value)}
+      />
       <nav aria-label={texts.pages} className={styles.steps}>
         {steps.map(({ label, to, isOff }) => (
           <Button key={label} variant="default" disabled={isOff} onClick={() => goTo(to)}>

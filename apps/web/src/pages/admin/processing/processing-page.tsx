@@ -79,13 +79,22 @@ function SettingsForm({ settings }: { settings: ProcessingSettings }) {
 function SettingInput({ field, form }: { field: SettingField; form: Fields<ProcessingSettings> }) {
   const label = texts.fields[field.name];
   if (field.kind === 'switch')
-    return <Checkbox label={label} {...form.getInputProps(field.name, { type: 'checkbox' })} />;
+    return (
+      <Checkbox
+        className={styles.wide}
+        label={label}
+        {...form.getInputProps(field.name, { type: 'checkbox' })}
+      />
+    );
   if (field.kind === 'choice') {
     const choices = Object.entries(texts.choices[field.name]).map(([value, shown]) => ({
       value,
       label: shown,
     }));
-    return <NativeSelect label={label} data={choices} {...form.getInputProps(field.name)} />;
+    const className = choices.some((each) => each.label.length > 24) ? styles.long : undefined;
+    return (
+      <NativeSelect className={className} label={label} data={choices} {...form.getInputProps(field.name)} />
+    );
   }
   const { name, min, max, step } = field;
   const hint = name === 'training_transcode_quality' ? texts.hints[name] : undefined;

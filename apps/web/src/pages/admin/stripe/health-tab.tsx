@@ -50,7 +50,7 @@ export function HealthTab() {
 
 const apiFacts = ({ api_status: { connected, message, last_checked } }: Health) =>
   [
-    [texts.api, connected ? texts.connected : texts.notConnected],
+    [texts.connection, connected ? texts.connected : texts.notConnected],
     [texts.message, message],
     [texts.checked, formatMoment(last_checked)],
   ] as const;

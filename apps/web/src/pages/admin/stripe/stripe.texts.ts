@@ -21,6 +21,7 @@ export const texts = localized({
       healthy: 'Payments work: Stripe answers, and what it tells arrives here.',
       unhealthy: 'Payments need attention.',
       api: 'API status',
+      connection: 'Connection',
       connected: 'Connected',
       notConnected: 'Not connected',
       message: 'What Stripe said',
