@@ -199,6 +199,35 @@ describe('the operator’s landing page', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  it('has a plan shown to visitors and to companies as the operator edits it', async () => {
+    const feature = 'A line of the operator';
+    const enterprise = page.getByRole('region', { name: 'Enterprise', exact: true });
+    const edit = async (change: () => Promise<void>) => {
+      await page.goto('/admin/ui-controls');
+      await change();
+      await enterprise.getByRole('button', { name: 'Save Changes' }).click();
+      await page.getByText('Plan Enterprise saved').waitFor();
+    };
+    const shownToVisitors = async () => (await (await page.request.get('/')).text()).includes(feature);
+    await edit(async () => {
+      await enterprise.getByRole('button', { name: 'Add a feature' }).click();
+      await enterprise
+        .getByRole('textbox', { name: /^Feature \d+$/ })
+        .last()
+        .fill(feature);
+    });
+    await eventually(async () => expect(await shownToVisitors()).toBe(true), { timeoutSeconds: 60 });
+    await page.goto('/billing?tab=plans');
+    await page.getByText(feature).waitFor();
+    await edit(() =>
+      enterprise
+        .getByRole('button', { name: /^Delete feature/ })
+        .last()
+        .click(),
+    );
+    await eventually(async () => expect(await shownToVisitors()).toBe(false), { timeoutSeconds: 60 });
+  }, 150_000);
+
   it('makes, shows and deletes a tile', async () => {
     await page.goto('/admin/landing-page?tab=tiles');
     await press('New tile');
