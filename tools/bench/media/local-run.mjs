@@ -5,9 +5,6 @@ import { asLibrary } from '../method/library.mjs';
 
 const pipeline = (file) => asLibrary('services/pipeline', file);
 
-/** Sees nothing: detection has a benchmark of its own kind, and its time is bounded by design. */
-const blindDetector = { provider: 'none', model: 'none', detect: () => Promise.resolve([]) };
-
 /** The models of a worker process: loaded once, used by every run. */
 export async function loadLocalAi(modelsDir) {
   const { LocalTranscriber, LocalWriter } = await pipeline('ai/index.js');
@@ -17,12 +14,12 @@ export async function loadLocalAi(modelsDir) {
   return {
     transcriber: new LocalTranscriber(recogniser),
     writer: new LocalWriter(),
-    detector: blindDetector,
     readScreen: async (file) => {
       reader ??= await (await asLibrary('vision')).loadScreenTextReader();
       const { lines } = await reader.read(file);
       return lines.map(({ text, confidence, box }) => ({ text, confidence, top: box.y, height: box.height }));
     },
+    readPieces: () => Promise.resolve([]),
     madeBy: () => [],
     close: () => Promise.all([recogniser.close(), reader?.close()]),
   };
@@ -44,7 +41,23 @@ export async function makeSop({ videoFile, folder, ai }) {
   await store.upload(videoFile, run.videoKey, 'video/mp4');
   const { signal } = new AbortController();
   const files = new RunFiles(join(room, 'work'), store, signal);
-  const base = { run, settings, files, store, ai, signal, report: () => undefined };
+  const { processingSettings, usualAiSettings } = await asLibrary('contracts');
+  const base = {
+    run,
+    settings: processingSettings.parse({ max_fps: 8, processing_resolution: '1080p' }),
+    threads: 1,
+    // Detection has a benchmark of its own kind, and its time is bounded by design.
+    wishes: { ...usualAiSettings, object_detection: false },
+    files,
+    store,
+    hidden: nothingHidden,
+    count: { keep: (_part, keep) => keep() },
+    ai,
+    signal,
+    report: () => undefined,
+    heard: () => undefined,
+    looked: () => undefined,
+  };
   const spans = new Map();
   const startedAt = performance.now();
   const artifacts = await runStages(stages, {
@@ -66,7 +79,11 @@ export async function makeSop({ videoFile, folder, ai }) {
   return { generated, spans, stages, wallSeconds };
 }
 
-const settings = { max_fps: 10, processing_resolution: '1080p', max_processing_time_minutes: 60 };
+const nothingHidden = {
+  isEmpty: true,
+  destroyIn: () => Promise.resolve(),
+  destroyAlwaysIn: () => Promise.resolve(),
+};
 
 function newRun(keyFor) {
   const [companyId, sopId] = [randomUUID(), randomUUID()];

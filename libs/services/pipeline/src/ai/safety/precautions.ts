@@ -66,7 +66,9 @@ function kindOf(statement: Statement, onScreen: boolean): Precaution['kind'] | u
   const dangerous = danger.test(text);
   if (statement.kind === 'warning') {
     if (isHazardStatement(text)) return 'hazard';
-    return onScreen && !dangerous ? undefined : 'instruction';
+    // "You take it from the top? No." stands in its step.
+    const isAsked = statement.tokens.some(({ text: word }) => word.endsWith('?'));
+    return (onScreen || isAsked) && !dangerous ? undefined : 'instruction';
   }
   if (onScreen) return undefined;
   if (statement.kind === 'check')

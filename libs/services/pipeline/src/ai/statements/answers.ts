@@ -40,9 +40,14 @@ export function signOf(answer: readonly Token[]): Sign | undefined {
 export const asks = (tokens: readonly Token[]): boolean => /\?["'”’)]*$/.test(tokens.at(-1)?.text ?? '');
 
 /** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
-export function answering(answer: Statement, questions: readonly Statement[]): Statement[] {
+export function answering(
+  answer: Statement,
+  questions: readonly Statement[],
+  next: Statement | undefined,
+): Statement[] {
   const question = questions.at(-1);
-  if (!question || !asks(question.spoken) || asks(answer.spoken)) return [answer];
+  if (!question || !asks(question.spoken)) return [answer];
+  if (asks(answer.spoken)) return [answeredInDoubt(answer, question, next) ?? answer];
   const asked = underCondition(answer, question);
   if (asked) return [asked];
   const proposed = proposedIn(question.spoken);
@@ -66,6 +71,20 @@ export function answering(answer: Statement, questions: readonly Statement[]): S
 /** "Do you keep the card?" "No, you never keep the card." */
 const forbidsThat = (answer: Statement, question: Statement): boolean =>
   answer.kind === 'warning' && overlap(contentOf(question.spoken), contentOf(answer.spoken)) > 0.5;
+
+/** "And where do the notes go?" "In the blue bag?" with no word behind it that answers: a recogniser hears a rising voice as a question. */
+function answeredInDoubt(
+  answer: Statement,
+  question: Statement,
+  next: Statement | undefined,
+): Statement | undefined {
+  const isAsked = /^(?:(?:and|so|but) )*(?:which|where|when|how (?:long|many|much|far|often))\b/.test(
+    normOf(question.spoken),
+  );
+  const isOpenStill = next !== undefined && (next.sign !== undefined || isPhrase(next.spoken));
+  if (!isAsked || isOpenStill || !isPhrase(answer.spoken)) return undefined;
+  return { ...answer, ...inWordsSaid([...question.spoken, ...closed(answer.spoken)]), kind: 'explanation' };
+}
 
 const isWhy = (question: readonly Token[]): boolean => /^(?:(?:and|so|but) )*why\b/.test(normOf(question));
 
@@ -150,7 +169,9 @@ function deniedGuess(answer: Statement, question: Statement, proposed: Proposed 
 }
 
 const closed = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) => (at === tokens.length - 1 ? withText(token, `${stripEnd(token).text}.`) : token));
+  tokens.map((token, at) =>
+    at === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:.!?]+$/, '')}.`) : token,
+  );
 
 /** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
 function completed(

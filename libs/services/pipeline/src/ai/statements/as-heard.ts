@@ -1,4 +1,6 @@
 import type { KindShares } from '../learned/statement-features.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { normOf, textOf, withText, type Token } from '../language/token.js';
 import { answering, asks, subjectOf } from './answers.js';
@@ -57,7 +59,9 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   };
   return statements.flatMap((statement, at) => {
     const [first, ...rest] = read(statement, at);
-    return first ? [...answering(first, statements.slice(Math.max(0, at - 2), at)), ...rest] : [];
+    return first
+      ? [...answering(first, statements.slice(Math.max(0, at - 2), at), statements[at + 1]), ...rest]
+      : [];
   });
 }
 
@@ -132,8 +136,21 @@ function asActs(statement: Statement): Statement[] {
         tokens: forReader([...statement.prefix, ...joined(statement.actions)]),
       },
     ];
-  return phrasesOf(peel(statement.spoken).rest).map((tokens, at) => asAct(statement, tokens, at));
+  return phrasesOf(withoutReader(peel(statement.spoken).rest)).map((tokens, at) =>
+    asAct(statement, tokens, at),
+  );
 }
+
+/** "You count the coins first": said to whoever reads it. */
+const withoutReader = (spoken: Token[]): Token[] =>
+  spoken[0]?.norm === 'you' && (isKnownVerb(spoken[1]?.norm ?? '') || isVerb(spoken[1]))
+    ? spoken.slice(1)
+    : spoken;
+
+const isVerb = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  !/(?:ed|ing)$/.test(token.norm) &&
+  taggedWords(`you ${token.norm} the thing`)[1]?.tag === 'VERB';
 
 const joined = (actions: Statement['actions']): Token[] =>
   actions.flatMap(({ tokens }, index) => {

@@ -58,6 +58,7 @@ const ended = (tokens: readonly Token[]): Token[] =>
 /** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
 function isBan(sentence: readonly Token[], at: number): boolean {
   const ahead = normOf(sentence.slice(at, at + 3));
+  if (/^(?:(?:under|in|at) no circumstances?|on no account|whatever you do)\b/.test(ahead)) return true;
   if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead)) return true;
   const found = /^(?:(?:and|but) )?(?:do not|never) (\w+)$/.exec(ahead) ?? /^never (\w+)\b/.exec(ahead);
   if (!found || !isKnownVerb(found[1] ?? '')) return false;

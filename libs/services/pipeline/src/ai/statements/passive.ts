@@ -6,7 +6,7 @@ import { built, type Reading } from './reading-shape.js';
 import type { Action } from './statement.js';
 
 const passive =
-  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|so)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b)[\w'-]+){0,7}?) (?:(is|are|gets?)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
+  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|so)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b|comes?\b|goes\b|stays?\b)[\w'-]+){0,7}?) (?:(is|are|gets?)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
 
 /** "check" and "cover" are in both lists: in the passive they are done to a thing. */
 const isDoing = (base: string): boolean =>

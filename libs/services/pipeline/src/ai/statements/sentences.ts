@@ -29,7 +29,7 @@ const stopSeconds = 3;
 /** A segment of fewer words may be the piece of a sentence that a breath cut out. */
 const fewestWordsUnstopped = 10;
 const startsAfresh =
-  /^(?:(?:and |so )?then|next|now|after that|okay|ok|alright|so|first|second|third|finally|lastly|once|step \w+|number (?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})|let us|go ahead|(?:and )?(?:i|we|you) (?:am|are|will|want|need|have|just|can|going)|the next (?:thing|step)|make sure|do not|be careful|it (?:is|will|should|has)|this (?:is|will|should|can)|that is|there (?:is|are)|here (?:you|we|i|is)|go to|click on)\b/;
+  /^(?:(?:and |so )?then|next|now|after that|okay|ok|alright|so|first|second|third|finally|lastly|once|step \w+|number (?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})|let us|go ahead|(?:under|in) no circumstances?|on no account|whatever you do|(?:i|we) (?:did not|first|then|also)|(?:and )?(?:i|we|you) (?:am|are|will|want|need|have|just|can|going)|the next (?:thing|step)|make sure|do not|be careful|it (?:is|will|should|has)|this (?:is|will|should|can)|that is|there (?:is|are)|here (?:you|we|i|is)|go to|click on)\b/;
 
 /**
  * Sentences out of words. A recogniser cuts where the speaker breathes, and may leave out the full stop or add one in the middle; so

@@ -24,6 +24,10 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
   ['Three bar? | No, two and a half bar.', 'Three bar? No, two and a half bar.'],
   ['Which side goes up? | The shiny side.', 'Which side goes up? The shiny side.'],
   ['And where does the copy go? | In the green folder.', 'And where does the copy go? In the green folder.'],
+  [
+    'And where do the notes go? In the blue bag? Do I sign it? | Yes.',
+    'And where do the notes go? In the blue bag.',
+  ],
   ['How long does it stay in? | Twelve minutes.', 'How long does it stay in? Twelve minutes.'],
   ['How many drops? | Five drops, no more.', 'How many drops? Five drops'],
   ['Do I turn it left or right? | Left, until it clicks.', 'Turn it left, until it clicks.', /right/],

@@ -140,7 +140,8 @@ function withoutLooseEnd(tokens: readonly Token[]): Token[] {
   let kept = [...tokens];
   while (kept.length > 2) {
     const last = kept.at(-1)?.norm ?? '';
-    const isParticle = /^(?:on|off|in|out|over|up|down|it|this|that|these)$/.test(last);
+    const isTowards = last === 'you' && prepositions.has(kept.at(-2)?.norm ?? '');
+    const isParticle = isTowards || /^(?:on|off|in|out|over|up|down|it|this|that|these)$/.test(last);
     const verbObject = /^(?:now|right|first|next)$/.test(last) && kept.length === 2;
     if (
       verbObject ||

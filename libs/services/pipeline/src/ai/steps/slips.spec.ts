@@ -59,6 +59,30 @@ describe('what the narrator takes back', () => {
   });
 
   it.each([
+    [
+      'Wipe it and put it back under no circumstances use a screwdriver on the seal',
+      'Do not use a screwdriver on the seal.',
+    ],
+    [
+      'If it swells, the needle comes out and pressure is applied for two minutes.',
+      'If it swells, take the needle out',
+    ],
+    ['You count the coins first.', '[Count the coins first'],
+    ['Pull the old cartridge out towards you.', '[Pull the old cartridge out towards you]'],
+  ])('reads run-on speech and habits as acts: "%s"', async (said, written) => {
+    expect(
+      linesOf(
+        await draftOfLines(
+          'Open the shed.',
+          'Look at the seal on the left.',
+          said,
+          'Sign the sheet on the door.',
+        ),
+      ),
+    ).toContain(written);
+  });
+
+  it.each([
     ['Close the hatch.', 'Take it off after a minute.', 'Take it off'],
     ['Check the plug for cracks.', 'Then switch it on.', 'Switch it on'],
     ['Loosen the lid of the jar.', 'Pour it into the dish slowly.', 'Pour it into the dish'],
