@@ -13,6 +13,10 @@ describe('what may stand beside what was said', () => {
     ['close the tap but before that empty the tray', 'Empty the tray, then close the tap.'],
     ['if the lamp is red, press reset', 'Press reset if the lamp is red.'],
     ['take filter K L nine and turn it', 'Take filter KL9.'],
+    ['So I just lift it? No, chock the wheels first.', 'Chock the wheels first.'],
+    ['Do I cut the blue wire? No!', 'Do not cut the blue wire.'],
+    ['Do I cut the seal? Yes.', 'Cut the seal.'],
+    ['Is the light red? Press reset.', 'If the light is red, press reset.'],
     ['take filter K L twenty five', 'Take filter KL25.'],
     ['take the KL9 filter', 'Take filter 9.'],
     ['fit a bolt of 5 grams', 'Fit one bolt of 5 grams.'],
@@ -64,6 +68,10 @@ describe('what may stand beside what was said', () => {
     ['after you rinse the tank, fill the tub', 'Fill the tub, then rinse the tank.', 'order'],
     ['before you fill the tub, rinse the tank', 'Fill the tub, then rinse the tank.', 'order'],
     ['rinse the tank before you fill the tub', 'Fill the tub before you rinse the tank.', 'order'],
+    ['So I just lift it? No, chock the wheels first.', 'Lift it.', 'polarity'],
+    ['Do I cut the blue wire? No!', 'Cut the blue wire.', 'polarity'],
+    ['With my mouth? No, with the rubber blower.', 'Blow it off with your mouth.', 'polarity'],
+    ['Is the light red? Press reset.', 'Press reset.', 'condition'],
     ['rinse the tank, then fill the tub', 'Rinse the tank, but before that fill the tub.', 'order'],
   ])('"%s" refuses "%s"', (said, written, why) => expect(fault(said, written)).toBe(why));
 

@@ -14,6 +14,15 @@ const plain: readonly (readonly [RegExp, string])[] = [
   [/\bnot only\b/g, ' '],
   [/\bthe last thing (?:you|we|i) (?:want|need)(?: to do)? is(?: to)?\b/g, ' NOT '],
   [/\bno (?=problem|worries|matter|doubt|rush|hurry|particular|special|extra|additional)/g, ' '],
+  // "Do I lift it? No." forbids, "Is it red? Press reset." binds.
+  [
+    /(^|[.?!] )(?:(?:so|and|but|then|okay|well) )*([^.?!]{1,200})\? (?:(?:oh|well|god|hell) )?(?:(?:no|nope|nah)(?: no)?(?=[,.!]|$)|not yet\b|never(?=[.!]|$))[,.!]?/g,
+    '$1 NOT $2. ',
+  ],
+  [
+    /(^|[.?!] )(?:(?:so|and|but|then|okay|well) )*(?:is|are|has|does|did) (?!(?:i|we|you|that|everyone|everybody)\b)([^.?!]{1,100})\? (?:then )?(?!yes\b|yeah\b|yep\b)(?=\p{L})/gu,
+    '$1 IF $2, ',
+  ],
   [/^(?:no|nope|nah), /g, ''],
   [/([.?!] )(?:no|nope|nah), /g, '$1'],
   [

@@ -30,11 +30,15 @@ export function equipmentOf(
       isInProcedure(statement, plan) ||
       isBefore(statement, plan),
   );
-  const found = during.flatMap((statement) => [
-    ...(onScreen ? [] : [...thingsIn(statement), ...usedIn(statement)]),
-    ...(onScreen ? openedPrograms(statement).filter((item) => isOnScreen(item, input.screenText ?? [])) : []),
-    ...listed(statement, onScreen),
-  ]);
+  const found = during
+    .map(withoutGuess)
+    .flatMap((statement) => [
+      ...(onScreen ? [] : [...thingsIn(statement), ...usedIn(statement)]),
+      ...(onScreen
+        ? openedPrograms(statement).filter((item) => isOnScreen(item, input.screenText ?? []))
+        : []),
+      ...listed(statement, onScreen),
+    ]);
   const programs = statements
     .filter((statement) => !['aside', 'promotion', 'injection'].includes(statement.kind))
     .flatMap((statement) => namedPrograms(statement, onScreen));
@@ -48,6 +52,13 @@ export function equipmentOf(
     ? programsInTitles(input.screenText ?? [], statements)
     : seen(input.detections ?? []);
   return deduplicated([...items, ...shown]);
+}
+
+/** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */
+function withoutGuess(statement: Statement): Statement {
+  const asked = statement.spoken.findLastIndex(({ text }) => text.endsWith('?'));
+  const isTold = statement.tokens.some(({ text }) => text.endsWith('?')) && statement.sign?.says !== 'no';
+  return asked < 0 || isTold ? statement : { ...statement, spoken: statement.spoken.slice(asked + 1) };
 }
 
 /** "Goggles.", "apron on": said in passing, and to be worn. */

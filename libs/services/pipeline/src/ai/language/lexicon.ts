@@ -27,6 +27,7 @@ export const actionVerbs = words(`
  chuck whack crank yank shove wiggle jiggle jam slap plonk bung dunk scoot thump hoist swish drench douse spritz lob ditch bin nestle wedge prop perch tether lash sling rap tamp prod poke jog ease slacken heave
  ring phone tow steer brake chock hitch unhitch couple uncouple swill refuse reject tare tally alert evacuate shout brace crouch kneel fetch
  login logon unplug untick right-click left-click copy-paste drag-and-drop long-press screenshot click-on deglaze zest julienne fillet debone score cure crimp shim grout caulk plane chisel countersink ply tack baste hem seam pleat gather darn crochet purl knit cast repot deadhead mulch fertilize sow propagate continue weave inspect wear sweep dock swipe soak hose polish
+ count lead sieve sterilise sterilize sanitise sanitize saddle bridle groom herd palletise refund decant ferment glaze laminate winch moor rappel splint immobilise suction centrifuge vortex titrate countersign redact uncoil untangle unclog unjam relaunch retry cross-check
 `);
 
 /** Verbs that take part in explaining, feeling or living, not in a procedure step. */
@@ -95,6 +96,7 @@ export const nounLike = words(`
  supply support switch tag tape tap taste test thread tie tip top touch trace track transfer treat trim tune turn twist type update upload use vacuum vent view wash water wax weed weld wind wipe wire wrap zip zoom
  button block brush charge check clamp clock coat color comb copy core crack crop cross dial dip document drain draw drip drop dust edit email export fire flash flip format frame freeze grease heat hold import input insert
  juice jump knot layer loop map message note nudge open package patch peel pinch plane present query rake reach request reset reserve reverse roast rub season shim skewer snap solder sort spoon stamp tick toast toggle toss tuck water clean dry hand crank jam slap hoist ditch bin wedge prop perch lash sling jog ease ring phone tow brake chock hitch couple swill tally brace refuse shout bung thump stop guard lift lower reverse
+ count lead sieve saddle bridle refund glaze winch splint suction centrifuge vortex groom
  back book bind finger head start name work use call head map model season shade store
 `);
 

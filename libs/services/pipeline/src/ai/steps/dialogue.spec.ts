@@ -59,7 +59,11 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
     '[Hold him under the shoulder blade]',
     /\[[^\]]*arm/,
   ],
-  ['And then push hard? | No, lightly, and stop when it clicks.', '[Push lightly', /\[[^\]]*hard/],
+  [
+    'And then push hard? | No, lightly, and stop when it clicks.',
+    'lightly, and stop when it clicks',
+    /\[Push hard/,
+  ],
   [
     'Do I have to unplug it? | No, not for this.',
     'Do you have to unplug it? No.',
@@ -87,6 +91,17 @@ describe('what is asked and answered while somebody is taught', () => {
     expect(lines).toContain(written);
     expect(lines).not.toMatch(never);
   });
+});
+
+it('lists no equipment that was only guessed', async () => {
+  const { equipment } = await draftOfLines(
+    'Take the lens out of the camera.',
+    'And I clean it with my shirt?',
+    'No, with the lens paper.',
+    'Put the lens back.',
+    'Close the flap of the case.',
+  );
+  expect(equipment).toEqual(['Lens paper']);
 });
 
 const conditions: readonly [said: string, title: string][] = [

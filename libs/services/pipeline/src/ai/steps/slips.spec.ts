@@ -67,7 +67,7 @@ describe('what the narrator takes back', () => {
       'If it swells, the needle comes out and pressure is applied for two minutes.',
       'If it swells, take the needle out',
     ],
-    ['You count the coins first.', '[Count the coins first'],
+    ['You count the coins first.', '[Count the coins'],
     ['Pull the old cartridge out towards you.', '[Pull the old cartridge out towards you]'],
   ])('reads run-on speech and habits as acts: "%s"', async (said, written) => {
     expect(
