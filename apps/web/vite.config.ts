@@ -12,7 +12,7 @@ const firstParts =
   'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
-  /src[\\/](ui[\\/](table|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
+  /src[\\/](ui[\\/](table|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
   /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating))[\\/.]/;
 const firstPackages = new RegExp(
@@ -78,6 +78,14 @@ const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
 const fieldsOnly =
   /react-number-format|[\\/]NumberInput[\\/]|src[\\/](pages[\\/]admin|features[\\/]platform-metrics)[\\/]/;
 
+/** What opens over a page, or is chosen from within what opened: no room shows it at once. */
+const opened =
+  /@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/](utils[\\/]Floating|components[\\/](Menu|Popover|Drawer|Radio|SegmentedControl|FloatingIndicator))[\\/]|@mantine[\\/]hooks[\\/]esm[\\/]use-long-press|Icon(FileType\w+|Markdown|Printer|Zoom\w+)\.m?js$|src[\\/](ui[\\/]open-menu|features[\\/](export[\\/]format-items|picture[\\/]zoom))/;
+
+/** Rows, frames and long texts: what the rooms that come in few kilobytes do without. */
+const lists =
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|deeds)|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
+
 /**
  * Few shared files, so that a page comes in few requests: what every page needs; the sign-in with the forms, the dashboard, and an SOP
  * as it is read, where people come in; and what the other rooms share. They depend in one direction only. A page's own code, and what
@@ -86,6 +94,8 @@ const fieldsOnly =
 const chunkGroups = [
   ...parts.map((name) => ({ name, test: isOf(name), priority: 1, includeDependenciesRecursively: false })),
   { name: 'visitors', test: visitors, includeDependenciesRecursively: false },
+  { name: 'opened', test: opened, includeDependenciesRecursively: false },
+  { name: 'lists', test: lists, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: 'rooms',
     test: (id: string) => !pairs.test(id) && !fieldsOnly.test(id) && !sopOwn.test(id),
@@ -96,7 +106,15 @@ const chunkGroups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), browserContracts(), earlyFont(), oneDirection(), smallerCopies()],
+  plugins: [
+    react(),
+    browserContracts(),
+    earlyFont(),
+    markInPage(),
+    dialogsWithoutMenus(),
+    oneDirection(),
+    smallerCopies(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -145,6 +163,31 @@ function earlyFont(): Plugin {
             injectTo: 'head' as const,
           })),
     },
+  };
+}
+
+/** The mark of the tab comes within the page: a request less on each. */
+function markInPage(): Plugin {
+  const mark = readFileSync(join(import.meta.dirname, 'public', 'mark.svg'), 'utf8').trim();
+  const address = `data:image/svg+xml,${encodeURIComponent(mark)}`;
+  return {
+    name: 'mark-in-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('href="/mark.svg"', `href="${address}"`),
+    },
+  };
+}
+
+/** A dialog would bring all that places menus for one small function (27 kB). */
+function dialogsWithoutMenus(): Plugin {
+  return {
+    name: 'dialogs-without-menus',
+    enforce: 'pre',
+    resolveId: (id, importer) =>
+      id === '@floating-ui/react' && importer !== undefined && /[\\/]ScrollArea\.mjs$/.test(importer)
+        ? join(import.meta.dirname, 'src', 'ui', 'merge-refs.ts')
+        : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { routes } from '@sop/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { withReason } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { upload } from '../../api/upload.js';
@@ -14,10 +14,9 @@ import { FileButton } from '../../ui/file-button.js';
 import { ErrorState, Notice } from '../../ui/states.js';
 import { showDone } from '../../ui/toasts.js';
 import { useFileSource } from '../../ui/use-file-source.js';
+import { DataExport } from './data-export.js';
 import styles from './settings.module.css';
 import { texts } from './settings.texts.js';
-
-const DataExport = lazy(() => import('./data-export.js'));
 
 const logoTypes = 'image/png,image/jpeg,image/gif,image/svg+xml';
 
@@ -36,9 +35,7 @@ export function CompanyTab() {
         </Can>
       </Card>
       <Can permission="company-data.view">
-        <Suspense>
-          <DataExport />
-        </Suspense>
+        <DataExport />
       </Can>
     </div>
   );

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { CompanyExport } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
-import DataExport from './data-export.js';
+import { DataExport } from './data-export.js';
 
 const made = (change: Partial<CompanyExport>): CompanyExport => ({
   id: '1',

@@ -17,7 +17,7 @@ const pollMilliseconds = 2000;
 const isMaking = ({ state }: CompanyExport): boolean => state === 'waiting' || state === 'running';
 
 /** All data of the company as one file: asked for here, followed, and fetched while it is kept. */
-export default function DataExport() {
+export function DataExport() {
   const client = useQueryClient();
   const [includesVideos, setIncludesVideos] = useState(false);
   const known = useQuery({
