@@ -2,15 +2,7 @@
  * Requests and scripts of every page until its first content, in the production build, served by the product, with an empty cache. Then, in a
  * company of 1,000 SOPs: from a click to the content, against a plain page of the same server that shows the same; and scrolling.
  */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureBuilt } from '../launch/build.mjs';
-import { freePorts } from '../launch/ports.mjs';
-import { embeddedPostgres, startPostgres, systemPostgres } from '../launch/postgres.mjs';
-import { keepSecrets } from '../launch/secrets.mjs';
-import { readSettings } from '../launch/settings.mjs';
-import { start } from '../launch/start-command.mjs';
-import { stopSystem } from '../launch/system.mjs';
 import { launchBrowser } from './canvas/browser.mjs';
 import { inPairs, median, spreadOf } from './method/pairs.mjs';
 import { inRoom } from './method/room.mjs';
@@ -19,10 +11,19 @@ import { openClicker, scrollThrough, staticPages } from './pages/click-to-conten
 import { firstContent } from './pages/first-content.mjs';
 import { furnishedCompany } from './pages/furnished-company.mjs';
 import { largeCompany } from './pages/large-company.mjs';
+import { startProduct } from './pages/product.mjs';
 
 const most = {
   requests: 12,
-  scriptKilobytes: { start: 200, login: 200, dashboard: 200, SOP: 200 },
+  scriptKilobytes: {
+    start: 200,
+    login: 200,
+    dashboard: 200,
+    SOP: 200,
+    create: 205,
+    settings: 200,
+    billing: 200,
+  },
   toStatic: 2,
 };
 const leastSmooth = 0.99;
@@ -35,24 +36,10 @@ const ways = [
 ];
 
 await inRoom(async ({ folder, keep }) => {
-  const [port] = await freePorts(1);
-  const dataDir = process.env.BENCH_DATA_DIR ?? join(folder, 'data');
-  mkdirSync(dataDir, { recursive: true });
-  const postgres = keep(
-    await startPostgres({
-      folder: join(dataDir, 'postgres'),
-      programs: systemPostgres() ?? embeddedPostgres(),
-      password: keepSecrets(dataDir).databasePassword,
-      logFile: join(dataDir, 'logs', 'postgres.log'),
-    }),
-  );
-  const { url: databaseUrl } = postgres;
-  const given = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   // A build empties the folder that the plain pages lie in.
   await ensureBuilt();
   const plain = keep(staticPages(ways.map(({ name }) => name)));
-  const system = await start(readSettings({ ...given, RATE_LIMIT_FACTOR: '1000' }), { services: false });
-  keep({ stop: () => stopSystem(system) });
+  const { system, databaseUrl } = await startProduct({ folder, keep });
   const company = await furnishedCompany(system);
   const browser = keep(await launchBrowser());
   sayMachine({ chromium: browser.version });
