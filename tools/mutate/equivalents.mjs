@@ -6,6 +6,12 @@
  */
 export const equivalents = [
   {
+    file: 'libs/services/training/src/runs/checkpoint.ts',
+    before: 'now - this.keptAt < everySeconds * 1000',
+    after: 'now - this.keptAt <= everySeconds * 1000',
+    because: 'a clock that counts parts of a microsecond is never exactly there',
+  },
+  {
     file: 'libs/jobs/src/throttle.ts',
     before: '!next',
     after: 'false',
