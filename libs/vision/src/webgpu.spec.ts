@@ -6,7 +6,7 @@ import { watch, type WatchedBackend } from './webgpu.js';
 const exhausted = 'vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY\n - While calling CreateBuffer';
 
 describe('what a GPU through WebGPU could not do', () => {
-  let device: EventTarget;
+  let device: WatchedBackend['device'];
   let backend: WatchedBackend;
   /** As Dawn tells it. */
   const tell = (message: string) =>
@@ -14,7 +14,7 @@ describe('what a GPU through WebGPU could not do', () => {
   const read = () => backend.read({});
 
   beforeEach(() => {
-    device = new EventTarget();
+    device = Object.assign(new EventTarget(), { lost: new Promise(() => undefined) });
     backend = { device, read: () => Promise.resolve(new Float32Array([7])) };
     watch(backend);
   });
@@ -42,6 +42,15 @@ describe('what a GPU through WebGPU could not do', () => {
     tell(exhausted);
     const error: unknown = await read().catch((thrown: unknown) => thrown);
     expect(asTrainingError(error, 32)).toBeInstanceOf(TrainingOutOfMemory);
+  });
+
+  it('is said in a sentence when the card itself is lost', async () => {
+    const lost: WatchedBackend = { device, read: () => Promise.reject(new DOMException('', 'AbortError')) };
+    watch(lost);
+    await expect(lost.read({})).rejects.toMatchObject({
+      name: 'Error',
+      message: 'The GPU gave no answer: it was lost, or its driver was restarted.',
+    });
   });
 
   it('is told once: what comes after a failed training is computed', async () => {

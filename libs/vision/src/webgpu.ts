@@ -14,18 +14,29 @@ interface Gpu {
 
 /** What of TensorFlow.js's WebGPU backend is watched. */
 export interface WatchedBackend {
-  device: EventTarget;
+  device: EventTarget & { lost: Promise<unknown> };
   read(dataId: object): Promise<unknown>;
 }
 
 let starting: Promise<boolean> | undefined;
+let isLost = false;
 
 /**
  * A GPU without CUDA: any card whose driver has Vulkan. False where the packages `webgpu` and `@tensorflow/tfjs-backend-webgpu` are
  * not installed, or where only a processor answers that draws as a GPU would: WebAssembly is faster than that.
  */
 export function startWebGpu(tf: Tensorflow): Promise<boolean> {
+  if (isLost) leaveLost(tf);
   return (starting ??= start(tf));
+}
+
+/** What comes after a card was lost, or its driver restarted, asks for a card anew. */
+function leaveLost(tf: Tensorflow): void {
+  const factory = tf.findBackendFactory('webgpu');
+  tf.removeBackend('webgpu');
+  tf.registerBackend('webgpu', factory);
+  isLost = false;
+  starting = undefined;
 }
 
 async function start(tf: Tensorflow): Promise<boolean> {
@@ -39,7 +50,9 @@ async function start(tf: Tensorflow): Promise<boolean> {
   // It registers itself, and only where there is a navigator.gpu.
   if ((await importOptional('@tensorflow/tfjs-backend-webgpu')) === undefined) return false;
   if (!(await tf.setBackend('webgpu'))) return false;
-  watch(tf.backend() as unknown as WatchedBackend);
+  const backend = tf.backend() as unknown as WatchedBackend;
+  watch(backend);
+  void backend.device.lost.then(() => (isLost = true));
   return true;
 }
 
@@ -54,12 +67,17 @@ export function watch(backend: WatchedBackend): void {
   });
   const read = backend.read.bind(backend);
   backend.read = async (dataId) => {
-    const values = await read(dataId);
+    const values = await read(dataId).catch(gone);
     const failed = failure;
     failure = undefined;
     if (failed !== undefined) throw failed;
     return values;
   };
+}
+
+/** A card that is lost aborts what waits for it, and does not say why. */
+function gone(cause: unknown): never {
+  throw new Error('The GPU gave no answer: it was lost, or its driver was restarted.', { cause });
 }
 
 function reasonOf(event: Event & { error?: { message: string } }): string {
