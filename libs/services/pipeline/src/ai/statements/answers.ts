@@ -285,12 +285,18 @@ export function subjectOf(question: readonly Token[]): Token[] | undefined {
   );
 }
 
+/** "Water temperature?" */
+const isName = (spoken: readonly Token[]): boolean =>
+  taggedWords(normOf(spoken)).every(({ tag }) => /^(?:NOUN|PROPN)$/.test(tag));
+
 /** "Your sleeves?", "how hot?", and no whole question, no guess. */
 const isNoun = (spoken: readonly Token[]): boolean =>
   /^(?:(?:and|so) )*how (?!do|does|is|are|can|should|come|about|long|many|much|far|often)\w+(?: \w+)?$/.test(
     normOf(spoken),
   ) ||
-  ((spoken.length === 1 || /^(?:and|so|what about|the|your|then|okay)\b/.test(normOf(spoken))) &&
+  ((spoken.length === 1 ||
+    /^(?:and|so|what about|the|your|then|okay)\b/.test(normOf(spoken)) ||
+    isName(spoken)) &&
     !spoken.some(
       ({ norm }, at) =>
         /\d/.test(norm) ||

@@ -8,14 +8,15 @@ import type { Statement } from './statement.js';
 /** "Is it red? Then stop.", "Seal dry? Replace it.": what is asked is the condition of what is told then; undefined where it is none. */
 export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
   const isTold = answer.kind === 'action' || answer.kind === 'warning';
+  const asked = isTold
+    ? (conditionAsked(spoken) ?? (opensWithThen(answer) ? turnedRound(spoken) : undefined))
+    : undefined;
+  if (asked && answer.prefix.length === 0) return withCondition(answer, asked);
   if (isRepeated(spoken, answer.spoken)) return undefined;
   if (!isTold && !answer.sign && answer.spoken.length > 2 && stateAsked(spoken))
     return inWords(answer, spoken);
   if (!isTold || answer.sign || answer.prefix.length > 0 || !isWholeAct(answer)) return undefined;
-  const prefix =
-    conditionAsked(spoken) ??
-    (opensWithThen(answer) ? turnedRound(spoken) : undefined) ??
-    (isProposing.test(normOf(spoken)) ? undefined : stateAsked(spoken));
+  const prefix = isProposing.test(normOf(spoken)) ? undefined : stateAsked(spoken);
   if (prefix) return withCondition(answer, prefix);
   return isStateQuestion.test(normOf(spoken)) && !isProposing.test(normOf(spoken))
     ? inWords(answer, spoken)
