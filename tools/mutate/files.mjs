@@ -126,7 +126,11 @@ const processes = [
   entry('libs/service-kit/src', 'problems/problem-of.ts', ['problems/problem-of.spec.ts']),
   entry('libs/database/src', 'postgres-errors.ts', ['postgres-errors.spec.ts']),
   entry('libs/database/src', 'erased.ts', ['erased.int.spec.ts']),
-  entry('libs/database/src', 'transaction.ts', ['database.int.spec.ts', 'outage.int.spec.ts']),
+  entry('libs/database/src', 'transaction.ts', [
+    'turn.int.spec.ts',
+    'database.int.spec.ts',
+    'outage.int.spec.ts',
+  ]),
 ];
 
 const door = [
