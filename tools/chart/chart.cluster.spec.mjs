@@ -187,6 +187,14 @@ describe('an installation that people rely on', () => {
     expect(spec.containers[0].image).toMatch(/\/trainer-gpu:/);
   });
 
+  it('has a card reached through Vulkan where that is wanted', async () => {
+    const manifests = await render(valueSets.gpu, ['workloads.trainer.gpu.runtime=webgpu']);
+    const images = manifests
+      .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('-trainer'))
+      .map((manifest) => podOf(manifest).containers[0].image);
+    expect(images).toEqual([expect.stringMatching(/\/trainer-webgpu:/)]);
+  });
+
   it('shows every dashboard and every rule that there is', () => {
     const count = (folder, end) =>
       readdirSync(join(chart, 'files'), { recursive: true }).filter(

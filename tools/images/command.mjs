@@ -8,8 +8,8 @@ import { debianBase, makeDebianBase } from './debian-base.mjs';
 import { findEngine } from './engine.mjs';
 import { smoke, smokes } from './smoke.mjs';
 
-const usage = `npm run images                          builds and tries every image
-npm run images -- light gateway         some of them (${Object.keys(smokes).join(', ')})
+const usage = `npm run images                          builds and tries every image that runs on this kind of machine
+npm run images -- light gateway         some of them (${Object.keys(smokes).join(', ')}, trainer-gpu)
 npm run images -- --base IMAGE          on another base with Node 22 [--engine docker|podman|buildah] [--prefix sop-creator]
 npm run images -- --base debian         on a base that mmdebstrap makes, where no registry of images answers`;
 
@@ -79,6 +79,10 @@ async function build(engine, target, tag, { args, labels }) {
 }
 
 async function tryOut(engine, target, image) {
+  if (smokes[target] === undefined) {
+    say(`    ${target}: not tried, it needs the machine that it is for`);
+    return 0;
+  }
   const faults = await smoke(engine, target, image);
   for (const fault of faults) say(`    ✗ ${fault}`);
   if (faults.length === 0) done('', 'starts, runs as 1000, writes nothing of its own, holds no build tools');

@@ -28,7 +28,7 @@ export const smokes = {
     files: ['sbom.cdx.json'],
   },
   // Without a card: only that all is there which a card is reached by.
-  'trainer-gpu': {
+  'trainer-webgpu': {
     entries: ['apps/training/dist/worker.js'],
     from: 'libs/vision/dist/index.js',
     loads: ['@tensorflow/tfjs', 'webgpu', '@tensorflow/tfjs-backend-webgpu'],

@@ -61,6 +61,16 @@ describe('the environment of a service', () => {
       expect(values).not.toContain(secrets[name]);
   });
 
+  it('hands nothing of the caller’s on to a service', () => {
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'of the caller';
+    try {
+      for (const service of [undefined, ...serviceNames])
+        expect(Object.values(serviceEnvironment(place, service))).not.toContain('of the caller');
+    } finally {
+      delete process.env['AWS_SECRET_ACCESS_KEY'];
+    }
+  });
+
   it('has nothing of the caller’s but what any program needs', () => {
     const caller = {
       PATH: '/bin',
