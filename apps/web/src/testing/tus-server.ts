@@ -10,14 +10,15 @@ interface Stored {
 export async function startTusServer({ maxBytes = 1e9 } = {}) {
   const uploads = new Map<string, Stored>();
   const requests: string[] = [];
-  /** How many of the next pieces end in the middle, as with a connection that is lost. */
-  const trouble = { piecesToLose: 0 };
+  /** How many of the next pieces end in the middle, as with a connection that is lost; whether the session is over. */
+  const trouble = { piecesToLose: 0, isRefused: false };
   let made = 0;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const name = request.url?.split('/').at(-1) ?? '';
     requests.push(`${request.method} ${request.headers['authorization'] ?? ''}`.trim());
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    if (trouble.isRefused) return response.writeHead(401).end(JSON.stringify({ detail: 'Sign in again.' }));
     if (request.method === 'POST') {
       const length = Number(request.headers['upload-length']);
       if (length > maxBytes) return response.writeHead(413).end(JSON.stringify({ detail: 'Too large.' }));

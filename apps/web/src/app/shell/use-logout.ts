@@ -5,6 +5,7 @@ import { call } from '../../api/call.js';
 import { dropAllDrafts } from '../../api/drafts.js';
 import { forgetToken } from '../../api/session.js';
 import { removeAllKept } from '../../features/recorder/kept-recordings.js';
+import { forgetAllUploads } from '../../features/video-upload/left-uploads.js';
 
 /** Ends the session on the server, forgets the token here whatever the server says, and goes to the landing page. */
 export function useLogout(): () => Promise<void> {
@@ -15,6 +16,7 @@ export function useLogout(): () => Promise<void> {
     await client.cancelQueries();
     forgetToken();
     dropAllDrafts();
+    forgetAllUploads();
     void removeAllKept();
     // Away first: the rooms left behind would ask again for what is cleared, without a token.
     await navigate('/');

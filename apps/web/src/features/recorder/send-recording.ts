@@ -1,7 +1,6 @@
 import { routes, type ConvertedRecording } from '@sop/contracts';
-import { bearer, call } from '../../api/call.js';
+import { call } from '../../api/call.js';
 import { upload } from '../../api/upload.js';
-import { apiPath } from '../../lib/api-base.js';
 import type { Recording } from './recorder.machine.js';
 
 interface Way {
@@ -28,10 +27,4 @@ export async function sendRecording(recording: Recording, { signal, onSent }: Wa
     converted = await call(routes.screenRecording.conversion, { params, signal });
   }
   return converted.upload_id;
-}
-
-/** What it holds of the plan's storage goes back now; without that it would after a day. */
-export function dropUpload(uploadId: string): void {
-  const headers = { ...bearer(), 'tus-resumable': '1.0.0' };
-  void fetch(`${apiPath}/uploads/${uploadId}`, { method: 'DELETE', headers }).catch(() => undefined);
 }

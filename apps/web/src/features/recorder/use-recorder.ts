@@ -2,6 +2,7 @@ import type { ReplyOf, routes } from '@sop/contracts';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { keepChoice, readChoice } from '../../lib/local-choice.js';
+import { dropUpload } from '../video-upload/drop-upload.js';
 import { openCapture, type Capture } from './capture.js';
 import {
   hold,
@@ -23,7 +24,7 @@ import {
 } from './recorder.machine.js';
 import { texts } from './recorder.texts.js';
 import { RecordingSession, type EndedBy } from './recording-session.js';
-import { dropUpload, sendRecording } from './send-recording.js';
+import { sendRecording } from './send-recording.js';
 
 export type Allowance = ReplyOf<typeof routes.screenRecording.settings>;
 

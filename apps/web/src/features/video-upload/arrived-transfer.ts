@@ -13,6 +13,7 @@ export function arrivedTransfer(uploadId: string, video: Pick<File, 'size'>): Vi
     resume: nothing,
     // Whoever leaves may come back for it; what is not used ends by itself.
     cancel: nothing,
+    leave: nothing,
     attach: (fields) => {
       const body = { ...fields, upload_id: uploadId } as BodyInputOf<typeof routes.sops.create>;
       return call(routes.sops.create, { body });

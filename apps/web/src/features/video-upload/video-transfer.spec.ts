@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { answerWith, problem } from '../../testing/answer.js';
 import { startTusServer } from '../../testing/tus-server.js';
+import { leftUploads } from './left-uploads.js';
 import { beginResumable } from './video-transfer.js';
 import type { VideoTransfer } from './video-transfer.js';
 
 const bytes = 300_000;
-const film = () => new File([new Uint8Array(bytes).fill(7)], 'press.mp4', { type: 'video/mp4' });
+const film = () =>
+  new File([new Uint8Array(bytes).fill(7)], 'press.mp4', { type: 'video/mp4', lastModified: 1 });
 const fields = { title: 'Press', department_id: 'd1' };
 
 describe('a resumable transfer', () => {
@@ -96,6 +98,35 @@ describe('a resumable transfer', () => {
     transfer.cancel();
     await expect(attached).rejects.toMatchObject({ name: 'AbortError' });
     await waitFor(() => expect(server.uploads.size).toBe(0));
+  });
+
+  it('is not sent a second time by whoever left before its SOP was made', async () => {
+    begin();
+    await reaches('sent');
+    transfer.leave();
+    expect(leftUploads()).toMatchObject([{ name: 'press.mp4' }]);
+    begin();
+    await reaches('sent');
+    expect(server.requests.filter((each) => /^(POST|PATCH)/.test(each))).toHaveLength(2);
+    answerWith({ 'POST /api/sops': { status: 201, body: { id: 's1' } } });
+    await transfer.attach(fields);
+    expect(leftUploads()).toEqual([]);
+  });
+
+  it('is still known after a session that ended', async () => {
+    server.trouble.piecesToLose = 1;
+    begin([60_000]);
+    await reaches('interrupted');
+    transfer.pause();
+    server.trouble.isRefused = true;
+    transfer.resume();
+    await waitFor(() => expect(server.requests.at(-1)).toMatch(/^HEAD/));
+    await reaches('interrupted');
+    transfer.leave();
+    server.trouble.isRefused = false;
+    begin();
+    await reaches('sent');
+    expect(server.requests.filter((each) => each.startsWith('POST'))).toHaveLength(1);
   });
 
   it('rejects with what the server says of the form, and the video stays', async () => {

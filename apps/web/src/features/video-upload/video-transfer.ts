@@ -4,6 +4,7 @@ import { addSample, type Transfer, transferOf, type TransferSample } from '../..
 import { bearer, call, refuse } from '../../api/call.js';
 import { apiPath } from '../../lib/api-base.js';
 import { ApiProblem, networkProblem, readProblem } from '../../api/problem.js';
+import { forgetUpload, uploadIdOf } from './left-uploads.js';
 import { texts } from './video-upload.texts.js';
 
 /**
@@ -32,6 +33,8 @@ export interface VideoTransfer {
   readonly resume: () => void;
   /** Ends it; what has arrived is thrown away. */
   readonly cancel: () => void;
+  /** Ends it here; what has arrived stays, and the same file goes on from there. */
+  readonly leave: () => void;
   /** Hands in the form, once the video is there. Rejects with `ApiProblem`, with `AbortError` when it was cancelled. */
   readonly attach: (fields: SopFields) => Promise<{ id: string }>;
 }
@@ -119,9 +122,14 @@ class ResumableTransfer implements VideoTransfer {
       metadata: { filename: this.video.name, filetype: this.video.type },
       chunkSize: chunkBytes,
       retryDelays: [...(this.surroundings.retries ?? retryMilliseconds)],
-      removeFingerprintOnSuccess: true,
+      // Until its SOP is made: whoever comes back does not send it a second time.
+      removeFingerprintOnSuccess: false,
       onBeforeRequest: (request) => {
         for (const [name, value] of Object.entries(bearer())) request.setHeader(name, value);
+      },
+      // Of a session that ended it would take its upload for gone, and forget it.
+      onAfterResponse: (_, response) => {
+        if (response.getStatus() === 401) throw this.#refuse(401, response.getBody());
       },
       onShouldRetry: (error) => this.#isWorthRetrying(error),
       onProgress: (loaded, total) => this.#moved(loaded, total),
@@ -148,15 +156,24 @@ class ResumableTransfer implements VideoTransfer {
 
   readonly cancel = (): void => {
     this.#ended.abort();
+    forgetUpload(this.#upload?.url ?? '');
     // What cannot be deleted now expires on the server.
     void this.#upload?.abort(true).catch(() => undefined);
+  };
+
+  readonly leave = (): void => {
+    this.#ended.abort();
+    void this.#upload?.abort().catch(() => undefined);
   };
 
   readonly attach = async (fields: SopFields): Promise<{ id: string }> => {
     await this.#arrival();
     // The form that has the file sent before: the contract takes its id in the file's place.
-    const body = { ...fields, upload_id: this.#uploadId() } as BodyInputOf<typeof routes.sops.create>;
-    return call(routes.sops.create, { body, signal: this.#ended.signal });
+    const address = this.#upload?.url ?? '';
+    const body = { ...fields, upload_id: uploadIdOf(address) } as BodyInputOf<typeof routes.sops.create>;
+    const made = await call(routes.sops.create, { body, signal: this.#ended.signal });
+    forgetUpload(address);
+    return made;
   };
 
   #arrival(): Promise<void> {
@@ -179,15 +196,6 @@ class ResumableTransfer implements VideoTransfer {
     });
   }
 
-  #uploadId(): string {
-    return (
-      this.#upload?.url
-        ?.replace(/[?#].*$/, '')
-        .split('/')
-        .at(-1) ?? ''
-    );
-  }
-
   /** A piece that was on its way when the user paused still reports. */
   #moved(loaded: number, total: number): void {
     if (this.status().state !== 'paused') this.#board.moved(loaded, total);
@@ -208,8 +216,11 @@ class ResumableTransfer implements VideoTransfer {
       this.#board.change('interrupted', networkProblem().detail);
       return;
     }
-    const problem = refuse({ name: 'uploads' }, readProblem(status, response?.getBody() ?? ''));
-    this.#board.change('refused', problem.detail || texts.failure);
+    this.#board.change('refused', this.#refuse(status, response?.getBody()).detail || texts.failure);
+  }
+
+  #refuse(status: number, body = ''): ApiProblem {
+    return refuse({ name: 'uploads' }, readProblem(status, body));
   }
 
   readonly #backOnline = (): void => {

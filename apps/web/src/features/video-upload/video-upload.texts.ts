@@ -15,6 +15,10 @@ export const texts = localized({
     checking: 'Checking the video…',
     estimating: 'Estimating the time left…',
     failure: 'The video could not be uploaded. Please try again.',
+    left: (name: string) =>
+      `The upload of ${name} is kept for a day. Choose the same file again and it goes on where it was.`,
+    dropLeft: 'Throw it away',
+    leaveSentText: 'The video is uploaded, but no SOP is made of it yet. Leaving this page throws it away.',
     leaveTitle: 'Cancel the upload?',
     leaveText: 'The video is still being uploaded. Leaving this page stops it.',
     leave: 'Leave and cancel',

@@ -14,7 +14,7 @@ import type { Complete } from './wizard.machine.js';
 const noStatus: TransferStatus | null = null;
 const neverChanges = () => () => undefined;
 
-/** The transfer of the video that is chosen now; another one ends the one before, and so does leaving. */
+/** The transfer of the video that is chosen now; another one ends the one before. A page that goes (a session that ended) leaves it to be gone on with. */
 export function useVideoTransfer() {
   const [transfer, setTransfer] = useState<VideoTransfer | null>(null);
   const current = useRef<VideoTransfer | null>(null);
@@ -33,7 +33,7 @@ export function useVideoTransfer() {
   const drop = useCallback(() => replace(null), [replace]);
   /** The SOP has it: there is nothing left to end. */
   const release = useCallback(() => void (current.current = null), []);
-  useEffect(() => () => current.current?.cancel(), []);
+  useEffect(() => () => current.current?.leave(), []);
   return { transfer, status, begin, adopt, drop, release };
 }
 

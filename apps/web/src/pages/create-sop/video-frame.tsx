@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
+import { LeftUploadNotice } from '../../features/video-upload/left-upload-notice.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
 import { formatMegabytes } from '../../lib/size.js';
 import { useFileSource } from '../../ui/use-file-source.js';
@@ -30,6 +31,7 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
           accept="video/*"
           onFile={onChoose}
         />
+        {state.source === 'upload' && <LeftUploadNotice />}
       </div>
     );
   }

@@ -18,12 +18,17 @@ export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
   readonly fault: string | null;
 }
 
+/** What is written and chosen in the wizard, apart from the video. */
+export type WizardWords = Pick<WizardState, 'name' | 'departmentId' | 'fps'>;
+
 export type WizardEvent<Video extends ChosenVideo = ChosenVideo> =
   /** `maxGigabytes`: what the operator allows; null as long as that is not known. */
   | { type: 'video-chosen'; video: Video; maxGigabytes: number | null; source?: Source }
   /** It is on the server already, and was judged there. */
   | { type: 'video-recorded'; video: Video }
   | { type: 'video-removed' }
+  /** What was written of this video before the page was lost. */
+  | ({ type: 'words-found' } & Partial<WizardWords>)
   | { type: 'fps-changed'; fps: number }
   | { type: 'name-changed'; name: string }
   | { type: 'department-chosen'; departmentId: string }
@@ -55,6 +60,13 @@ export function next<Video extends ChosenVideo>(
     case 'video-removed':
       // A recording is made anew where recordings are made.
       return { ...state, video: null, fault: null, step: state.source === 'record' ? 'record' : state.step };
+    case 'words-found':
+      return {
+        ...state,
+        name: state.name || (event.name ?? ''),
+        departmentId: state.departmentId || (event.departmentId ?? ''),
+        fps: state.fps ?? event.fps ?? null,
+      };
     case 'fps-changed':
       return { ...state, fps: event.fps };
     case 'name-changed':

@@ -2,6 +2,7 @@ import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiProblem } from '../../api/problem.js';
+import { startSession } from '../../api/session.js';
 import {
   TransferBoard,
   type SopFields,
@@ -24,6 +25,7 @@ class Travelling implements VideoTransfer {
   pause() {}
   resume() {}
   cancel() {}
+  leave() {}
   attach(fields: SopFields): Promise<{ id: string }> {
     this.fields = fields;
     return new Promise((_, reject) => (this.refuse = reject));
@@ -51,8 +53,7 @@ async function open(permissions = ['sop.create', 'department.manage'], default_f
     'GET /api/training/settings': { body: { max_video_size_gb: 2, default_fps, max_fps } },
     'GET /api/departments': { body: [{ id: 'd1', name: 'Workshop' }] },
   });
-  show(<CreateSopPage />, '/create?source=upload');
-  return asked;
+  return { asked, ...show(<CreateSopPage />, '/create?source=upload') };
 }
 /** As a form carries them. */
 const stringsOf = (fields: object = {}) =>
@@ -67,6 +68,8 @@ describe('the create wizard in a browser', () => {
   beforeEach(() => {
     URL.createObjectURL = () => 'blob:film';
     URL.revokeObjectURL = () => undefined;
+    window.sessionStorage.clear();
+    window.localStorage.clear();
   });
   afterEach(() => {
     cleanup();
@@ -101,6 +104,44 @@ describe('the create wizard in a browser', () => {
     Travelling.last.refuse(new ApiProblem(402, 'Your plan has no more SOPs.'));
     expect(await screen.findByText('Your plan has no more SOPs.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
+  });
+
+  it('asks before an uploaded video is left that no SOP is made of', async () => {
+    startSession('t');
+    const { router } = await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(film());
+    await screen.findByLabelText(/^Preview/);
+    act(() => Travelling.last.board.change('sent'));
+    await act(() => router.navigate('/elsewhere'));
+    expect(await screen.findByText(/The video is uploaded, but no SOP is made of it yet/)).toBeTruthy();
+    expect(screen.queryByText('elsewhere')).toBeNull();
+  });
+
+  it('gives the words back to the video they were written for', async () => {
+    await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(film());
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    fireEvent.change(await screen.findByLabelText('SOP Name'), { target: { value: 'Press 4' } });
+    cleanup();
+    await open();
+    await screen.findByText(/up to 2 GB/);
+    drop(film());
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('SOP Name')).value).toBe('Press 4');
+  });
+
+  it('says how an upload goes on that was left, and throws it away when told to', async () => {
+    const about = { uploadUrl: '/api/uploads/u7', creationTime: new Date().toString() };
+    const metadata = { filename: 'long.mp4' };
+    window.localStorage.setItem('tus::long::1', JSON.stringify({ ...about, metadata }));
+    const { asked } = await open();
+    await screen.findByText(/The upload of long.mp4 is kept for a day/);
+    fireEvent.click(screen.getByRole('button', { name: 'Throw it away' }));
+    expect(screen.queryByText(/long.mp4/)).toBeNull();
+    expect(window.localStorage.getItem('tus::long::1')).toBeNull();
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', address: '/api/uploads/u7' });
   });
 
   it('says of its frame rate what it means, also to those who do not see it', async () => {

@@ -21,6 +21,7 @@ import { NameStep } from './name-step.js';
 import { StepIndicator } from './step-indicator.js';
 import { useCreateSop, useVideoTransfer } from './use-create-sop.js';
 import { VideoFrame } from './video-frame.js';
+import { dropWords, foundWords, useKeptWords } from './wizard-words.js';
 import { VideoStep } from './video-step.js';
 import {
   firstState,
@@ -58,6 +59,7 @@ export function Wizard({ source }: { source: Source }) {
     defaultFps,
     onCreated: (id) => {
       sending.release();
+      dropWords(state.video);
       if (recorded?.keptId) void removeKept(recorded.keptId);
       setCreatedId(id);
     },
@@ -65,14 +67,18 @@ export function Wizard({ source }: { source: Source }) {
   });
   const choose = (video: File, from?: Source) => {
     const event = { type: 'video-chosen', video, maxGigabytes, ...(from && { source: from }) } as const;
-    if (reducer(state, event).video === video) sending.begin(video);
+    const isTaken = reducer(state, event).video === video;
+    if (isTaken) sending.begin(video);
     send(event);
+    if (isTaken) send({ type: 'words-found', ...foundWords(video) });
   };
   const takeRecorded = (recording: Recording & { readonly uploadId: string }) => {
     setRecorded(recording);
     sending.adopt(arrivedTransfer(recording.uploadId, recording.file));
     send({ type: 'video-recorded', video: recording.file });
+    send({ type: 'words-found', ...foundWords(recording.file) });
   };
+  useKeptWords(state, createdId !== null);
   const remove = () => {
     sending.drop();
     send({ type: 'video-removed' });
@@ -81,7 +87,14 @@ export function Wizard({ source }: { source: Source }) {
     send({ type: 'create-asked' });
     if (isComplete(state) && sending.transfer) creation.mutate({ transfer: sending.transfer, state });
   };
-  const isTravelling = sending.status !== null && underWay.includes(sending.status.state);
+  const leave = () => {
+    sending.drop();
+    dropWords(state.video);
+  };
+  const transferState = sending.status?.state;
+  const isTravelling = transferState !== undefined && underWay.includes(transferState);
+  // A recording stays in this browser; of a file the upload is all there is.
+  const isSent = transferState === 'sent' && state.video !== recorded?.file;
   const isRecorderHere = state.source === 'record' && (!state.video || state.video === recorded?.file);
   const isRecorderShown = isRecorderHere && state.step === 'record';
   return (
@@ -121,9 +134,9 @@ export function Wizard({ source }: { source: Source }) {
         </div>
       </section>
       <LeaveGuard
-        isAtWork={createdId === null && (isTravelling || creation.isPending || held !== null)}
-        onLeave={sending.drop}
-        words={held ? leavingRecorder(held) : uploadTexts}
+        isAtWork={createdId === null && (isTravelling || isSent || creation.isPending || held !== null)}
+        onLeave={leave}
+        words={held ? leavingRecorder(held) : isSent ? leavingSent : uploadTexts}
       />
       {createdId && (
         <GeneratingOverlay
@@ -136,6 +149,8 @@ export function Wizard({ source }: { source: Source }) {
     </Page>
   );
 }
+
+const leavingSent = { ...uploadTexts, leaveText: uploadTexts.leaveSentText };
 
 const leavingRecorder = (held: 'kept' | 'lost') => ({
   ...recorderTexts,
