@@ -20,6 +20,9 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const sentTo = (asked: ReturnType<typeof answerWith>, method: string) =>
   asked.filter((each) => each.method === method).map(({ body }) => (body ? JSON.parse(String(body)) : null));
 
+// What is typed and not saved is kept for the tab.
+afterEach(() => window.sessionStorage.clear());
+
 describe('the operator’s pages', () => {
   afterEach(cleanup);
 

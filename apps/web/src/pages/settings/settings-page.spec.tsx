@@ -45,6 +45,9 @@ const open = (tab: string, role: CompanyRole = 'admin', more = {}) => {
   return asked;
 };
 
+// What is typed and not saved is kept for the tab.
+afterEach(() => window.sessionStorage.clear());
+
 describe('the settings', () => {
   afterEach(cleanup);
 
@@ -146,6 +149,23 @@ describe('the AI settings', () => {
     expect(await screen.findByText(/whisper-small writes down what is said until/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Transcription model'), { target: { value: 'whisper-small' } });
     expect(screen.getByText(/This model is installed here/)).toBeTruthy();
+  });
+
+  it('that are not saved are given back after another page, and can be discarded', async () => {
+    open('ai');
+    fireEvent.change(await screen.findByLabelText('Glossary'), { target: { value: 'Flexo GX' } });
+    expect(screen.queryByText('What you changed here before is not saved yet.')).toBeNull();
+    cleanup();
+    open('ai');
+    expect(await screen.findByText('What you changed here before is not saved yet.')).toBeTruthy();
+    const glossary = screen.getByLabelText<HTMLTextAreaElement>('Glossary');
+    expect(glossary.value).toBe('Flexo GX');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    expect(glossary.value).toBe('');
+    expect(screen.queryByText('What you changed here before is not saved yet.')).toBeNull();
+    cleanup();
+    open('ai');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Glossary')).value).toBe('');
   });
 
   it('are saved beside what else the company keeps', async () => {

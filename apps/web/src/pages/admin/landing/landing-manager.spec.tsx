@@ -39,7 +39,10 @@ const sent = (asked: ReturnType<typeof answerWith>, method: string) =>
 const preview = () => screen.getByRole('region', { name: 'Preview' });
 
 describe('the landing page manager', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    window.sessionStorage.clear();
+  });
 
   it('shows the texts and edits one in its place, with the preview following', async () => {
     const saved = { ...settings[1], value: 'Film it', is_default: false };
@@ -61,6 +64,31 @@ describe('the landing page manager', () => {
     expect(sent(asked, 'PUT')).toEqual([
       ['/api/public/admin/landing-page-settings/hero_title', { value: 'Film it' }],
     ]);
+  });
+
+  it('gives back what was written and not saved when one comes back, until it is given up', async () => {
+    answerWith(usual);
+    show(<LandingManagerPage />, '/admin/landing-page');
+    await screen.findByRole('button', { name: 'Edit Hero title' });
+    press('Edit Hero title');
+    fireEvent.change(screen.getByLabelText('Hero title'), { target: { value: 'Film it' } });
+    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
+    cleanup();
+    show(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
+    await screen.findByRole('button', { name: 'Edit Team' });
+    press('Edit Team');
+    fireEvent.change(screen.getByLabelText('Features'), { target: { value: 'Two' } });
+    cleanup();
+    show(<LandingManagerPage />, '/admin/landing-page?tab=tiles');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Features')).value).toBe('Two');
+    cleanup();
+    show(<LandingManagerPage />, '/admin/landing-page');
+    expect((await screen.findByLabelText<HTMLInputElement>('Hero title')).value).toBe('Film it');
+    expect(await within(preview()).findByText('Film it')).toBeTruthy();
+    press('Cancel');
+    cleanup();
+    show(<LandingManagerPage />, '/admin/landing-page');
+    expect(await screen.findByRole('button', { name: 'Edit Hero title' })).toBeTruthy();
   });
 
   it('makes a tile with the defaults of what was left empty', async () => {

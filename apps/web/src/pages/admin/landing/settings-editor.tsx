@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { landingSwitches, landingTexts, routes, type LandingKey, type ReplyOf } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
+import { hasKeptFields, useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -24,9 +25,14 @@ interface SettingsEditorProps {
   readonly onDraft: (draft: Draft) => void;
 }
 
+/** Under which what is written and not saved is kept. */
+const fieldsOf = (key: string) => `landing:${key}`;
+
 /** Each text stands as it is until it is edited; one at a time. */
 export function SettingsEditor({ settings, onDraft }: SettingsEditorProps) {
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<string | null>(
+    () => settings.find(({ key }) => hasKeptFields(fieldsOf(key)))?.key ?? null,
+  );
   const end = () => {
     setEdited(null);
     onDraft({});
@@ -86,12 +92,17 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
     initialValues: { value },
     onValuesChange: (values) => onDraft({ settings: { [key]: values.value } }),
   });
+  const kept = useKeptFields(form, fieldsOf(key));
+  const end = () => {
+    kept.forget();
+    onEnd();
+  };
   const sending = useSending(form, {
     send: (values) => call(routes.landing.set, { params: { key }, body: values }),
     onSent: async () => {
       await changed();
       showDone(texts.saved(label));
-      onEnd();
+      end();
     },
     fallback: texts.saveFailure,
   });
@@ -120,7 +131,7 @@ function SettingForm({ setting: { key, value }, onDraft, onEnd }: SettingFormPro
       {usual !== '' && <small className={styles.hint}>{texts.emptyIsUsual}</small>}
       <div className={styles.actions}>
         <SubmitButton sending={sending}>{texts.save}</SubmitButton>
-        <Button variant="default" onClick={onEnd}>
+        <Button variant="default" onClick={end}>
           {texts.cancel}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { newTile, routes, type MarketingTile } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { colorOf } from '../../../features/landing-sections/pricing.js';
+import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
@@ -56,12 +57,20 @@ const bodyOf = (values: TileValues, { display_order }: MarketingTile) => ({
   display_order: values.display_order === '' ? display_order : Number(values.display_order),
 });
 
+/** Under which what is written and not saved is kept. */
+export const tileFields = (id: string) => `tile:${id}`;
+
 export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps) {
   const changed = useLandingChanged(useQueryClient());
   const form = useFields<TileValues>({
     initialValues: valuesOf(tile, isNew),
     onValuesChange: (values) => onDraft({ tile: { id: tile.id, ...bodyOf(values, tile) } }),
   });
+  const kept = useKeptFields(form, tileFields(tile.id));
+  const end = () => {
+    kept.forget();
+    onEnd();
+  };
   const sending = useSending(form, {
     send: (values) => {
       const body = bodyOf(values, tile);
@@ -72,7 +81,7 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
     onSent: async (saved) => {
       await changed();
       showDone(texts.saved(saved.title));
-      onEnd();
+      end();
     },
     fallback: texts.saveFailure,
   });
@@ -124,7 +133,7 @@ export function TileForm({ tile, isNew = false, onDraft, onEnd }: TileFormProps)
       <Checkbox label={texts.tile.active} {...form.getInputProps('is_active', { type: 'checkbox' })} />
       <div className={styles.actions}>
         <SubmitButton sending={sending}>{texts.save}</SubmitButton>
-        <Button variant="default" onClick={onEnd}>
+        <Button variant="default" onClick={end}>
           {texts.cancel}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { newTile, routes, type MarketingTile } from '@sop/contracts';
 import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
+import { hasKeptFields } from '../../../features/unsaved/use-kept-fields.js';
 import { Card } from '../../../ui/card.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { EmptyState } from '../../../ui/states.js';
@@ -12,7 +13,7 @@ import { showDone } from '../../../ui/toasts.js';
 import type { Draft } from './landing-manager-page.js';
 import styles from './landing-manager.module.css';
 import { texts } from './landing-manager.texts.js';
-import { TileForm } from './tile-form.js';
+import { TileForm, tileFields } from './tile-form.js';
 import { useLandingChanged } from './use-landing-changed.js';
 
 interface TilesEditorProps {
@@ -24,7 +25,9 @@ interface TilesEditorProps {
 const newId = 'new';
 
 export function TilesEditor({ tiles, onDraft }: TilesEditorProps) {
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<string | null>(
+    () => [newId, ...tiles.map(({ id }) => id)].find((id) => hasKeptFields(tileFields(id))) ?? null,
+  );
   const end = () => {
     setEdited(null);
     onDraft({});

@@ -5,6 +5,8 @@ import { routes, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
+import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { formatPrice } from '../../../lib/money.js';
 import { Card } from '../../../ui/card.js';
 import { Field } from '../../../ui/field.js';
@@ -66,6 +68,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
     initialValues: valuesOf(plan),
     validate: { display_name: required },
   });
+  const kept = useKeptFields(form, `plan:${plan.id}`);
   const sending = useSending(form, {
     send: (values) =>
       call(routes.platformBilling.updatePlan, { params: { id: plan.id }, body: bodyOf(values) }),
@@ -73,6 +76,7 @@ export function PlanForm({ plan }: { plan: Plan }) {
       if (saved.id !== plan.id) return showFailure(texts.unverified);
       form.setInitialValues(valuesOf(saved));
       form.setValues(valuesOf(saved));
+      kept.forget();
       showDone(texts.saved(saved.display_name));
       await Promise.all([
         client.invalidateQueries({ queryKey: keys.allPlans }),
@@ -86,6 +90,14 @@ export function PlanForm({ plan }: { plan: Plan }) {
   return (
     <Card title={plan.display_name} lead={plan.name}>
       <Form sending={sending}>
+        {kept.isGivenBack && (
+          <UnsavedNotice
+            onDiscard={() => {
+              kept.forget();
+              form.reset();
+            }}
+          />
+        )}
         <div className={styles.fields}>
           <TextInput label={texts.displayName} maxLength={100} {...form.getInputProps('display_name')} />
           <NumberInput

@@ -4,6 +4,8 @@ import { routes, type ProcessingSettings } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { detailOf } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
+import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Card } from '../../../ui/card.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields, type Fields } from '../../../ui/form/use-fields.js';
@@ -48,18 +50,28 @@ function Settings() {
 function SettingsForm({ settings }: { settings: ProcessingSettings }) {
   const client = useQueryClient();
   const form = useFields<ProcessingSettings>({ initialValues: settings });
+  const kept = useKeptFields(form, 'processing');
   const sending = useSending(form, {
     send: (values) => call(routes.processing.write, { body: values }),
     onSent: (saved) => {
       client.setQueryData(keys.processing, saved);
       form.setInitialValues(saved);
       form.setValues(saved);
+      kept.forget();
       showDone(texts.saved);
     },
     fallback: texts.saveFailure,
   });
   return (
     <Form sending={sending}>
+      {kept.isGivenBack && (
+        <UnsavedNotice
+          onDiscard={() => {
+            kept.forget();
+            form.reset();
+          }}
+        />
+      )}
       {settingSections.map(({ title, fields }) => (
         <Card key={title} title={title}>
           <div className={styles.fields}>

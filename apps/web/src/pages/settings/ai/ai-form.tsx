@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, speechModels, usualAiSettings, type ReplyOf, type SpeechModel } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
+import { useKeptFields } from '../../../features/unsaved/use-kept-fields.js';
+import { UnsavedNotice } from '../../../features/unsaved/unsaved-notice.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
 import { useSending } from '../../../ui/form/use-sending.js';
-import { useWarnBeforeClosing } from '../../../ui/use-warn-before-closing.js';
 import { showDone } from '../../../ui/toasts.js';
 import { glossaryFault, wordsOf } from './glossary.js';
 import styles from './ai.module.css';
@@ -23,12 +24,12 @@ interface AiFormProps {
 /** Only the part for the making of SOPs is changed; what else is kept among the settings stays as it is. */
 export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
   const client = useQueryClient();
-  const { glossary, ...kept } = settings.ai_settings ?? usualAiSettings;
+  const { glossary, ...choices } = settings.ai_settings ?? usualAiSettings;
   const form = useFields({
-    initialValues: { ...kept, glossary: glossary.join('\n') },
+    initialValues: { ...choices, glossary: glossary.join('\n') },
     validate: { glossary: glossaryFault },
   });
-  useWarnBeforeClosing(form.isDirty());
+  const kept = useKeptFields(form, 'ai');
   const sending = useSending(form, {
     send: (values) => {
       const ai_settings = { ...values, glossary: wordsOf(values.glossary) };
@@ -36,13 +37,22 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
     },
     onSent: (saved) => {
       client.setQueryData(keys.settings, saved);
-      form.resetDirty();
+      form.setInitialValues(form.getValues());
+      kept.forget();
       showDone(texts.saved);
     },
     fallback: texts.saveFailure,
   });
   return (
     <Form sending={sending}>
+      {kept.isGivenBack && (
+        <UnsavedNotice
+          onDiscard={() => {
+            kept.forget();
+            form.reset();
+          }}
+        />
+      )}
       <NativeSelect
         label={texts.model}
         description={<ModelHint chosen={form.values.transcription_model} transcription={transcription} />}
