@@ -1,7 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNotifications } from '@mantine/notifications';
+import { keepTrying } from '../lib/keep-trying.js';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster.js')).Toaster }));
+/** It stands around every page: one that loses its connection before it has come stays as it is. */
+const Toaster = lazy(async () => ({
+  default: (await keepTrying(() => import('./toaster.js'))).Toaster,
+}));
 
 /** By then a page stands, even where the server is slow to answer. */
 const afterMilliseconds = 3000;
