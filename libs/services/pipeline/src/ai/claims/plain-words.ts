@@ -88,7 +88,7 @@ export const plainWords = (text: string): string[] => {
 };
 
 const irregular: ReadonlyMap<string, string> = new Map(
-  'kept keep,taken take,took take,written write,wrote write,put put,held hold,cut cut,shut shut,broken break,frozen freeze,thrown throw,threw throw,given give,gave give,wound wind,hung hang,left left,lit light,stuck stick,went go,gone go,was be,were be,is be,are be,been be,has have,had have,does do,did do,worn wear,wore wear,drawn draw,done do,made make,sent send,said say,found find,built build,bent bend,laid lay,slid slide,tied tie,lying lie,screwed screw,dried dry'
+  'kept keep,taken take,took take,written write,wrote write,put put,held hold,cut cut,shut shut,broken break,frozen freeze,thrown throw,threw throw,given give,gave give,wound wind,hung hang,left left,lit light,stuck stick,went go,gone go,was be,were be,is be,are be,been be,has have,had have,does do,did do,worn wear,wore wear,drawn draw,done do,made make,sent send,said say,found find,built build,bent bend,laid lay,slid slide,tied tie,lying lie,screwed screw,dried dry,ran run,undid undo,undone undo,brought bring,bought buy,caught catch,chose choose,chosen choose,dug dig,drove drive,driven drive,fed feed,got get,lost lose,met meet,paid pay,shook shake,shaken shake,spun spin,stood stand,struck strike,swept sweep,tore tear,torn tear,told tell,unwound unwind,rewound rewind,wrung wring,came come,began begin,begun begin,sank sink,rose rise,risen rise,sat sit,slept sleep,split split,spread spread,shone shine'
     .split(',')
     .map((pair) => pair.split(' '))
     .map(([form = '', base = '']) => [form, base]),

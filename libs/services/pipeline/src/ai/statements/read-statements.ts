@@ -37,6 +37,13 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   return statements;
 }
 
+/** What was said, clause by clause, without fillers and without what the speaker took back; nothing is read into it. */
+export const clausesSaid = (segments: readonly TimedSegment[]): Token[][] =>
+  withCorrections(sentencesOf(wordsOf(segments))).flatMap((sentence) => {
+    const said = cleaned(sentence);
+    return said.length === 0 ? [] : clausesOf(said);
+  });
+
 /** "Yes.", "No!" */
 const bare = (sign: Sign, pauseSeconds: number): Statement => ({
   ...statementOf(built('aside', 0, null, [...sign.tokens], []), sign.tokens, sign.tokens, pauseSeconds),

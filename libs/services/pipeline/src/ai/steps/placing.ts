@@ -6,12 +6,12 @@ import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, surenessOf } from './evidence.js';
+import { mostUnplaced, remarkOf } from './remark.js';
 
 /** How sure a sentence is that nothing but its place speaks for: low enough to be shown as "not certain". */
 export const uncertain = 0.4;
 /** Share of a statement's time that a sentence must rest on for it to be carried. */
 const leastCovered = 0.5;
-const mostUnplaced = 60;
 
 interface Placed {
   steps: WrittenStep[];
@@ -33,7 +33,7 @@ export function placed(
       const own = missing.filter((one) => homes.get(one) === step);
       return own.length === 0 ? step : { ...step, sentences: inOrder(step, own, input) };
     }),
-    unplaced: missing.flatMap((one) => (homes.get(one) ? [] : [aside(one)])).slice(0, mostUnplaced),
+    unplaced: missing.flatMap((one) => (homes.get(one) ? [] : [remarkOf(one.spoken)])).slice(0, mostUnplaced),
   };
 }
 
@@ -73,9 +73,4 @@ function inOrder(step: WrittenStep, own: readonly Statement[], input: Observatio
     confidence: surenessOf(uncertain, one.spoken, input.segments),
   }));
   return [...step.sentences, ...added].sort((a, b) => a.evidence.start_seconds - b.evidence.start_seconds);
-}
-
-function aside(statement: Statement): SaidInNoStep {
-  const { segment_ids, start_seconds, end_seconds } = evidenceOf(statement.spoken);
-  return { text: textOf(statement.tokens), segment_ids, start_seconds, end_seconds };
 }

@@ -4,6 +4,7 @@ import { determiners } from '../language/lexicon.js';
 import { capitalise, normOf, withText, type Token } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
+import { withUncovered } from './covering.js';
 import { describe } from './description.js';
 import { evidenceOf, surenessOf } from './evidence.js';
 import { heldToWords } from './held-to-words.js';
@@ -40,10 +41,13 @@ export function writeProcedure(
       : isSilent(statements)
         ? whySilent(input)
         : (whyNone ?? 'No step could be told apart in this video.');
+  const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
+  const told = heldToWords(all, heard);
+  const aside = spoken.length > 0 ? withUncovered(told, unplaced, statements, heard) : unplaced;
   return {
-    steps: heldToWords(all, spelledAsOnScreen(input.segments, input.screenText ?? [])),
+    steps: told,
     equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
-    ...(unplaced.length > 0 && { unplaced }),
+    ...(aside.length > 0 && { unplaced: aside }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,
   };

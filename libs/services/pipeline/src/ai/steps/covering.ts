@@ -1,0 +1,140 @@
+import type { SaidInNoStep } from '@sop/contracts';
+import { numberWords } from '../language/lexicon.js';
+import { textOf, type Token } from '../language/token.js';
+import type { WrittenStep } from '../ports.js';
+import { peel } from '../statements/markers.js';
+import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
+import type { Statement } from '../statements/statement.js';
+import { mostUnplaced, remarkOf } from './remark.js';
+import { isEmpty, sayingOf, sharedOf, type Saying } from './saying.js';
+
+/** Share of the words of sense of a part of a sentence that must stand in the draft; figures must all. */
+const leastSaid = 0.7;
+/** As many words of sense make it sure that a step elsewhere tells the same. */
+const tellingWords = 3;
+/** Sentences are looked up by the stretch of time that they rest on, s. */
+const stretchSeconds = 5;
+/** An aside of so many words or fewer is none. */
+const fewestAside = 3;
+const touchingSeconds = 0.03;
+
+interface Span {
+  startSeconds: number;
+  endSeconds: number;
+}
+interface Line extends Span {
+  saying: Saying;
+}
+
+/** The last look: of every clause that was said, what stands neither in a step nor under what was said in none, in the words said. */
+export function withUncovered(
+  steps: readonly WrittenStep[],
+  unplaced: readonly SaidInNoStep[],
+  statements: readonly Statement[],
+  segments: readonly TimedSegment[],
+): SaidInNoStep[] {
+  const near = inStretches(linesOf(steps, unplaced));
+  const whole = steps.map(({ title, sentences }) =>
+    sayingOf([title, ...sentences].map(({ text }) => text).join('. ')),
+  );
+  const apart = inStretches(statements.filter(isToldApart));
+  const missing = clausesSaid(segments).flatMap((clause) => {
+    const span = spanOf(clause);
+    if (isQuestion(clause) || overlapping(apart, span).some((one) => shareOf(span, one) > 0.5)) return [];
+    const sayings = overlapping(near, span).map(({ saying }) => saying);
+    return uncoveredOf(clause, sayings, whole);
+  });
+  return [...unplaced, ...missing].sort((a, b) => a.start_seconds - b.start_seconds).slice(0, mostUnplaced);
+}
+
+function linesOf(steps: readonly WrittenStep[], unplaced: readonly SaidInNoStep[]): Line[] {
+  const told = steps.flatMap(({ title, sentences }) =>
+    sentences.map(({ text, evidence }) => ({ text: `${title.text}. ${text}`, ...evidence })),
+  );
+  return [...told, ...unplaced].map(({ text, start_seconds, end_seconds }) => ({
+    startSeconds: start_seconds,
+    endSeconds: end_seconds,
+    saying: sayingOf(text),
+  }));
+}
+
+/** Parts next to each other that are missing are one remark. */
+function uncoveredOf(
+  clause: readonly Token[],
+  near: readonly Saying[],
+  steps: readonly Saying[],
+): SaidInNoStep[] {
+  const runs: Token[][] = [];
+  let isOpen = false;
+  for (const part of partsOf(clause)) {
+    const isMissing = !isCovered(sayingOf(textOf(part)), near, steps);
+    if (isMissing && isOpen) runs.at(-1)?.push(...part);
+    else if (isMissing) runs.push([...part]);
+    isOpen = isMissing;
+  }
+  return runs.map(remarkOf);
+}
+
+function isCovered(part: Saying, near: readonly Saying[], steps: readonly Saying[]): boolean {
+  if (isEmpty(part)) return true;
+  if (sharedOf(part, near) >= leastSaid) return true;
+  return part.words.size >= tellingWords && steps.some((step) => sharedOf(part, [step]) === 1);
+}
+
+/** A clause is looked at between its commas and its "and"s; a part that only opens or closes belongs to the next one. */
+function partsOf(clause: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]];
+  peel(clause).rest.forEach((token, at, all) => {
+    const before = all[at - 1];
+    const isNew =
+      /[,;:.]$/.test(before?.text ?? '') || (/^(?:and|then|but)$/.test(token.norm) && !isNumber(before));
+    if (isNew && hasSense(parts.at(-1) ?? [])) parts.push([]);
+    parts.at(-1)?.push(token);
+  });
+  return parts;
+}
+
+/** "Three hundred and fifty", "an hour and a half". */
+const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (/^\d/.test(token.norm) || numberWords.has(token.norm) || /^hours?$/.test(token.norm));
+
+const hasSense = (tokens: readonly Token[]): boolean => !isEmpty(sayingOf(textOf(tokens)));
+
+const isQuestion = (clause: readonly Token[]): boolean => /\?$/.test(clause.at(-1)?.text ?? '');
+
+/** To the audience, to buyers, to a machine, off the subject; two words without a verb are called off the subject for want of anything better. */
+const isToldApart = ({ kind, spoken }: Statement): boolean =>
+  /^(?:meta|promotion|injection)$/.test(kind) || (kind === 'aside' && spoken.length > fewestAside);
+
+const spanOf = (tokens: readonly Token[]): Span => ({
+  startSeconds: Math.min(...tokens.map((token) => token.startSeconds)),
+  endSeconds: Math.max(...tokens.map((token) => token.endSeconds)),
+});
+
+const sharedSeconds = (a: Span, b: Span): number =>
+  Math.min(a.endSeconds, b.endSeconds) - Math.max(a.startSeconds, b.startSeconds);
+
+const shareOf = (span: Span, other: Span): number =>
+  sharedSeconds(span, other) / Math.max(0.01, span.endSeconds - span.startSeconds);
+
+type Stretches<T> = ReadonlyMap<number, readonly T[]>;
+
+function inStretches<T extends Span>(all: readonly T[]): Stretches<T> {
+  const stretches = new Map<number, T[]>();
+  for (const one of all)
+    for (const at of stretchesOf(one)) stretches.set(at, [...(stretches.get(at) ?? []), one]);
+  return stretches;
+}
+
+const stretchesOf = ({ startSeconds, endSeconds }: Span): number[] => {
+  const first = Math.floor(startSeconds / stretchSeconds);
+  const count = Math.floor(endSeconds / stretchSeconds) - first + 1;
+  return Array.from({ length: count }, (_, at) => first + at);
+};
+
+/** Times are rounded to hundredths: what only touches is next to it. */
+const overlapping = <T extends Span>(stretches: Stretches<T>, span: Span): T[] =>
+  [...new Set(stretchesOf(span).flatMap((at) => stretches.get(at) ?? []))].filter(
+    (one) => sharedSeconds(one, span) > touchingSeconds,
+  );

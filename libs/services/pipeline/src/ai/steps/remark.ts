@@ -1,0 +1,21 @@
+import type { SaidInNoStep } from '@sop/contracts';
+import { capitalise, stripEnd, textOf, type Token } from '../language/token.js';
+import { evidenceOf } from './evidence.js';
+
+/** Of what was said in no step a draft names so much. */
+export const mostUnplaced = 60;
+
+/** Said in no step, in the words said. */
+export function remarkOf(tokens: readonly Token[]): SaidInNoStep {
+  const from = Math.max(
+    0,
+    tokens.findIndex(({ norm }) => !/^(?:and|then|but|so)$/.test(norm)),
+  );
+  const said = tokens.slice(from);
+  const { segment_ids, start_seconds, end_seconds } = evidenceOf(said);
+  const text = textOf(said.map((token, at) => (at === said.length - 1 ? stripEnd(token) : token))).replace(
+    /\bi\b/g,
+    'I',
+  );
+  return { text: `${capitalise(text)}.`, segment_ids, start_seconds, end_seconds };
+}

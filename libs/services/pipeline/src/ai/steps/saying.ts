@@ -1,0 +1,61 @@
+import { amountsIn, isSameAmount, lemma, plainWords, type Amount } from '../claims/index.js';
+import { emptyAdverbs, functionWords } from '../language/lexicon.js';
+
+/** What a sentence says, in base forms: its words of sense and denials, all its words, and its figures. */
+export interface Saying {
+  words: ReadonlySet<string>;
+  all: ReadonlySet<string>;
+  figures: readonly Amount[];
+}
+
+/** A denial of nothing is none. */
+export const isEmpty = ({ words, figures }: Saying): boolean =>
+  figures.length === 0 && [...words].every((word) => word === 'NOT');
+
+/** They stand around what is done and say nothing of it: "what you want to do is go ahead and …". */
+const light: ReadonlySet<string> = new Set(
+  (
+    'want need go ahead going like get got let make see start step number thing things bit little way know think mean try sure remember ' +
+    'me us them him myself yourself good nice great fine course kind sort stuff say said call called okay always usually really actually simply carefully basically'
+  )
+    .split(' ')
+    .map(lemma),
+);
+/** Small words that say where a thing goes or in what state it is; behind others they only join. */
+const states = /^(?:off|out|up|down)$/;
+const statesAtEnd = /^(?:on|in|over|under|through|inside|outside)$/;
+
+export function sayingOf(text: string): Saying {
+  const plain = plainWords(text);
+  const figures = amountsIn(plain);
+  const counted = new Set(
+    figures.flatMap(({ at, end }) => Array.from({ length: end - at }, (_, i) => at + i)),
+  );
+  const words = plain.filter((word, at) => !counted.has(at) && carriesSense(word, plain[at + 1]));
+  return { words: new Set(words.map(baseForm)), all: new Set(plain.map(baseForm)), figures };
+}
+
+const carriesSense = (word: string, next: string | undefined): boolean => {
+  if (word === 'NOT' || states.test(word)) return true;
+  if (statesAtEnd.test(word)) return next === undefined || /\W/.test(next);
+  return (
+    /^[\p{Ll}\p{N}]/u.test(word) &&
+    word.length > 1 &&
+    !functionWords.has(word) &&
+    !emptyAdverbs.has(word) &&
+    !light.has(lemma(word))
+  );
+};
+
+/** Irregular forms are made regular first, then cut; "added" and "add" end alike. */
+const baseForm = (word: string): string => lemma(lemma(word)).replace(/([bdfgmnprt])\1$/, '$1');
+
+/** Share of the words that stand in others, 0 to 1; nothing where a figure does not. */
+export function sharedOf({ words, figures }: Saying, others: readonly Saying[]): number {
+  const isTold = (figure: Amount): boolean =>
+    others.some((other) => other.figures.some((told) => isSameAmount(figure, told)));
+  if (!figures.every(isTold)) return 0;
+  if (words.size === 0) return 1;
+  const shared = [...words].filter((word) => others.some(({ all }) => all.has(word)));
+  return shared.length / words.size;
+}
