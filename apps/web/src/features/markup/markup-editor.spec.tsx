@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import type { Markup } from '@sop/contracts';
 import { startSession } from '../../api/session.js';
 import { show } from '../../testing/show.js';
+import type { Item } from './markup-item.js';
 import MarkupEditor, { type MarkupWish } from './markup-editor.js';
 
 const box: Markup['marks'][number] = {
@@ -12,7 +13,8 @@ const box: Markup['marks'][number] = {
 };
 
 /** The picture is there, 640 by 360, in a stage of the same size. */
-async function open(saved: Markup = { crop: null, marks: [] }) {
+async function open(saved: Markup = { crop: null, marks: [] }, found: readonly Item[] | null = null) {
+  const onKeep = jest.fn<(items: readonly Item[] | null) => void>();
   const onSave = jest.fn<(wish: MarkupWish) => Promise<void>>(() => Promise.resolve());
   const onClose = jest.fn();
   const { router } = show(
@@ -23,13 +25,15 @@ async function open(saved: Markup = { crop: null, marks: [] }) {
       isVideoHidden={false}
       onSave={onSave}
       onClose={onClose}
+      found={found}
+      onKeep={onKeep}
     />,
     '/',
   );
   const picture = await screen.findByAltText<HTMLImageElement>('Turn it off');
   Object.defineProperties(picture, { naturalWidth: { value: 640 }, naturalHeight: { value: 360 } });
   fireEvent.load(picture);
-  return { onSave, onClose, router };
+  return { onSave, onClose, onKeep, router };
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 /** By keys a click has no place. */
@@ -54,6 +58,20 @@ describe('the editor of a picture', () => {
       crop: null,
       marks: [expect.objectContaining({ kind: 'box', colour: 'red', size: 'medium' })],
     });
+  });
+
+  it('gives what is drawn to be kept, and goes on from what is found, until it is saved', async () => {
+    const first = await open({ crop: null, marks: [box] });
+    press('Arrow');
+    const kept = first.onKeep.mock.lastCall?.[0] ?? null;
+    expect(kept?.map(({ kind }) => kind)).toEqual(['box', 'arrow']);
+    cleanup();
+    const { onSave, onClose, onKeep } = await open({ crop: null, marks: [box] }, kept);
+    press('Number');
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(onSave.mock.lastCall?.[0].marks.map(({ kind }) => kind)).toEqual(['box', 'arrow', 'number']);
+    expect(onKeep.mock.lastCall?.[0]).toBeNull();
   });
 
   it('asks before what was drawn is thrown away', async () => {

@@ -9,7 +9,7 @@ import { Picture } from '../picture/picture.js';
 import { fitted, type Size } from '../picture/zoom.js';
 import { HideDialog, type HideChoice } from './hide-dialog.js';
 import styles from './markup-editor.module.css';
-import { isMark, markupOf, type ItemKind } from './markup-item.js';
+import { isMark, markupOf, type Item, type ItemKind } from './markup-item.js';
 import { MarkupLook } from './markup-look.js';
 import { MarkupStage } from './markup-stage.js';
 import { MarkupActions, MarkupTools } from './markup-tools.js';
@@ -31,6 +31,10 @@ interface MarkupEditorProps {
   /** Saves; what it throws is shown by its words. */
   readonly onSave: (wish: MarkupWish) => Promise<void>;
   readonly onClose: () => void;
+  /** What was drawn here before and not saved; null: nothing. */
+  readonly found: readonly Item[] | null;
+  /** What is drawn and not saved, to be found again; null: saved, or given up. */
+  readonly onKeep: (items: readonly Item[] | null) => void;
 }
 
 /** Draws on a picture: arrows, boxes, numbers, words, places to be destroyed, and what of it is shown. */
@@ -41,15 +45,24 @@ export default function MarkupEditor({
   isVideoHidden,
   onSave,
   onClose,
+  found,
+  onKeep,
 }: MarkupEditorProps) {
-  const [state, dispatch] = useReducer(changeMarkup, saved, (start) => startMarkup(start, texts.newText));
+  const [state, dispatch] = useReducer(changeMarkup, saved, (start) =>
+    startMarkup(start, texts.newText, found),
+  );
   const [asked, setAsked] = useState<'nothing' | 'discard' | 'hide'>('nothing');
   const [said, setSaid] = useState('');
   const [zoom, setZoom] = useState(1);
-  const { isBusy, error, save } = useSaving(onSave, onClose);
+  const end = () => {
+    onKeep(null);
+    onClose();
+  };
+  const { isBusy, error, save } = useSaving(onSave, end);
   const { regions, ...markup } = markupOf(state.items);
   const isChanged = state.past.length > 0;
-  const close = () => (isChanged ? setAsked('discard') : onClose());
+  useKept(isChanged ? state.items : null, onKeep);
+  const close = () => (isChanged ? setAsked('discard') : end());
   const submit = () => (regions.length > 0 ? setAsked('hide') : void save(markup));
   const destroy = ({ extent, isVideoHidden: hidesVideo }: HideChoice) =>
     void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) });
@@ -96,14 +109,14 @@ export default function MarkupEditor({
       <p className={styles.unseen} role="status">
         {said}
       </p>
-      <LeaveGuard isAtWork={isChanged} onLeave={onClose} words={leaving} />
+      <LeaveGuard isAtWork={isChanged} onLeave={end} words={leaving} />
       <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
       <ConfirmDialog
         opened={asked === 'discard'}
         title={texts.discardTitle}
         confirmLabel={texts.discard}
         cancelLabel={texts.keepEditing}
-        onConfirm={onClose}
+        onConfirm={end}
         onClose={() => setAsked('nothing')}
       >
         {texts.discardText}
@@ -159,6 +172,11 @@ function FocusOnNew({ id, isText: isWords }: { id: number | null; isText: boolea
     else item.focus({ preventScroll: true });
   }, [id, isWords]);
   return null;
+}
+
+function useKept(items: readonly Item[] | null, onKeep: MarkupEditorProps['onKeep']): void {
+  const keep = useEffectEvent(onKeep);
+  useEffect(() => keep(items), [items]);
 }
 
 function useSaving(onSave: MarkupEditorProps['onSave'], onClose: () => void) {

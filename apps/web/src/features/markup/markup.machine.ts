@@ -49,11 +49,18 @@ export type MarkupAction =
 
 const mostUndone = 100;
 
-export function startMarkup(saved: Markup, newText: string): MarkupState {
-  const items = itemsOf(saved);
+/** With what was drawn before and not saved, where there is something: it can be taken back. */
+export function startMarkup(
+  saved: Markup,
+  newText: string,
+  found: readonly Item[] | null = null,
+): MarkupState {
+  const before = itemsOf(saved);
+  const items = found ?? before;
+  const nextId = Math.max(-1, ...items.map(({ id }) => id), ...before.map(({ id }) => id)) + 1;
   return {
     ...{ items, selectedId: null, tool: 'select', look: { colour: 'red', size: 'medium' } },
-    ...{ past: [], future: [], run: null, nextId: items.length, newText },
+    ...{ past: found ? [before] : [], future: [], run: null, nextId, newText },
   };
 }
 

@@ -1,6 +1,7 @@
-import { editingLimits, type Sop } from '@sop/contracts';
+import { editingLimits, type EquipmentItem, type Sop } from '@sop/contracts';
 import { saveEquipment } from './edit-steps.js';
-import { ListEditor } from './list-editor.js';
+import { useKeptEdit } from './kept-edit.js';
+import { ListEditor, type ListEntry } from './list-editor.js';
 import { useSaveFrom, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
@@ -13,11 +14,13 @@ interface EditEquipmentProps {
 
 /** What must be at hand, to be written by hand. */
 export default function EditEquipment({ sop, editing, isSoftware, onClose }: EditEquipmentProps) {
-  const save = useSaveFrom(sop, editing);
+  const kept = useKeptEdit<readonly ListEntry<EquipmentItem['kind']>[]>('equipment', sop);
+  const save = useSaveFrom(kept.base, editing);
   return (
     <ListEditor
       label={texts.equipmentItem}
       addLabel={texts.addEquipment}
+      kept={kept}
       entries={sop.equipment.map(({ name, kind }) => ({ text: name, kind, step_index: null }))}
       kinds={texts.equipmentKinds}
       newKind={isSoftware ? 'software' : 'tool'}

@@ -1,6 +1,7 @@
-import { editingLimits, type Sop } from '@sop/contracts';
+import { editingLimits, type Precaution, type Sop } from '@sop/contracts';
 import { savePrecautions } from './edit-steps.js';
-import { ListEditor } from './list-editor.js';
+import { useKeptEdit } from './kept-edit.js';
+import { ListEditor, type ListEntry } from './list-editor.js';
 import { useSaveFrom, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
@@ -12,11 +13,13 @@ interface EditSafetyProps {
 
 /** The precautions, to be written by hand. */
 export default function EditSafety({ sop, editing, onClose }: EditSafetyProps) {
-  const save = useSaveFrom(sop, editing);
+  const kept = useKeptEdit<readonly ListEntry<Precaution['kind']>[]>('safety', sop);
+  const save = useSaveFrom(kept.base, editing);
   return (
     <ListEditor
       label={texts.precaution}
       addLabel={texts.addPrecaution}
+      kept={kept}
       entries={sop.precautions}
       kinds={texts.precautionKinds}
       newKind="instruction"

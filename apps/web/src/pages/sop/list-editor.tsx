@@ -1,7 +1,8 @@
 import { ActionIcon, Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../ui/states.js';
+import type { KeptEdit } from './kept-edit.js';
 import styles from './list-editor.module.css';
 import { texts } from './sop.texts.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
@@ -22,6 +23,8 @@ interface ListEditorProps<Kind extends string> {
   readonly addLabel: string;
   /** The list as it stands; what somebody else makes of it meanwhile comes here too. */
   readonly entries: readonly ListEntry<Kind>[];
+  /** What of it was written and not saved, through a page that is left. */
+  readonly kept: KeptEdit<readonly ListEntry<Kind>[]>;
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly newKind: Kind;
   readonly maxEntries: number;
@@ -36,8 +39,9 @@ interface ListEditorProps<Kind extends string> {
  */
 export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
   const { label, addLabel, entries, kinds, newKind, maxEntries, maxLength } = props;
-  const nextKey = useRef(entries.length);
-  const [rows, setRows] = useState<readonly Row<Kind>[]>(() => keyed(entries));
+  const { found, keep } = props.kept;
+  const [rows, setRows] = useState<readonly Row<Kind>[]>(() => keyed(found ?? entries));
+  const nextKey = useRef(rows.length);
   const [saved, setSaved] = useState(() => wordsOf(entries));
   const [error, setError] = useState<unknown>(null);
   const [newest, setNewest] = useState<number | null>(null);
@@ -45,6 +49,7 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
 
   const isSaved = wordsOf(entriesOf(rows)) === saved;
   useWarnBeforeClosing(!isSaved);
+  useEffect(() => keep(isSaved ? null : entriesOf(rows)), [keep, isSaved, rows]);
   const inFlight = useRef<{ readonly words: string; readonly end: Promise<boolean> } | null>(null);
 
   /** Whether the list is saved now. */
@@ -63,6 +68,8 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
   const send = async (wanted: readonly ListEntry<Kind>[], words: string): Promise<boolean> => {
     try {
       await props.onSave(wanted);
+      // The page may have been left meanwhile.
+      keep(null);
       setSaved(words);
       setError(null);
       return true;
@@ -90,6 +97,10 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
     const list = rows.filter((row) => row.key !== key);
     setRows(list);
     void save(list);
+  };
+  const giveUp = () => {
+    keep(null);
+    props.onClose();
   };
   const takeTheirs = () => {
     setRows(keyed(entries));
@@ -156,7 +167,7 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
           {addLabel}
         </Button>
         {error !== null && !hasConflict && (
-          <Button variant="subtle" data-tone="quiet" onClick={props.onClose}>
+          <Button variant="subtle" data-tone="quiet" onClick={giveUp}>
             {texts.cancel}
           </Button>
         )}

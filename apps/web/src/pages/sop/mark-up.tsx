@@ -8,6 +8,7 @@ import { detailOf } from '../../api/problem.js';
 import type { MarkupWish } from '../../features/markup/markup-editor.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { hideVideo, markPicture } from './edit-steps.js';
+import { keepMarks, keptMarks } from './kept-marks.js';
 import styles from './mark-up.module.css';
 import { useSaveFrom, useSopEditing, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
@@ -26,10 +27,10 @@ const plain = { crop: null, marks: [] };
 
 /** Opens the editor of a picture, beside it; not for readers who may not change it. */
 export function MarkUp({ sop, step, place, name }: MarkUpProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
+  const [isOpen, setIsOpen] = useState(() => !!picture && keptMarks(step.id, place, picture) !== null);
   const editing = useSopEditing();
   const opener = useFocusBack<HTMLButtonElement>(isOpen);
-  const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
   if (!editing || !picture) return null;
   return (
     <>
@@ -59,6 +60,9 @@ interface DrawingProps extends MarkUpProps {
 
 function Drawing({ sop, step, place, name, picture, editing, onClose }: DrawingProps) {
   const client = useQueryClient();
+  // As it was when the drawing began: saved marks make it another.
+  const [drawnOn] = useState(picture);
+  const [found] = useState(() => keptMarks(step.id, place, picture));
   const saveFrom = useSaveFrom(sop, editing);
   const save = async ({ hidesVideo, ...wish }: MarkupWish) => {
     try {
@@ -78,6 +82,8 @@ function Drawing({ sop, step, place, name, picture, editing, onClose }: DrawingP
       isVideoHidden={sop.is_video_hidden}
       onSave={save}
       onClose={onClose}
+      found={found}
+      onKeep={(items) => keepMarks(step.id, place, drawnOn, items)}
     />
   );
 }

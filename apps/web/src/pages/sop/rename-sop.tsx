@@ -1,30 +1,45 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { editingLimits, type Department, type Sop } from '@sop/contracts';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { detailOf } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { saveFacts } from './edit-steps.js';
+import { useKeptEdit } from './kept-edit.js';
 import { useSaveFrom, useSopEditing } from './sop-editing.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 
+interface FactWords {
+  readonly title: string;
+  readonly departmentId: string;
+}
+
 /** Title and department. */
 export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => void }) {
-  const [title, setTitle] = useState(sop.title);
-  const [departmentId, setDepartmentId] = useState(sop.department_id ?? '');
+  const { found, base, keep } = useKeptEdit<FactWords>('facts', sop);
+  const [title, setTitle] = useState(found?.title ?? sop.title);
+  const [departmentId, setDepartmentId] = useState(found?.departmentId ?? sop.department_id ?? '');
   const [error, setError] = useState<unknown>(null);
-  const save = useSaveFrom(sop, useSopEditing());
+  const save = useSaveFrom(base, useSopEditing());
   const departments = useQuery(reads.departments());
+  const isChanged = title !== base.title || departmentId !== (base.department_id ?? '');
+  useWarnBeforeClosing(isChanged);
+  useEffect(() => keep(isChanged ? { title, departmentId } : null), [keep, isChanged, title, departmentId]);
+  const close = () => {
+    keep(null);
+    onClose();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() === '') return;
     const facts = { title: title.trim(), department_id: departmentId === '' ? null : departmentId };
     try {
       await save(saveFacts(sop.id, facts));
-      onClose();
+      close();
     } catch (failure) {
       setError(failure);
     }
@@ -39,7 +54,7 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
         ref={focusHere}
         onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key === 'Escape') close();
           if (event.key === 'Enter') void submit(event);
         }}
       />
@@ -57,7 +72,7 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
       </NativeSelect>
       {error !== null && <Notice tone="danger">{detailOf(error, texts.saveFailure)}</Notice>}
       <div className={styles.editButtons}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           {texts.cancel}
         </Button>
         <Button type="submit" disabled={title.trim() === ''}>

@@ -1,13 +1,14 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Sop, Step } from '@sop/contracts';
+import type { Screenshot, Sop, Step } from '@sop/contracts';
 import { keys } from '../../api/query.js';
 import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
 import { Toaster } from '../../ui/toaster.js';
+import { keepMarks } from './kept-marks.js';
 import { Component as SopPage } from './sop-page.js';
 
 const sop = sopOf();
@@ -27,7 +28,7 @@ const refusal = (current: Sop) => ({
   },
 });
 
-const open = async (shown: Sop, answers: Parameters<typeof answerWith>[0] = {}, role = 'editor' as const) => {
+const load = (shown: Sop, answers: Parameters<typeof answerWith>[0] = {}, role = 'editor' as const) => {
   const asked = answerWith({
     [`GET /api/sops/${shown.id}`]: { body: shown },
     'GET /api/users/me': { body: meOf(role) },
@@ -42,9 +43,13 @@ const open = async (shown: Sop, answers: Parameters<typeof answerWith>[0] = {}, 
     `/sop/${shown.id}`,
     '/sop/:id',
   );
+  return { asked, ...view };
+};
+const open = async (...page: Parameters<typeof load>) => {
+  const shown = load(...page);
   await screen.findByRole('heading', { level: 1 });
   await screen.findByRole('button', { name: 'Edit the title' });
-  return { asked, ...view };
+  return shown;
 };
 const inMenu = async (position: number, item: string) => {
   fireEvent.click(await screen.findByRole('button', { name: `More for Do thing ${position}` }));
@@ -239,6 +244,24 @@ describe('editing an SOP', () => {
       expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
     });
 
+    it('are given back after a page that was lost, and written over nobody’s meanwhile', async () => {
+      await open(withPrecautions('Lock the press.'));
+      fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
+      fireEvent.change(field(1), { target: { value: 'Lock it.' } });
+      cleanup();
+      const theirs = { ...withPrecautions('Wear a mask.'), revision: 4 };
+      const { asked } = await open(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+      await waitFor(() => expect(field(1).value).toBe('Lock it.'));
+      fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+      await screen.findByText(/Somebody else saved this list/);
+      expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+      fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+      cleanup();
+      await open(theirs);
+      expect(screen.queryByLabelText('Precaution 1')).toBeNull();
+    });
+
     it('stay in their fields where they could not be saved, until they are or are given up', async () => {
       const saved = { ...withPrecautions('Lock it.'), revision: 2 };
       const { asked } = await open(withPrecautions('Lock the press.'), {
@@ -287,6 +310,41 @@ describe('editing an SOP', () => {
     expect(asked.filter(({ method }) => method === 'DELETE').map(({ address }) => address)).toEqual([
       expect.stringContaining('/pictures/0?revision=1'),
     ]);
+  });
+
+  it('gives its title back to whoever lost the page while writing it, until it is given up', async () => {
+    const title = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
+    await open(sop);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
+    fireEvent.change(await title(), { target: { value: 'Changing the die of press 4' } });
+    expect(isLeaveAsked()).toBe(true);
+    cleanup();
+    const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
+    const { asked } = load(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
+    expect((await title()).value).toBe('Changing the die of press 4');
+    fireEvent.keyDown(await title(), { key: 'Enter' });
+    await screen.findByText('Somebody else changed this SOP meanwhile.');
+    expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    cleanup();
+    await open(theirs);
+    expect(screen.queryByRole('textbox', { name: 'Title' })).toBeNull();
+  });
+
+  it('opens a picture again that was being drawn on when the page was lost, unless it is another by now', async () => {
+    const box = { kind: 'box', colour: 'red', size: 'medium' } as const;
+    const rect = { x: 0.1, y: 0.1, width: 0.2, height: 0.2 };
+    const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
+    const drawnOn = (shown: Screenshot) => sopOf({ steps: [{ ...first, screenshots: [shown] }, second] });
+    keepMarks(first.id, 0, picture, [{ ...box, rect, id: 0 }]);
+    load(drawnOn({ ...picture, path: 'storage/two.jpg' }));
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    load(drawnOn({ ...picture, path: 'storage/one.jpg?signed=anew' }));
+    const dialog = await screen.findByRole('dialog');
+    const save = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(false);
   });
 
   it('is not named back to what it was by whoever opened its name before', async () => {

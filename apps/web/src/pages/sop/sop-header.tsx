@@ -14,6 +14,7 @@ import { ExportButton } from '../../features/export/export-button.js';
 import { formatLongDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
+import { hasKeptEdit } from './kept-edit.js';
 import { toReview } from './review.js';
 import styles from './sop.module.css';
 import { SaveMark } from './save-mark.js';
@@ -36,7 +37,7 @@ interface SopHeaderProps {
 
 export function SopHeader({ sop, onEditList }: SopHeaderProps) {
   const mayEdit = useSopEditing() !== null;
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => hasKeptEdit('facts', sop.id));
   const opener = useFocusBack<HTMLButtonElement>(isEditing);
   const title = (
     <div className={styles.titleRow}>
@@ -52,7 +53,7 @@ export function SopHeader({ sop, onEditList }: SopHeaderProps) {
   );
   return (
     <header className={styles.header}>
-      {isEditing ? (
+      {mayEdit && isEditing ? (
         <Suspense fallback={title}>
           <RenameSop sop={sop} onClose={() => setIsEditing(false)} />
         </Suspense>

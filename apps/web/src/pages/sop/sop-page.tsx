@@ -17,6 +17,7 @@ import { positionAt } from '../../lib/step-at.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { useChangeHistory } from './change-history.js';
 import { EquipmentCard } from './equipment-card.js';
+import { hasKeptEdit } from './kept-edit.js';
 import { NoProcedure } from './no-procedure.js';
 import { Player, usePlayed } from './player.js';
 import { Procedure } from './procedure.js';
@@ -84,6 +85,8 @@ function Loaded({ sop }: { sop: Sop }) {
   return <SopView sop={sop} />;
 }
 
+const editedLists: readonly EditedList[] = ['safety', 'equipment'];
+
 /** The SOP as it is read: the procedure in the middle, its video and transcript beside it. */
 export function SopView({ sop }: { sop: Sop }) {
   const [player] = useState(() => new Player());
@@ -91,7 +94,9 @@ export function SopView({ sop }: { sop: Sop }) {
   const mayEdit = useCan('sop.edit');
   const history = useChangeHistory();
   const editing = useMakeSopEditing(sop.id, history);
-  const [editedList, setEditedList] = useState<EditedList | null>(null);
+  const [editedList, setEditedList] = useState<EditedList | null>(
+    () => editedLists.find((list) => hasKeptEdit(list, sop.id)) ?? null,
+  );
   const listEditing = (list: EditedList) => ({
     isEdited: editedList === list,
     onEdit: () => setEditedList(list),
