@@ -19,8 +19,12 @@ class ForgetfulStore {
     return { store: this.name, sequence: this.kept.length };
   }
   async store(): Promise<Published> {
-    return { store: this.name, sequence: this.kept.length };
+    const told = { store: this.name, sequence: this.kept.length };
+    await this.onItsWay;
+    return told;
   }
+  /** How long an answer of the store travels. */
+  onItsWay: Promise<void> | undefined;
   /** Says that its connection was lost and found; nothing does so by itself. */
   reconnected = (): void => undefined;
   onReconnect(listener: () => void): void {
@@ -68,6 +72,22 @@ describe('the relay of an outbox', () => {
     });
     store.lose();
     await eventually(() => expect(store.kept).toEqual([event]));
+  });
+
+  it('sends nothing twice that the store took while its answer was on its way', async () => {
+    await relay.stop();
+    let arrive = (): void => undefined;
+    store.onItsWay = new Promise((resolve) => (arrive = resolve));
+    relay = new OutboxRelay(database, store, { pollMs: 100, resendCheckMs: 600_000 });
+    relay.start();
+    const event = await emit();
+    await eventually(async () => expect(await unsent()).toEqual([]));
+    store.onItsWay = undefined;
+    arrive();
+    const other = await emit();
+    await eventually(() => expect(store.kept).toContainEqual(other));
+    await eventually(async () => expect(await unsent()).toEqual([]));
+    expect(store.kept).toEqual([event, other]);
   });
 
   it('asks the store at once when its connection comes back', async () => {

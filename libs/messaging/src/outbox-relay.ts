@@ -17,9 +17,11 @@ const waitingSql = `select id, name, payload, headers from outbox
   where sent_at is null and not (id = any($1::uuid[])) order by seq limit ${batchSize}`;
 const markSql = `update outbox set sent_at = now(), sent_to = sent.store, sent_sequence = sent.sequence
   from unnest($1::uuid[], $2::text[], $3::bigint[]) as sent (id, store, sequence) where outbox.id = sent.id`;
+const missing = `sent_at > now() - interval '${outboxDays} days' and sent_to <> '${handled}'
+  and (sent_to <> $1 or sent_sequence > $2)`;
+const lastMissingSql = `select max(coalesce(sent_sequence, 0)) as last from outbox where ${missing}`;
 const resendSql = `update outbox set sent_at = null, sent_to = null, sent_sequence = null
-  where sent_at > now() - interval '${outboxDays} days' and sent_to <> '${handled}'
-    and (sent_to <> $1 or sent_sequence > $2)`;
+  where ${missing} and coalesce(sent_sequence, 0) <= $3`;
 
 interface Sent extends Published {
   id: string;
@@ -130,8 +132,16 @@ export class OutboxRelay {
   /** Sends again what went to a store that has been wiped or has lost its tail. */
   async #resendLost(): Promise<void> {
     if (this.#isStopped) return;
+    const seen = await this.transport.store();
+    const [row] = await this.database.system((tx) =>
+      tx.query<{ last: string | null }>(lastMissingSql, [seen.store, seen.sequence ?? null]),
+    );
+    if (!row?.last) return;
+    // What was sent since the store was asked is missing in its answer alone: it has to be missing in a later one as well.
     const { store, sequence } = await this.transport.store();
-    const count = await this.database.system((tx) => tx.execute(resendSql, [store, sequence ?? null]));
+    const count = await this.database.system((tx) =>
+      tx.execute(resendSql, [store, sequence ?? null, row.last]),
+    );
     if (count === 0) return;
     this.#logger.warn(`${this.database.service}: the bus has lost its store, sending ${count} events again`);
     this.nudge();
