@@ -238,6 +238,8 @@ describe('coming in', () => {
       );
     expect(said.join(' ')).not.toMatch(/eyJ[\w-]+\.|signature=|password-reset\/\w/);
     await page.evaluate(`localStorage.setItem('enableDetailedApiLogging', 'false')`);
+    // The page that stands still writes what it has asked for.
+    await page.goto('about:blank');
     said.length = 0;
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
