@@ -214,7 +214,7 @@ describe('billing', () => {
       await page.goto('/dashboard');
       await page.getByRole('link', { name: 'Payments' }).click();
       await page.waitForURL('**/admin/stripe');
-      await see(/not set up/);
+      await see(/STRIPE_SECRET_KEY/);
       expect(await page.getByRole('tab').allTextContents()).toEqual([
         'Overview',
         'Subscriptions',
