@@ -27,7 +27,7 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
         stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
-        (isBan(sentence, index) && stands(sentence.slice(0, index)))),
+        ((isBan(sentence, index) || isInstead(sentence, index)) && stands(sentence.slice(0, index)))),
   );
   if (at < 0) return [[...sentence]];
   const from = conditionBefore(sentence, at);
@@ -67,6 +67,14 @@ function isBan(sentence: readonly Token[], at: number): boolean {
   );
 }
 
+/** "You don't open it, you ring me": what is done instead. */
+const isInstead = (sentence: readonly Token[], at: number): boolean =>
+  /,$/.test(sentence[at - 1]?.text ?? '') &&
+  /^(?:you|we)$/.test(sentence[at]?.norm ?? '') &&
+  actionVerbs.has(sentence[at + 1]?.norm ?? '') &&
+  sentence.slice(0, at).some(({ norm }) => /^(?:not|never)$/.test(norm)) &&
+  sentence.slice(0, at).some(({ norm }) => isKnownVerb(norm));
+
 /** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
 function isFirstAct(sentence: readonly Token[], at: number): boolean {
   const isAnnounced = /^and what (?:i|we|you)\b/.test(normOf(sentence.slice(at, at + 3)));
@@ -79,6 +87,7 @@ function isFirstAct(sentence: readonly Token[], at: number): boolean {
     normOf(rest.slice(0, 4)),
   );
   if (joined !== hasSubject || (!joined && !isCommanding(rest))) return false;
+  if (objectPronouns.has(rest[1]?.norm ?? '') && !before.some(({ norm }) => isVerb(norm))) return false;
   const { kind, strength, prefix, passive } = readSentence(rest);
   if (kind !== 'action' || prefix.length > 0 || strength < (joined ? (passive ? 0.5 : 0.65) : 0.95))
     return false;
@@ -119,6 +128,10 @@ export function hasSubjectAndVerb(clause: readonly Token[]): boolean {
       (token) => !/[,;]$/.test(token.text) && !/^(?:and|or|that|which|who|to|if|when)$/.test(token.norm),
     );
 }
+
+/** "Dents, scratches, any of that, sand it down" is one. */
+const isVerb = (word: string): boolean =>
+  isKnownVerb(word) || finite.test(word) || baseOf(word, 'past') !== undefined;
 
 const isName = (token: Token | undefined): boolean => /^\p{Lu}\p{L}+$/u.test(token?.text ?? '');
 const isThird = (token: Token | undefined): boolean => {

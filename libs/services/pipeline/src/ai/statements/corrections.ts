@@ -1,6 +1,6 @@
 import { baseOf } from '../language/inflection.js';
 import { actionVerbs, articles, determiners, numberWords, prepositions } from '../language/lexicon.js';
-import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { endsClause, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { peel } from './markers.js';
 
@@ -9,7 +9,7 @@ const cue =
   /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make it|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|hold on|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it)\b/;
 const afterCue =
-  /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it is (?=(?:the|an?|\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|\w+ (?:degrees|percent|psi|millimetres|minutes))(?: |$))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
+  /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it (?:is|was) (?=(?:the|an?|\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|\w+ (?:degrees|percent|psi|millimetres|minutes))(?: |$))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
 
 const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (/\d/.test(token.norm) || numberWords.has(token.norm));
@@ -58,7 +58,7 @@ function saidFirst(tokens: readonly Token[]): number {
 export function opensWithCorrection(tokens: readonly Token[]): boolean {
   return (
     leadLength(tokens, earlier) > 0 ||
-    leadLength(tokens, cue) > 0 ||
+    (leadLength(tokens, cue) > 0 && !quoted(tokens, 0, leadLength(tokens, cue))) ||
     /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
     (/^i mean\b/.test(normOf(tokens)) && (isNumber(tokens[2]) || articles.has(tokens[2]?.norm ?? '')))
   );
@@ -70,7 +70,8 @@ export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
     const tail = tokens.slice(-count);
     return (
       count <= tokens.length &&
-      (leadLength(tail, cue) === count || (count === tokens.length && leadLength(tail, weakCue) === count))
+      ((leadLength(tail, cue) === count && !quoted(tokens, tokens.length - count, count)) ||
+        (count === tokens.length && leadLength(tail, weakCue) === count))
     );
   });
 
@@ -107,12 +108,11 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
       index + strong < tokens.length &&
       !quoted(tokens, index, strong)
     ) {
-      return { index, length: strong + afterCueLength(tokens.slice(index + strong)) };
+      return { index, length: strong + skippedAfter(tokens, index, strong) };
     }
     const weak = leadLength(rest, weakCue);
-    if (weak > 0 && pauseBefore && index + weak < tokens.length && isRepair(tokens, index, weak)) {
-      return { index, length: weak + afterCueLength(tokens.slice(index + weak)) };
-    }
+    if (weak > 0 && pauseBefore && index + weak < tokens.length && isRepair(tokens, index, weak))
+      return { index, length: weak + skippedAfter(tokens, index, weak) };
   }
   return undefined;
 }
@@ -123,24 +123,35 @@ function afterCueLength(tokens: readonly Token[]): number {
   return first === 0 ? 0 : first + leadLength(tokens.slice(first), afterCue);
 }
 
-/** "hold on" and "excuse me" as ordinary words. */
+/** "Linear, sorry, not linear, radial": what is taken back is named again. */
+function skippedAfter(tokens: readonly Token[], index: number, length: number): number {
+  const skipped = afterCueLength(tokens.slice(index + length));
+  const [not, again] = tokens.slice(index + length + skipped);
+  const isNamed =
+    not?.norm === 'not' && again?.norm === tokens[index - 1]?.norm && /,$/.test(again?.text ?? '');
+  return isNamed ? skipped + 2 : skipped;
+}
+
+/** "hold on" as ordinary words: "hold on to the rail", "climb up and hold on". */
 function quoted(tokens: readonly Token[], index: number, length: number): boolean {
   return (
     normOf(tokens.slice(index, index + length)) === 'hold on' &&
-    /^(?:to|the)$/.test(tokens[index + length]?.norm ?? '')
+    (/^(?:to|the)$/.test(tokens[index + length]?.norm ?? '') || (index > 0 && !endsClause(tokens[index - 1])))
   );
 }
 
 /** After a weak cue only a matching phrase is a repair: number for number, or the same determiner or preposition again. */
 function isRepair(tokens: readonly Token[], index: number, length: number): boolean {
-  const skipped = index + length + afterCueLength(tokens.slice(index + length));
+  const skipped = index + length + skippedAfter(tokens, index, length);
   const first = tokens[skipped];
   const before = tokens.slice(Math.max(0, index - 8), index);
   if (!first) return false;
   const commaAfter = /,$/.test(tokens[index + length - 1]?.text ?? '');
+  if (!commaAfter && isToBeDone(tokens[index], tokens.slice(skipped))) return false;
   if (isNumber(first)) return before.some((token) => isNumber(token));
   const remaining = tokens.length - skipped;
   if (remaining > 8) return false;
+  if (isTurnedRound(before, tokens.slice(skipped))) return true;
   if (articles.has(first.norm) || prepositions.has(first.norm))
     return before.some((token) => token.norm === first.norm);
   if (isVerb(first))
@@ -150,6 +161,22 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
     );
   return commaAfter && tokens[index]?.norm !== 'actually' && remaining <= 2;
 }
+
+/** "Two drops, wait ten seconds" is to be waited, "a hundred an hour, no hold" has none. */
+const isToBeDone = (cued: Token | undefined, [first, unit]: readonly Token[]): boolean =>
+  (cued?.norm === 'no' && isVerb(first)) ||
+  (cued?.norm === 'wait' &&
+    isNumber(first) &&
+    /^(?:seconds?|minutes?|hours?|days?|weeks?)$/.test(unit?.norm ?? ''));
+
+/** "Left to right, sorry, right to left": the same words the other way round. */
+const isTurnedRound = (before: readonly Token[], after: readonly Token[]): boolean =>
+  after.length > 2 && sortedWords(before.slice(-after.length)) === sortedWords(after);
+const sortedWords = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ norm }) => norm)
+    .sort()
+    .join(' ');
 
 /** "Wash it with oil, sorry, rinse it …": another act on the same thing. */
 const isAlike = (before: readonly Token[], next: Token | undefined): boolean =>
@@ -162,7 +189,7 @@ function repair(before: readonly Token[], told: readonly Token[]): Token[] {
   if (!first) return [...before];
   if (startsOver(after)) return restarted(before, after);
   if (isOwnClause(told)) return [...before.slice(0, lastClause(before)), ...told];
-  const from = reparandumStart(before, after);
+  const from = isTurnedRound(before, after) ? before.length - after.length : reparandumStart(before, after);
   const kept = before.slice(0, from);
   const last = kept.at(-1);
   if (last) kept[kept.length - 1] = withText(last, last.text.replace(/[.;!?]$/, ''));

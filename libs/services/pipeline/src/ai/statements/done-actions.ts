@@ -5,10 +5,12 @@ import type { Marker } from './markers.js';
 import { built, type Reading } from './reading-shape.js';
 import type { VerbGroup } from './verb-group.js';
 
-/** "I will always love you": the object is a feeling or the audience. */
-export function isSentiment(after: readonly Token[]): boolean {
+/** "I will always love you": the object is a feeling or the audience. "If it hums, ring me" is none. */
+export function isSentiment(verb: string, after: readonly Token[]): boolean {
   const object = after.slice(0, 3).map((token) => token.norm);
   const first = object[0] ?? '';
+  if (/^(?:me|us)$/.test(first) && /^(?:call|ring|phone|text|page|radio|fetch|notify|inform)$/.test(verb))
+    return false;
   if (first === 'my' && /^(?:hand|hands|eyes|arms|body|name|heart|love|side|way)$/.test(object[1] ?? ''))
     return true;
   if (/^(?:my|your|the|our|a|this)$/.test(first)) return sentimentNouns.has(object[1] ?? '');

@@ -42,7 +42,7 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
   const word = rest[at]?.norm ?? '';
   if (numberWords.has(word) || /^\d/.test(word)) return undefined;
   const strength = imperativeStrength(rest, at, tagged(textOf(rest)));
-  if (strength === 0 || isSentiment(rest.slice(at + 1))) return undefined;
+  if (strength === 0 || isSentiment(word, rest.slice(at + 1))) return undefined;
   if (lightVerbs.has(word) && word === 'look' && marker === null && rest.length < 5) return undefined;
   const compound =
     /^(?:double|right|left|triple)$/.test(word) &&
@@ -62,11 +62,16 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
   );
 }
 
+/** "Casting resin, eighty parts": what is measured out, not what is done. */
+const isName = ([, thing, next]: readonly Token[]): boolean =>
+  /[,:]$/.test(thing?.text ?? '') && (numberWords.has(next?.norm ?? '') || /^\d/.test(next?.norm ?? ''));
+
 /** "Now adding the flour." and "Clicking a ticket opens its details." */
 export function readGerund(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const word = rest[0]?.norm ?? '';
   const base = baseOf(word, 'ing');
-  if (!base || !actionVerbs.has(base) || statements.has(base) || word === 'following') return undefined;
+  if (!base || !actionVerbs.has(base) || statements.has(base) || word === 'following' || isName(rest))
+    return undefined;
   const finite = rest.findIndex(
     (token, index) =>
       index > 0 &&

@@ -1,5 +1,5 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { actionVerbs, determiners, prepositions } from '../language/lexicon.js';
+import { actionVerbs, determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
@@ -33,6 +33,15 @@ function isForbiddenState(rest: readonly Token[]): boolean {
   return base !== undefined && actionVerbs.has(base);
 }
 
+/** "Under no circumstances tap water": a verb that is a noun as well does something to what follows. */
+const isDoing = ({ norm }: Token, next: Token | undefined): boolean =>
+  isKnownVerb(norm) &&
+  (!nounLike.has(norm) ||
+    next === undefined ||
+    determiners.has(next.norm) ||
+    objectPronouns.has(next.norm) ||
+    prepositions.has(next.norm));
+
 /** What is not to be done; without a verb ("never with solvent") the words said. */
 function prohibition(tokens: readonly Token[], count: number): Token[] {
   const [first] = tokens;
@@ -41,8 +50,9 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   const base = baseOf(verb.norm, 'ing');
   const isGerund = base !== undefined && actionVerbs.has(base);
   if (prepositions.has(verb.norm) || determiners.has(verb.norm)) return [...tokens];
-  const isBare = count === 1 && !isGerund && !isKnownVerb(verb.norm);
-  if (isBare) return [...tokens];
+  const isNamed =
+    /^(?:you|we|i|to|not|never|do|that|about)$/.test(tokens[count - 1]?.norm ?? '') && count > 1;
+  if (!isGerund && !isNamed && !isDoing(verb, rest[0])) return [...tokens];
   return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
 

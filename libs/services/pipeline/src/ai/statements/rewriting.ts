@@ -13,6 +13,9 @@ const persons: ReadonlyMap<string, string> = new Map([
   ['ourselves', 'yourself'],
 ]);
 
+/** Words between a verb and the one it is done to: "bring the signed form over to me". */
+const farthestVerb = 7;
+
 /** First person becomes second; the sentence begins with a capital and ends with a full stop. Numbers, units and negations stay as they were said. */
 export function forReader(tokens: readonly Token[]): Token[] {
   const told = inSecondPerson(tokens);
@@ -31,12 +34,31 @@ function turned(tokens: readonly Token[], token: Token, index: number): Token {
   if (person !== undefined && !/^(?:I|i|we|me|us|my|our|mine|ours|myself|ourselves)\W*$/i.test(token.text))
     return token;
   const before = tokens[index - 1]?.norm;
+  if (/^(?:me|us)$/.test(token.norm) && isToSpeaker(tokens, index)) return token;
   if (/^(?:but|except|only)$/.test(before ?? '') && /^(?:i|me)$/.test(token.norm)) return token;
   if (person !== undefined && !(token.norm === 'us' && token.text === 'US'))
     return replaceWord(token, person);
   if (before === 'i' && (token.norm === 'am' || token.norm === 'was'))
     return replaceWord(token, token.norm === 'am' ? 'are' : 'were');
   return token;
+}
+
+/** "Call me", "you bring it to me": whoever reads it does it to the one who speaks, who is not the reader. */
+function isToSpeaker(tokens: readonly Token[], index: number): boolean {
+  const verb = tokens.findLastIndex(
+    ({ norm }, at) =>
+      at < index &&
+      at >= index - farthestVerb &&
+      /^(?:call|ring|phone|tell|ask|text|page|radio|fetch|get|show|bring|hand|give|send|wave|shout|come|report|pass|inform|notify|wait|throw)$/.test(
+        norm,
+      ),
+  );
+  const before = tokens[verb - 1];
+  const isCommand =
+    before === undefined ||
+    /[,;:.]$/.test(before.text) ||
+    /^(?:you|and|then|or|please|just|not|never|always|to|must|should|first)$/.test(before.norm);
+  return verb >= 0 && isCommand && !tokens.some(({ norm }) => /^(?:i|we)$/.test(norm));
 }
 
 function replaceWord(token: Token, word: string): Token {

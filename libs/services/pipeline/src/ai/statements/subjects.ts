@@ -26,7 +26,7 @@ function fromGroup(
 ): Reading | undefined {
   const after = rest.slice(group.at + 1);
   const strength = actionStrength(group.base, after, actionVerbs.has(group.base));
-  if (strength === 0 || isSentiment(after)) return undefined;
+  if (strength === 0 || isSentiment(group.base, after)) return undefined;
   if (
     /^(?:get|got|have|find|end)$/.test(group.base) &&
     group.mood !== 'obligation' &&

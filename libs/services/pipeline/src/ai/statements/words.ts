@@ -24,8 +24,13 @@ const noise = /^[[(*♪][^\])*♪]*[\])*♪]$/;
 export function wordsOf(segments: readonly TimedSegment[]): Token[] {
   return [...segments]
     .sort((a, b) => a.start_seconds - b.start_seconds)
-    .flatMap((segment) => segmentWords(segment));
+    .flatMap((segment) => segmentWords(segment))
+    .map((token, at, all) => (token.norm === 'is' && isPerfect(all[at + 1]) ? asHas(token) : token));
 }
+
+/** "It's been wiped", "it's got a lid". */
+const isPerfect = (next: Token | undefined): boolean => /^(?:been|got|had)$/.test(next?.norm ?? '');
+const asHas = (token: Token): Token => ({ ...token, text: token.text.replace(/^is/i, 'has'), norm: 'has' });
 
 /** "1st, put on gloves.": recognisers write the word that opens a sentence as a figure; "First, …" was said. */
 function inWords(before: string, number: number): string | undefined {

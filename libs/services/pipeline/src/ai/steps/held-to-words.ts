@@ -1,7 +1,8 @@
 import type { Sentence, TranscriptSegment } from '@sop/contracts';
 import { checkClaim, type Fault } from '../claims/index.js';
-import { capitalise } from '../language/token.js';
+import { capitalise, textOf } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
+import { clausesSaid } from '../statements/read-statements.js';
 import { uncertain } from './placing.js';
 
 /** What turns a sentence into another one, whatever else stands in the stretches of speech that it rests on. */
@@ -12,29 +13,34 @@ const mostWords = 40;
 /** Last of all every sentence is held against the words heard, as they were before anything was read into them; what says something else gives way to them, as not certain. */
 export function heldToWords(
   steps: readonly WrittenStep[],
-  segments: readonly Pick<TranscriptSegment, 'id' | 'text'>[],
+  segments: readonly TranscriptSegment[],
 ): WrittenStep[] {
   const cited = new Map<number, number>();
   for (const { evidence } of steps.flatMap(({ sentences }) => sentences))
     for (const id of evidence.segment_ids) cited.set(id, (cited.get(id) ?? 0) + 1);
   const isAlone = ({ evidence }: Sentence): boolean =>
     evidence.segment_ids.every((id) => cited.get(id) === 1);
-  const texts = new Map(segments.map(({ id, text }) => [id, text]));
+  const byId = new Map(segments.map((segment) => [segment.id, segment]));
   return steps.map((step) => ({
     ...step,
-    sentences: step.sentences.map((sentence) => held(sentence, texts, isAlone(sentence))),
+    sentences: step.sentences.map((sentence) => held(sentence, byId, isAlone(sentence))),
   }));
 }
 
 /** @param isAlone nothing else in the draft says what was heard there: then a condition that is gone is gone */
-function held(sentence: Sentence, texts: ReadonlyMap<number, string>, isAlone: boolean): Sentence {
-  const heard = closed(sentence.evidence.segment_ids.map((id) => texts.get(id) ?? ''));
+function held(sentence: Sentence, byId: ReadonlyMap<number, TranscriptSegment>, isAlone: boolean): Sentence {
+  const cited = sentence.evidence.segment_ids.flatMap((id) => byId.get(id) ?? []);
+  const heard = closed(cited.map(({ text }) => text));
   if (heard === '' || heard.split(' ').length > mostWords) return sentence;
   const { fault } = checkClaim(sentence.text, heard);
+  if (fault === 'figure' && checkClaim(sentence.text, corrected(cited)).fault === null) return sentence;
   const isTurned = fault !== null && (turning.has(fault) || (isAlone && fault === 'condition'));
   if (!isTurned) return sentence;
   return { ...sentence, text: capitalise(heard), confidence: Math.min(sentence.confidence, uncertain) };
 }
+
+/** "Twenty millimetres, no, it was twenty five" holds one figure that was meant. */
+const corrected = (cited: readonly TranscriptSegment[]): string => clausesSaid(cited).map(textOf).join(' ');
 
 /** What the recogniser heard, each stretch closed by a stop. */
 export const wordsHeard = (ids: ReadonlySet<number>, segments: readonly TranscriptSegment[]): string =>

@@ -151,12 +151,21 @@ function isTinyPair(before: Group, group: Group, statements: readonly Statement[
   const second = statements[group.from];
   if (!first || !second || before.to - before.from > 1 || second.marker !== null) return false;
   if (isBound(first) || isBound(second)) return false;
+  if ((isWithoutVerb(first) || isWithoutVerb(second)) && !isOneBreath(first, second)) return false;
   const words = first.actions
     .concat(second.actions)
     .reduce((sum, action) => sum + action.tokens.length + 1, -1);
   const tiny = first.endSeconds - first.startSeconds < 2.5 && second.endSeconds - second.startSeconds < 2.5;
   return tiny && words <= titleWordLimit && second.pauseSeconds < 1.5;
 }
+
+/** "Heater off valve shut" */
+const isOneBreath = ({ spoken }: Statement, { pauseSeconds }: Statement): boolean =>
+  pauseSeconds === 0 && !/[.!?]$/.test(spoken.at(-1)?.text ?? '');
+
+/** "Sheets first", "lid off": nothing says that it goes with the next one. */
+const isWithoutVerb = ({ actions }: Statement): boolean =>
+  actions[0]?.verb === '' && actions[0].tokens.length > 1;
 
 /** What holds for one act must not seem to hold for the other. */
 const isBound = (statement: Statement): boolean =>

@@ -16,7 +16,11 @@ export function shortened(tokens: readonly Token[]): Token[] {
     .filter(
       (token, index, all) =>
         index === 0 ||
-        !(/^(?:straight|right)$/.test(token.norm) && prepositions.has(all[index + 1]?.norm ?? '')),
+        !(
+          /^(?:straight|right)$/.test(token.norm) &&
+          prepositions.has(all[index + 1]?.norm ?? '') &&
+          all[index + 2]?.norm !== 'left'
+        ),
     )
     .filter(
       (token, index) =>

@@ -205,7 +205,7 @@ describe('what the local writer makes of speech', () => {
   it('reads terse speech as acts where most is said so', async () => {
     const procedure = await written('heater off valve shut', 'drawer out', 'new mat in', 'heater on');
     expect(titlesOf(procedure).join(' | ')).toBe(
-      'Heater off and valve shut | Drawer out and new mat in | Heater on',
+      'Heater off and valve shut | Drawer out | New mat in | Heater on',
     );
   });
 

@@ -1,0 +1,69 @@
+import { draftOfLines, linesOf } from './spoken-drafts.js';
+
+/** A line said between others, what the draft says of it, and what must not stand there. */
+const kept: readonly (readonly [said: string, written: string, never: RegExp])[] = [
+  [
+    'Only when all the doors are shut may the lift go up.',
+    'Only when all the doors are shut may the lift go up.',
+    /Shut only/,
+  ],
+  [
+    'Three months until it comes out of the barrel.',
+    'Three months until it comes out of the barrel.',
+    /Take/,
+  ],
+  ['Otherwise they come out creased.', 'Otherwise they come out creased.', /Take otherwise/],
+  ['Under no condition hot water on the glass.', 'Under no condition hot water on the glass.', /Do not hot/],
+  ['At no point soap water in the tank.', 'At no point soap water in the tank.', /Do not soap/],
+  ['Casting resin, eighty parts hardener.', 'Casting resin, eighty parts hardener.', /Cast resin/],
+  ["You don't open it, you ring me.", 'Ring me.', /you ring you|ring you/i],
+  ['If the motor hums, call me.', 'If the motor hums, call me.', /call you/],
+  ['Bring the signed form over to us.', 'Bring the signed form over to us.', /to you/],
+  ['I put the plate in front of me.', 'Put the plate in front of you.', /me/],
+  ["It's been greased, so wipe it.", 'it has been greased', /is been/],
+  [
+    'Two coats of primer on the wood, wait thirty minutes.',
+    'Two coats of primer on the wood, wait thirty minutes.',
+    /\] Thirty|\. Thirty/,
+  ],
+  [
+    'Gas, 50 a minute up to 200, hold 20 minutes, then 80 a minute up to 500, no hold.',
+    'hold 20 minutes',
+    /up to 200, hold\./,
+  ],
+  ['Climb up and hold on.', 'Climb up and hold on.', /^\[Step off/],
+  ['Kettle, fill it.', '[Kettle, fill it] Kettle, fill it.', /clamp[^\n]*Kettle/],
+  [
+    'Dents, scratches, any of that, sand it down.',
+    '[Dents, scratches, any of that, sand it down]',
+    /\[Dents, scratches, any of that\]/,
+  ],
+];
+
+/** What is taken back, and what stands. */
+const corrected: readonly (readonly [said: string, written: string])[] = [
+  ['Set the caliper to 20 millimeters, no, it was 25.', 'Set the caliper to 25 millimeters.'],
+  ['Drill forty centimeters deep, no, it was sixty.', 'Drill sixty centimeters deep.'],
+  ['Tighten the nut with the 12, sorry, with the 14.', 'Tighten the nut with the 14.'],
+  ['Choose linear, sorry, not linear, radial.', 'Choose radial.'],
+  ['Sweep the floor from back to front, sorry, from front to back.', 'Sweep the floor from front to back.'],
+  ['Wind the cord left to right. Sorry, right to left.', '[Wind the cord right to left]'],
+  ['Close the inlet, sorry, the outlet side.', 'Close the outlet side.'],
+];
+
+const written = async (said: string): Promise<string> =>
+  linesOf(await draftOfLines('Loosen the clamp of the saw.', said, 'Put the cover on the saw.'));
+
+describe('where a reading is not sure', () => {
+  it.each(kept)('the words of "%s" stand as they were said', async (said, sentence, never) => {
+    const lines = await written(said);
+    expect(lines.toLowerCase()).toContain(sentence.toLowerCase());
+    expect(lines.replace('Loosen the clamp of the saw', '')).not.toMatch(never);
+  });
+});
+
+describe('a slip that is put right in other words', () => {
+  it.each(corrected)('"%s" is read as "%s"', async (said, sentence) => {
+    expect(await written(said)).toContain(sentence);
+  });
+});
