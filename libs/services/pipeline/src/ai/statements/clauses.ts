@@ -67,10 +67,11 @@ function isBan(sentence: readonly Token[], at: number): boolean {
   );
 }
 
-/** "You don't open it, you ring me": what is done instead. */
+/** "You don't open it, you ring me": what is done instead; behind a condition it stays with it. */
 const isInstead = (sentence: readonly Token[], at: number): boolean =>
   /,$/.test(sentence[at - 1]?.text ?? '') &&
   /^(?:you|we)$/.test(sentence[at]?.norm ?? '') &&
+  !isDependent(sentence) &&
   actionVerbs.has(sentence[at + 1]?.norm ?? '') &&
   sentence.slice(0, at).some(({ norm }) => /^(?:not|never)$/.test(norm)) &&
   sentence.slice(0, at).some(({ norm }) => isKnownVerb(norm));

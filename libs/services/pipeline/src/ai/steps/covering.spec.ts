@@ -112,6 +112,7 @@ describe('the last look over a draft', () => {
     const draft = await around(
       'What you want to do now is go ahead and loosen the two screws.',
       'The tray is then taken out and emptied.',
+      'The date goes on the tape.',
       "I'm going to wipe it with a dry cloth, okay?",
       'Thanks for watching, and see you next time.',
     );

@@ -15,7 +15,7 @@ export const isEmpty = ({ words, figures }: Saying): boolean =>
 /** They stand around what is done and say nothing of it: "what you want to do is go ahead and …". */
 const light: ReadonlySet<string> = new Set(
   (
-    'want need go ahead going like get got let make see start step number thing things bit little way know think mean try sure remember ' +
+    'want need go goes come comes stay stays gets ahead going like get got let make see start step number thing things bit little way know think mean try sure remember ' +
     'me us them him myself yourself good nice great fine course kind sort stuff say said call called okay always usually really actually simply carefully basically'
   )
     .split(' ')

@@ -17,6 +17,7 @@ const kept: readonly (readonly [said: string, written: string, never: RegExp])[]
   ['At no point soap water in the tank.', 'At no point soap water in the tank.', /Do not soap/],
   ['Casting resin, eighty parts hardener.', 'Casting resin, eighty parts hardener.', /Cast resin/],
   ["You don't open it, you ring me.", 'Ring me.', /you ring you|ring you/i],
+  ["If it hums, you don't touch it, you call me.", 'If it hums, do not touch it, you call me.', /\[Call me/],
   ['If the motor hums, call me.', 'If the motor hums, call me.', /call you/],
   ['Bring the signed form over to us.', 'Bring the signed form over to us.', /to you/],
   ['I put the plate in front of me.', 'Put the plate in front of you.', /me/],
