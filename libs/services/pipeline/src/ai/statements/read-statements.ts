@@ -3,8 +3,9 @@ import { normOf, stripEnd, textOf, withText, type Token } from '../language/toke
 import { asks, signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
-import { endsWithCorrection, holdsCorrection, inOrder, opensWithCorrection } from './corrections.js';
+import { endsWithCorrection, holdsCorrection, opensWithCorrection } from './corrections.js';
 import { forReader } from './rewriting.js';
+import { inOrder } from './in-order.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
