@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { canRecordScreen } from './capture.js';
 import { Configuring } from './configuring.js';
+import { KeptRecordings } from './kept-recordings-card.js';
 import { listKept } from './kept-recordings.js';
 import type { Recording, RecorderFault } from './recorder.machine.js';
 import styles from './recorder.module.css';
@@ -64,6 +65,8 @@ function Ready({
     });
   }, [keptId, owner, recover]);
   const { view, recording } = recorder.state;
+  const [hasBegun, setHasBegun] = useState(false);
+  if (view !== 'configuring' && !hasBegun) setHasBegun(true);
   const isBusy = view === 'recording' || view === 'paused' || view === 'processing';
   const isLost = recording ? recording.keptId === null : !recorder.isKept;
   const isHeld = isBusy || (recording !== null && isLost);
@@ -74,7 +77,7 @@ function Ready({
   }, [held, onHeld]);
   return (
     <div className={styles.recorder}>
-      <CurrentView recorder={recorder} allowance={allowance} />
+      <CurrentView recorder={recorder} allowance={allowance} isFresh={!hasBegun} />
     </div>
   );
 }
@@ -82,14 +85,23 @@ function Ready({
 function CurrentView({
   recorder,
   allowance,
+  isFresh,
 }: {
   recorder: ReturnType<typeof useRecorder>;
   allowance: Allowance;
+  /** Nothing was recorded or looked at on this page yet. */
+  isFresh: boolean;
 }) {
   const { state } = recorder;
   switch (state.view) {
     case 'configuring':
-      return <Configuring recorder={recorder} allowance={allowance} />;
+      // A tab that was loaded again stands here: what it had recorded is beside the next one.
+      return (
+        <>
+          {isFresh && <KeptRecordings />}
+          <Configuring recorder={recorder} allowance={allowance} />
+        </>
+      );
     case 'recording':
     case 'paused':
       return <RecordingView recorder={recorder} />;

@@ -18,6 +18,8 @@ export const texts = localized({
     left: (name: string) =>
       `The upload of ${name} is kept for a day. Choose the same file again and it goes on where it was.`,
     dropLeft: 'Throw it away',
+    leaveSentTitle: 'Leave without making the SOP?',
+    leaveSent: 'Leave and throw away',
     leaveSentText: 'The video is uploaded, but no SOP is made of it yet. Leaving this page throws it away.',
     leaveTitle: 'Cancel the upload?',
     leaveText: 'The video is still being uploaded. Leaving this page stops it.',

@@ -114,7 +114,8 @@ describe('the create wizard in a browser', () => {
     await screen.findByLabelText(/^Preview/);
     act(() => Travelling.last.board.change('sent'));
     await act(() => router.navigate('/elsewhere'));
-    expect(await screen.findByText(/The video is uploaded, but no SOP is made of it yet/)).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Leave without making the SOP?' });
+    expect(screen.getByText(/The video is uploaded, but no SOP is made of it yet/)).toBeTruthy();
     expect(screen.queryByText('elsewhere')).toBeNull();
   });
 

@@ -150,7 +150,12 @@ export function Wizard({ source }: { source: Source }) {
   );
 }
 
-const leavingSent = { ...uploadTexts, leaveText: uploadTexts.leaveSentText };
+const leavingSent = {
+  ...uploadTexts,
+  leaveTitle: uploadTexts.leaveSentTitle,
+  leaveText: uploadTexts.leaveSentText,
+  leave: uploadTexts.leaveSent,
+};
 
 const leavingRecorder = (held: 'kept' | 'lost') => ({
   ...recorderTexts,
