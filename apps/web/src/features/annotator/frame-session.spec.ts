@@ -98,6 +98,20 @@ describe('frames in the modal', () => {
     expect(isUnsaved(after.session.store.now())).toBe(true);
   });
 
+  it('are saved also where the page was lost on another frame, or said to be unsaved', async () => {
+    const before = sessionOf();
+    draw(before);
+    before.session.keepDraft();
+    answerWith({ [`POST ${path}`]: problem(500, 'Broken.') });
+    const after = sessionOf([], 4);
+    after.session.saveEarlier();
+    await waitFor(() => expect(after.session.failedFrames()).toEqual([3]));
+    const asked = answerWith({ [`POST ${path}`]: { body: reply } });
+    await expect(after.session.save()).resolves.toBe(true);
+    expect(saved(asked)).toEqual([reply]);
+    expect(unsavedFrames(7)).toEqual([]);
+  });
+
   it('keep the draft by themselves soon after a change', async () => {
     draw(sessionOf());
     await waitFor(() => expect(readFrameDrafts(7)[3]?.boxes).toEqual([bolt]));

@@ -1,10 +1,11 @@
 import { routes, type FrameAnnotation } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import type { Drawing, History } from './annotator-state.js';
+import { numbered } from './annotator.machine.js';
 import { makeAnnotatorStore, type AnnotatorStore } from './annotator-store.js';
 import { isUnsaved, sameDrawing } from './drawing.js';
 import { frameAnnotation, placedBox } from './frame-boxes.presenter.js';
-import { dropFrameDraft, keepFrameDraft, readFrameDrafts } from './frame-drafts.js';
+import { dropFrameDraft, keepFrameDraft, readFrameDrafts, type FrameDraft } from './frame-drafts.js';
 import { makeSaveQueue } from './save-queue.js';
 import { inPortions } from './portions.js';
 
@@ -30,6 +31,8 @@ export interface FrameSession {
   readonly forgetFilled: () => void;
   /** Writes the draft at once: the page may be gone before it is due. */
   readonly keepDraft: () => void;
+  /** Saves what other frames had when the page was lost: nobody sees them from here. */
+  readonly saveEarlier: () => void;
   /** Takes the open frame back to what is saved. */
   readonly discard: () => void;
   readonly failedFrames: () => readonly number[];
@@ -98,12 +101,15 @@ export function makeFrameSession(
     took([reply]);
   }, tell);
 
+  const savedOf = (frameNumber: number): FrameDraft => {
+    const known = annotationOf(frameNumber);
+    return known ? { boxes: known.boxes.map(placedBox), isBackground: known.is_background } : nothing;
+  };
   const open = (frameNumber: number) => {
     const then = left.get(frameNumber);
     current = frameNumber;
     if (then) return store.send({ type: 'reopened', ...then });
-    const known = annotationOf(frameNumber);
-    const saved = known ? { boxes: known.boxes.map(placedBox), isBackground: known.is_background } : nothing;
+    const saved = savedOf(frameNumber);
     const draft = readFrameDrafts(datasetId)[frameNumber];
     store.send(draft ? { type: 'opened', ...draft, saved } : { type: 'opened', ...saved });
   };
@@ -158,6 +164,16 @@ export function makeFrameSession(
       tell();
     },
     keepDraft: keep,
+    saveEarlier: () => {
+      for (const [name, draft] of Object.entries(readFrameDrafts(datasetId))) {
+        const frameNumber = Number(name);
+        if (frameNumber === current || left.has(frameNumber)) continue;
+        const saved = numbered(savedOf(frameNumber), 1);
+        const drawing = numbered(draft, 1 + saved.boxes.length);
+        left.set(frameNumber, { drawing, saved, history: { past: [], future: [] } });
+        void queue.add(frameNumber, drawing);
+      }
+    },
     discard: () => {
       store.send({ type: 'undo-all' });
       keep();

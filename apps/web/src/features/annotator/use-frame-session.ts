@@ -22,6 +22,7 @@ export function useFrameSession(
     });
   });
   useEffect(() => session.tellSavedTo(onSaved), [session, onSaved]);
+  useEffect(() => session.saveEarlier(), [session]);
   useEffect(() => {
     window.addEventListener('pagehide', session.keepDraft);
     return () => {
