@@ -20,6 +20,21 @@ export function keepDraft(key: string, words: string): void {
   }
 }
 
+/** The same of what is more than words; null where there is nothing, or nothing that can be read. */
+export function readDraftOf<Kept>(key: string): Kept | null {
+  try {
+    return JSON.parse(readDraft(key) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null: saved, or given up. */
+export function keepDraftOf(key: string, kept: object | null): void {
+  if (kept === null) dropDraft(key);
+  else keepDraft(key, JSON.stringify(kept));
+}
+
 export function dropDraft(key: string): void {
   try {
     window.sessionStorage.removeItem(prefix + key);

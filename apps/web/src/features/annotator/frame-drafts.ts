@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, readDraft } from '../../api/drafts.js';
+import { keepDraftOf, readDraftOf } from '../../api/drafts.js';
 import type { PlacedBox } from './interpolate.js';
 
 export interface FrameDraft {
@@ -12,13 +12,10 @@ const keyOf = (datasetId: number) => `annotator:${datasetId}`;
 
 /** Drawings that are not saved yet, by frame number. They last for the tab: through a reload and a session that ends. */
 export function readFrameDrafts(datasetId: number): Drafts {
-  try {
-    const kept: unknown = JSON.parse(readDraft(keyOf(datasetId)) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept as Record<string, unknown>).filter(isDraftEntry));
-  } catch {
-    return {};
-  }
+  const kept = readDraftOf<Record<string, unknown>>(keyOf(datasetId));
+  return typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(Object.entries(kept).filter(isDraftEntry))
+    : {};
 }
 
 const isDraftEntry = (entry: [string, unknown]): entry is [string, FrameDraft] => {
@@ -33,12 +30,11 @@ export const unsavedFrames = (datasetId: number): readonly number[] =>
 export function keepFrameDraft(datasetId: number, frameNumber: number, draft: FrameDraft): void {
   const boxes = draft.boxes.map(({ label, rect }) => ({ label, rect }));
   const kept = { ...readFrameDrafts(datasetId), [frameNumber]: { boxes, isBackground: draft.isBackground } };
-  keepDraft(keyOf(datasetId), JSON.stringify(kept));
+  keepDraftOf(keyOf(datasetId), kept);
 }
 
 export function dropFrameDraft(datasetId: number, frameNumber: number): void {
   const { [frameNumber]: dropped, ...rest } = readFrameDrafts(datasetId);
   if (!dropped) return;
-  if (Object.keys(rest).length === 0) dropDraft(keyOf(datasetId));
-  else keepDraft(keyOf(datasetId), JSON.stringify(rest));
+  keepDraftOf(keyOf(datasetId), Object.keys(rest).length > 0 ? rest : null);
 }

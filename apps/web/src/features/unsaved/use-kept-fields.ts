@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from '../../api/drafts.js';
+import { dropDraft, keepDraft, readDraft, readDraftOf } from '../../api/drafts.js';
 import type { Fields } from '../../ui/form/use-fields.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 
@@ -45,10 +45,6 @@ function changedOf<Values extends object>(form: Fields<Values>): Partial<Values>
 }
 
 function read<Values extends object>(key: string): Partial<Values> | null {
-  try {
-    const kept = JSON.parse(readDraft(keyOf(key)) ?? 'null') as Partial<Values> | null;
-    return typeof kept === 'object' ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = readDraftOf<Partial<Values>>(keyOf(key));
+  return typeof kept === 'object' ? kept : null;
 }

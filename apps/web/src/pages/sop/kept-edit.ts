@@ -1,6 +1,6 @@
 import type { Sop } from '@sop/contracts';
 import { useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from '../../api/drafts.js';
+import { keepDraftOf, readDraft, readDraftOf } from '../../api/drafts.js';
 
 /** What of an SOP is written in place and takes a while: title and department, a list. */
 export type EditedPart = 'facts' | 'safety' | 'equipment';
@@ -31,23 +31,12 @@ export interface KeptEdit<Words> {
 /** Keeps what is written for the tab: a page that is left or loaded again, or a session that ends, gives it back. */
 export function useKeptEdit<Words>(part: EditedPart, sop: Sop): KeptEdit<Words> {
   const key = keyOf(part, sop.id);
-  const [kept] = useState(() => read<Words>(key));
+  const [kept] = useState(() => readDraftOf<Kept<Words>>(key));
   const [base] = useState<Sop>(() => ({ ...sop, ...kept?.base }));
   const [keep] = useState(() => (words: Words | null) => {
-    if (words === null) return dropDraft(key);
     const { revision, title, department_id, precautions, equipment } = base;
-    keepDraft(
-      key,
-      JSON.stringify({ words, base: { revision, title, department_id, precautions, equipment } }),
-    );
+    const about: Base = { revision, title, department_id, precautions, equipment };
+    keepDraftOf(key, words === null ? null : { words, base: about });
   });
   return { found: kept?.words ?? null, base, keep };
-}
-
-function read<Words>(key: string): Kept<Words> | null {
-  try {
-    return JSON.parse(readDraft(key) ?? 'null') as Kept<Words> | null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Screenshot } from '@sop/contracts';
-import { dropDraft, keepDraft, readDraft } from '../../api/drafts.js';
+import { keepDraftOf, readDraftOf } from '../../api/drafts.js';
 import type { Item } from '../../features/markup/markup-item.js';
 import { storagePath } from '../../lib/media-path.js';
 
@@ -16,12 +16,8 @@ interface Kept {
 
 /** What was drawn before the page was left, and not saved. Null where it is another picture now. */
 export function keptMarks(stepId: string, place: number, picture: Screenshot): readonly Item[] | null {
-  try {
-    const kept = JSON.parse(readDraft(keyOf(stepId, place)) ?? 'null') as Kept | null;
-    return kept?.picture === pictureOf(picture) ? kept.items : null;
-  } catch {
-    return null;
-  }
+  const kept = readDraftOf<Kept>(keyOf(stepId, place));
+  return kept?.picture === pictureOf(picture) ? kept.items : null;
 }
 
 /** Null: saved, or given up. */
@@ -31,7 +27,5 @@ export function keepMarks(
   picture: Screenshot,
   items: readonly Item[] | null,
 ): void {
-  const key = keyOf(stepId, place);
-  if (items === null) dropDraft(key);
-  else keepDraft(key, JSON.stringify({ picture: pictureOf(picture), items }));
+  keepDraftOf(keyOf(stepId, place), items && { picture: pictureOf(picture), items });
 }

@@ -1,5 +1,5 @@
 import type { Step } from '@sop/contracts';
-import { dropDraft, keepDraft, readDraft } from '../../api/drafts.js';
+import { dropDraft, keepDraftOf, readDraft, readDraftOf } from '../../api/drafts.js';
 
 export interface StepWords {
   readonly title: string;
@@ -25,19 +25,14 @@ export function stepDraft(step: Step): StepDraft {
   const { title, description, revision } = step;
   const base = { title, description };
   const saved = { ...base, base, revision, caret: description.length };
-  try {
-    return { ...saved, ...(JSON.parse(readDraft(keyOf(step)) ?? '{}') as Partial<StepDraft>) };
-  } catch {
-    return saved;
-  }
+  return { ...saved, ...readDraftOf<Partial<StepDraft>>(keyOf(step)) };
 }
 
 export const dropStepDraft = (step: Pick<Step, 'id'>): void => dropDraft(keyOf(step));
 
 /** Keeps words that differ from the saved ones. */
 export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft): void {
-  if (isChanged(draft.base, draft)) keepDraft(keyOf(step), JSON.stringify(draft));
-  else dropStepDraft(step);
+  keepDraftOf(keyOf(step), isChanged(draft.base, draft) ? draft : null);
 }
 
 export const isChanged = (step: StepWords, { title, description }: StepWords): boolean =>

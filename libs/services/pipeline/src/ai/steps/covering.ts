@@ -123,7 +123,11 @@ type Stretches<T> = ReadonlyMap<number, readonly T[]>;
 function inStretches<T extends Span>(all: readonly T[]): Stretches<T> {
   const stretches = new Map<number, T[]>();
   for (const one of all)
-    for (const at of stretchesOf(one)) stretches.set(at, [...(stretches.get(at) ?? []), one]);
+    for (const at of stretchesOf(one)) {
+      const before = stretches.get(at);
+      if (before) before.push(one);
+      else stretches.set(at, [one]);
+    }
   return stretches;
 }
 
