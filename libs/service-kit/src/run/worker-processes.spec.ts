@@ -26,11 +26,14 @@ describe('worker processes beside a service', () => {
   let processes: WorkerProcesses;
   const lives = async () =>
     (await readFile(join(folder, 'lives'), 'utf8').catch(() => '')).split('\n').filter(Boolean);
-  const start = (work: string, count: number, variables: string[] = []) => {
-    const entry = pathToFileURL(join(folder, 'worker.mjs'));
-    const env = { LIVES: join(folder, 'lives'), WORK: work };
-    processes.start([{ name: 'test', entry, count, variables, env }]);
-  };
+  const kind = (work: string, count: number, variables: string[] = []) => ({
+    name: 'test',
+    entry: pathToFileURL(join(folder, 'worker.mjs')),
+    count,
+    variables,
+    env: { LIVES: join(folder, 'lives'), WORK: work },
+  });
+  const start = (...given: Parameters<typeof kind>) => processes.start([kind(...given)]);
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sop-workers-'));
@@ -94,7 +97,6 @@ describe('worker processes beside a service', () => {
     processes = new WorkerProcesses(fakeBus(), Logger.open({ service: 'test', level: 'warn', stream }));
     start('welding', 1);
     await eventually(async () => expect(await lives()).toHaveLength(1));
-    await eventually(async () => expect(await lives()).toHaveLength(1));
     const pid = Number((await lives())[0]?.split(' ')[0]);
     await processes.stop();
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -106,8 +108,9 @@ describe('worker processes beside a service', () => {
   });
 
   it('are none where none are asked for', async () => {
-    start('welding', 0);
-    await processes.stop();
-    expect(await lives()).toEqual([]);
+    processes.start([kind('welding', 0), kind('gluing', 1), kind('painting', 1)]);
+    // Whatever was started before those that live now has had as long as they.
+    await eventually(async () => expect(await lives()).toHaveLength(2));
+    for (const life of await lives()) expect(life).toMatch(/gluing|painting/);
   });
 });
