@@ -12,12 +12,13 @@ const pageSize = 100;
 export const reconcileJob = defineJob({
   name: 'payments.reconcile',
   payload: z.object({}),
-  schedule: '23 3 * * *',
+  schedule: '23 * * * *',
 });
 
 /**
- * Once a night all that the provider has is held against all that stands here: what was told and never arrived is mended from its
- * truth, and each difference is told in the company's audit trail (`subscription.reconciled`).
+ * Once an hour all that the provider has is held against all that stands here: what was told and never arrived is mended from its
+ * truth, and each difference is told in the company's audit trail (`subscription.reconciled`). Hourly, for whoever has paid and
+ * of whose payment no word came waits for this; a page of a hundred is one request.
  */
 @Injectable()
 export class Reconcile implements JobHandler<typeof reconcileJob> {

@@ -84,8 +84,24 @@ describe('a trial', () => {
   });
 });
 
-describe('every night', () => {
+describe('every hour', () => {
   const reconcile = () => system.test.app.get(Reconcile, { strict: false }).run();
+
+  it('E5 a payment of which no word came makes the subscription what was paid for', async () => {
+    const { client, companyId } = await system.register();
+    const plan_id = await system.planId('starter');
+    const { checkout_url } = await client.call(billing.checkout, { body: { plan_id } });
+    const { webhooks } = system.stripe;
+    webhooks.isHolding = true;
+    await system.stripe.pay(checkout_url);
+    webhooks.isHolding = false;
+    expect(webhooks.held.splice(0)).not.toEqual([]);
+    await system.settled();
+    expect(await system.subscription(client)).toMatchObject({ status: 'trialing' });
+    await reconcile();
+    expect(await system.subscription(client)).toMatchObject({ status: 'active', plan: { name: 'starter' } });
+    expect((await actionsOf(companyId)).at(-1)).toBe('subscription.reconciled');
+  });
 
   it('what never arrived is mended from Stripe’s truth and told in the trail', async () => {
     const [changed, ended, untouched] = [
@@ -299,7 +315,7 @@ describe('without a key', () => {
     expect((await system.operator.send(payments.metrics)).status).toBe(200);
   });
 
-  it('nothing fails by night', async () => {
+  it('no look at the provider fails', async () => {
     await system.test.app.get(Reconcile, { strict: false }).run();
   });
 });

@@ -56,7 +56,7 @@ class Signal {
   readonly given = new Promise<void>((resolve) => (this.give = resolve));
 }
 
-describe('a message of the payment provider', () => {
+describe('E4 a message of the payment provider', () => {
   it('is taken once, however often it comes', async () => {
     const body = eventOf('evt_twice');
     const answers = await Promise.all(Array.from({ length: 20 }, () => signed(body)));
@@ -123,7 +123,7 @@ describe('a message of the payment provider', () => {
   });
 });
 
-describe('what is told of a subscription', () => {
+describe('E4 what is told of a subscription', () => {
   it('ends in the same state in whatever order it comes, late or twice', async () => {
     const { client, companyId } = await system.register();
     system.stripe.webhooks.isHolding = true;
@@ -221,7 +221,7 @@ describe('what is told of a subscription', () => {
   });
 });
 
-describe('without a secret', () => {
+describe('E4 without a secret', () => {
   it('no message is taken, so that the provider keeps it', async () => {
     await system.close();
     system = await startPaying({ env: { STRIPE_WEBHOOK_SECRET: '' } });
