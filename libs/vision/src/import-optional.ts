@@ -1,9 +1,27 @@
-/** Undefined when the package is not installed or its native library does not load on this machine. */
-export async function importOptional<T extends object>(name: string): Promise<T | undefined> {
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/** Whether an optional package lies where this one would find it; nothing of it is loaded. */
+export const isInstalled = (name: string): boolean =>
+  (createRequire(import.meta.url).resolve.paths(name) ?? []).some((folder) =>
+    existsSync(join(folder, name, 'package.json')),
+  );
+
+/** Undefined when the package is not installed, or its native library does not load on this machine: `onFault` hears why. */
+export async function importOptional<T extends object>(
+  name: string,
+  onFault: (why: string) => void = () => undefined,
+): Promise<T | undefined> {
+  if (!isInstalled(name)) return undefined;
   try {
     const loaded: { default?: T } & T = await import(name);
     return loaded.default ?? loaded;
-  } catch {
+  } catch (error) {
+    onFault(`${name} does not load: ${firstLine(error)}`);
     return undefined;
   }
 }
+
+export const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { asTrainingError, TrainingOutOfMemory } from './training/errors.js';
-import { nativeBackend } from './tensorflow.js';
-import { watch, type WatchedBackend } from './webgpu.js';
+import { isInstalled } from './import-optional.js';
+import { installedBackends, nativeBackend, type Tensorflow } from './tensorflow.js';
+import { start, watch, type Dawn, type WatchedBackend } from './webgpu.js';
 
 const exhausted = 'vkAllocateMemory failed with VK_ERROR_OUT_OF_DEVICE_MEMORY\n - While calling CreateBuffer';
 
@@ -65,5 +66,33 @@ describe('a native runtime', () => {
     expect(nativeBackend({ isUsingGpuDevice: true })).toBe('tfjs-node-gpu');
     expect(nativeBackend({ isUsingGpuDevice: false })).toBe('tfjs-node');
     expect(nativeBackend({})).toBe('tfjs-node');
+  });
+});
+
+describe('a GPU that does not compute', () => {
+  /** Asked for nothing before there is a card. */
+  const tf = {} as Tensorflow;
+  const dawn = (adapter: { info: { isFallbackAdapter?: boolean } } | null): Dawn => ({
+    create: () => ({ requestAdapter: () => Promise.resolve(adapter) }),
+    globals: {},
+  });
+
+  it.each([
+    ['no driver answers', null, 'webgpu finds no card whose driver has Vulkan'],
+    [
+      'a processor draws',
+      { info: { isFallbackAdapter: true } },
+      'webgpu finds only a processor that draws as a card would',
+    ],
+  ])('says why, where %s', async (_, adapter, reason) => {
+    expect(await start(tf, dawn(adapter))).toBe(reason);
+  });
+});
+
+describe('what is installed to compute with', () => {
+  it('is seen without loading it, and ends with WebAssembly', () => {
+    expect([isInstalled('@tensorflow/tfjs'), isInstalled('@tensorflow/of-nobody')]).toEqual([true, false]);
+    expect(installedBackends().at(-1)).toBe('wasm');
+    expect(installedBackends().includes('webgpu')).toBe(isInstalled('webgpu'));
   });
 });

@@ -1,8 +1,8 @@
-import { importOptional } from './import-optional.js';
+import { firstLine, importOptional } from './import-optional.js';
 import type { Tensorflow } from './tensorflow.js';
 
 /** What of the package `webgpu` (Dawn, Chromium's WebGPU, on Vulkan) is used. */
-interface Dawn {
+export interface Dawn {
   create(options: readonly string[]): Gpu;
   /** Constants that TensorFlow.js's backend expects to be global. */
   globals: object;
@@ -18,16 +18,20 @@ export interface WatchedBackend {
   read(dataId: object): Promise<unknown>;
 }
 
-let starting: Promise<boolean> | undefined;
+/** Undefined once a GPU computes; else why none does, or '' where nothing for one is installed. */
+let starting: Promise<string | undefined> | undefined;
 let isLost = false;
 
 /**
  * A GPU without CUDA: any card whose driver has Vulkan. False where the packages `webgpu` and `@tensorflow/tfjs-backend-webgpu` are
- * not installed, or where only a processor answers that draws as a GPU would: WebAssembly is faster than that.
+ * not installed, or where only a processor answers that draws as a GPU would: WebAssembly is faster than that. `onFault` hears why an
+ * installed runtime is of no use.
  */
-export function startWebGpu(tf: Tensorflow): Promise<boolean> {
+export async function startWebGpu(tf: Tensorflow, onFault: (why: string) => void): Promise<boolean> {
   if (isLost) leaveLost(tf);
-  return (starting ??= start(tf));
+  const fault = await (starting ??= faultOfStart(tf));
+  if (fault) onFault(fault);
+  return fault === undefined;
 }
 
 /** What comes after a card was lost, or its driver restarted, asks for a card anew. */
@@ -39,21 +43,33 @@ function leaveLost(tf: Tensorflow): void {
   starting = undefined;
 }
 
-async function start(tf: Tensorflow): Promise<boolean> {
-  const dawn = await importOptional<Dawn>('webgpu');
-  if (dawn === undefined) return false;
+async function faultOfStart(tf: Tensorflow): Promise<string | undefined> {
+  let fault = '';
+  const dawn = await importOptional<Dawn>('webgpu', (why) => (fault = why));
+  if (dawn === undefined) return fault;
+  try {
+    return await start(tf, dawn);
+  } catch (error) {
+    return `webgpu cannot start: ${firstLine(error)}`;
+  }
+}
+
+export async function start(tf: Tensorflow, dawn: Dawn): Promise<string | undefined> {
   const gpu = dawn.create([]);
   const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-  if (adapter === null || adapter.info.isFallbackAdapter === true) return false;
+  if (adapter === null) return 'webgpu finds no card whose driver has Vulkan';
+  if (adapter.info.isFallbackAdapter === true)
+    return 'webgpu finds only a processor that draws as a card would';
   Object.assign(globalThis, dawn.globals);
   Object.defineProperty(globalThis.navigator, 'gpu', { value: gpu, configurable: true });
   // It registers itself, and only where there is a navigator.gpu.
-  if ((await importOptional('@tensorflow/tfjs-backend-webgpu')) === undefined) return false;
-  if (!(await tf.setBackend('webgpu'))) return false;
+  if ((await importOptional('@tensorflow/tfjs-backend-webgpu')) === undefined)
+    return '@tensorflow/tfjs-backend-webgpu is not installed beside webgpu';
+  if (!(await tf.setBackend('webgpu'))) return 'TensorFlow.js cannot use the card that webgpu found';
   const backend = tf.backend() as unknown as WatchedBackend;
   watch(backend);
   void backend.device.lost.then(() => (isLost = true));
-  return true;
+  return undefined;
 }
 
 /**

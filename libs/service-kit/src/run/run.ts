@@ -3,7 +3,7 @@ import type { ServiceName } from '@sop/contracts';
 import { forbidReports } from '../config/forbid-reports.js';
 import { readLogLevel, readRuntime } from '../config/runtime.js';
 import { HealthChecks } from '../health/health-checks.js';
-import { Logger } from '../logging/logger.js';
+import { Logger, type Facts } from '../logging/logger.js';
 import { createApplication, rootModule, type ServiceModule } from './application.js';
 import { startTelemetry } from '../tracing/telemetry.js';
 import { closeOnSignal, endOnUnhandled } from './process.js';
@@ -29,9 +29,17 @@ export async function runWorker(name: string, module: ServiceModule): Promise<vo
     const root = rootModule({ runtime, logger, modules: [module], owners: [], isBehindGateway: true });
     const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
     closeOnSignal({ app, runtime, logger, telemetry });
-    telemetry.showHealth(app.get(HealthChecks));
-    logger.info('Working');
+    const checks = app.get(HealthChecks);
+    telemetry.showHealth(checks);
+    logger.info('Working', await worthKnowing(checks));
   });
+}
+
+/** What parts say of themselves: what computes in a trainer, which of them are degraded. */
+async function worthKnowing(checks: HealthChecks): Promise<Facts> {
+  const { parts } = await checks.report();
+  const told = Object.entries(parts).flatMap(([part, { detail }]) => (detail ? [[part, detail]] : []));
+  return told.length > 0 ? { parts: Object.fromEntries(told) as Record<string, string> } : {};
 }
 
 async function listen(

@@ -14,7 +14,6 @@ import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
 import {
   CheckpointRefused,
-  loadTensorflow,
   trainHead,
   type EpochReport,
   type HeadTrainingOptions,
@@ -24,6 +23,7 @@ import { TRAINING_CONFIG, type TrainingConfig } from '../training.config.js';
 import { trainJob } from '../training.jobs.js';
 import { Checkpoint } from './checkpoint.js';
 import { CompleteRun } from './complete-run.js';
+import { Computing } from './computing.js';
 import { removeMade } from './end-run.js';
 import { Epochs } from './epochs.js';
 import { FailTraining } from './fail-training.js';
@@ -51,6 +51,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
     @Inject(TRAINING_CONFIG) config: TrainingConfig,
     private readonly complete: CompleteRun,
     private readonly failing: FailTraining,
+    private readonly computing: Computing,
   ) {
     this.cache = new FeatureCache(runtime.workDir, config.cacheBytes);
   }
@@ -104,7 +105,7 @@ export class TrainRun implements JobHandler<typeof trainJob> {
   }
 
   private async begin(run: TrainingRunRow, split: Split<SnapshotFrame>, context: JobContext): Promise<void> {
-    const { backend } = await loadTensorflow();
+    const backend = await this.computing.load();
     await context.write(async (tx) => {
       await tx.manager.update(
         TrainingRunRow,

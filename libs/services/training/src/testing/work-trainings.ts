@@ -1,6 +1,8 @@
 import { JobWorker, type ClaimedJob, type JobContext } from '@sop/jobs';
 import type { ObjectStore } from '@sop/object-store';
+import { HealthChecks, Logger } from '@sop/service-kit';
 import { CompleteRun } from '../runs/complete-run.js';
+import { Computing, computingSource } from '../runs/computing.js';
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
 import { readTrainingConfig } from '../training.config.js';
@@ -13,7 +15,10 @@ type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 export function realTrainer(fixture: TrainingFixture, store: ObjectStore = fixture.store): TrainRun {
   const { database, runtime } = fixture;
   const [complete, failing] = [new CompleteRun(store), new FailTraining(store)];
-  return new TrainRun(database, store, runtime, readTrainingConfig(), complete, failing);
+  const config = readTrainingConfig();
+  const logger = Logger.open({ service: 'training', level: 'silent' });
+  const computing = new Computing(computingSource, config, new HealthChecks(), logger);
+  return new TrainRun(database, store, runtime, config, complete, failing, computing);
 }
 
 /** A worker for trainings, quick to hear and to try again. */

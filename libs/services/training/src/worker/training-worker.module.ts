@@ -4,6 +4,7 @@ import { JobQueue } from '@sop/jobs';
 import { PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
 import { CompleteRun } from '../runs/complete-run.js';
+import { Computing, COMPUTING_SOURCE, computingSource } from '../runs/computing.js';
 import { FailTraining } from '../runs/fail-training.js';
 import { TrainRun } from '../runs/train-run.js';
 import { trainingSchema } from '../training.schema.js';
@@ -21,6 +22,8 @@ import { TrainingWorker } from './training-worker.js';
     RemoveObjects,
     LookAtFrame,
     CompleteRun,
+    { provide: COMPUTING_SOURCE, useValue: computingSource },
+    Computing,
     TrainRun,
     FailTraining,
     TrainingWorker,

@@ -1,0 +1,85 @@
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HealthChecks, Logger } from '@sop/service-kit';
+import { collectMetrics, type CollectedMetrics } from '@sop/testing';
+import { Computing, type Computes, type ComputingSource } from './computing.js';
+
+const fault = 'webgpu finds no card whose driver has Vulkan';
+
+describe('what computes in a trainer', () => {
+  let metrics: CollectedMetrics;
+  let health: HealthChecks;
+  let lines: { level: string; message: string; reason?: string }[];
+  let loads: Computes[];
+
+  beforeEach(() => {
+    metrics = collectMetrics();
+    health = new HealthChecks();
+    lines = [];
+  });
+  afterEach(() => metrics.close());
+
+  const started = async (
+    given: Computes[],
+    installed: ReturnType<ComputingSource['installed']> = ['webgpu', 'wasm'],
+    kinds: readonly ('prepare' | 'train')[] = ['train'],
+  ) => {
+    loads = [...given];
+    const load = () => {
+      const [next = { backend: 'wasm' as const }] = loads.splice(0, 1);
+      return Promise.resolve(next);
+    };
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(JSON.parse(chunk.toString()) as (typeof lines)[number]);
+        done();
+      },
+    });
+    const logger = Logger.open({ service: 'training', level: 'warn', stream });
+    const computing = new Computing({ installed: () => installed, load }, { kinds }, health, logger);
+    await computing.onApplicationBootstrap();
+    return computing;
+  };
+  const part = async () => (await health.report()).parts['compute'];
+  const told = () => metrics.read('sop_training_backend');
+
+  it('is a GPU that is there: said as a figure and by the part, and nobody is warned', async () => {
+    await started([{ backend: 'webgpu' }]);
+    expect(await part()).toEqual({ status: 'up', detail: 'webgpu' });
+    expect(await told()).toEqual([{ backend: 'webgpu', value: 1 }]);
+    expect(lines).toEqual([]);
+  });
+
+  it('is warned of at the start when a GPU is missing that a runtime is installed for', async () => {
+    await started([{ backend: 'wasm', gpuFault: fault }]);
+    expect(lines).toMatchObject([{ level: 'warn', backend: 'wasm', reason: fault }]);
+    expect(await part()).toEqual({
+      status: 'up',
+      detail: 'degraded: wasm, though a runtime for a GPU is installed',
+    });
+    expect(await told()).toEqual([{ backend: 'wasm', value: 1 }]);
+  });
+
+  it('is told anew when a card is lost between two trainings, once, and when it is back', async () => {
+    const lost: Computes = { backend: 'wasm', gpuFault: fault };
+    const computing = await started([{ backend: 'webgpu' }, lost, lost, { backend: 'webgpu' }]);
+    expect([await computing.load(), await computing.load()]).toEqual(['wasm', 'wasm']);
+    expect(lines).toHaveLength(1);
+    expect(await part()).toMatchObject({ detail: expect.stringMatching(/^degraded: wasm/) });
+    expect(await computing.load()).toBe('webgpu');
+    expect(await part()).toEqual({ status: 'up', detail: 'webgpu' });
+    expect(await told()).toEqual([{ backend: 'webgpu', value: 1 }]);
+  });
+
+  it('is known to be WebAssembly where nothing else is installed, and not loaded for that', async () => {
+    await started([{ backend: 'webgpu' }], ['wasm']);
+    expect(loads).toHaveLength(1);
+    expect(await part()).toEqual({ status: 'up', detail: 'wasm' });
+    expect(lines).toEqual([]);
+  });
+
+  it('is nothing to a worker that does not train', async () => {
+    await started([{ backend: 'wasm', gpuFault: fault }], ['webgpu', 'wasm'], ['prepare']);
+    expect([await part(), await told(), lines, loads.length]).toEqual([undefined, [], [], 1]);
+  });
+});
