@@ -80,6 +80,12 @@ describe('what may stand beside what was said', () => {
     expect(fault('if the bell rings, open the gate', 'Open the gate', 'title')).toBe('condition');
   });
 
+  it('is through with a long sentence of many commas at once, whether or not it ends in a list', () => {
+    const said = `${'the driver waits outside the shed, nobody walks along the ramp, '.repeat(40)}the load stays`;
+    expect(fault(said, 'The driver waits outside the shed.')).toBeNull();
+    expect(fault(`${said} - wipe the rails, the handset and the wheels`, 'Wipe the rails.')).toBe('list');
+  });
+
   it('says how much of a sentence was said', () => {
     expect(checkClaim('Polish the lens.', 'polish the mirror').share).toBe(0.5);
   });

@@ -2,9 +2,10 @@ import { isKnownVerb } from '../language/inflection.js';
 import { determiners, functionWords, objectPronouns } from '../language/lexicon.js';
 import { lemma } from './plain-words.js';
 
-/** "the pump, the hose and the clamp", at most eight things of at most five words. */
-const list =
-  /((?:[\p{L}\p{N}'-]+ ){0,4}[\p{L}\p{N}'-]+(?:, (?:and |or )?(?:[\p{L}\p{N}'-]+ ?){1,5}){0,6}),? (?:and|or) ((?:[\p{L}\p{N}'-]+ ?){1,4})/gu;
+const word = String.raw`[\p{L}\p{N}'-]+`;
+const upTo = (most: number): string => `${word}(?: ${word}){0,${most - 1}}`;
+/** "the pump, the hose and the clamp", at most eight things of at most five words. A word is matched in one way alone, or the time grows without bound. */
+const list = new RegExp(`(${upTo(5)}(?:, (?:and |or )?${upTo(5)}){0,6}),? (?:and|or) (${upTo(4)})`, 'gu');
 
 /** "Step one, …" is no part of a list. */
 const numbering = /\b(?:step|number) \p{L}+,? |^(?:first|then|next|now|finally|and),? /gu;
@@ -34,7 +35,7 @@ function headsOf(item: string, at: number, count: number): string[] {
 
 /** "the fan and the light": two things, each with its article. */
 const isPair = (open: string, last: string): boolean =>
-  /(?:^|\s)(?:the|a|an|your) [\p{L}-]+$/u.test(open) && /^(?:the|a|an|your) [\p{L}-]+ ?$/u.test(last);
+  /(?:^|\s)(?:the|a|an|your) [\p{L}-]+$/u.test(open) && /^(?:the|a|an|your) [\p{L}-]+$/u.test(last);
 
 /** "wash them, dry them and fold them": acts, which may be told apart. */
 const isActs = (items: readonly string[]): boolean =>
