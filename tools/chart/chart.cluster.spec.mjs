@@ -45,6 +45,7 @@ describe('the chart', () => {
     ['a misspelt setting', [], ['workloads.gateway.replica=3']],
     ['a secret among the plain settings', [], ['env.ADMIN_PASSWORD=visible']],
     ['a drain without end', [], ['defaults.drainSeconds=4000']],
+    ['pages of alerts at no address', [], ['monitoring.runbooksUrl=wiki']],
     ['an address that is none', [], ['publicUrl=sop.example.com']],
     ['nothing bundled and no secrets', [], ['bundled.enabled=false']],
     ['workers by waiting work without a Prometheus', [], ['workloads.trainer.queue.enabled=true']],
@@ -207,6 +208,18 @@ describe('an installation that people rely on', () => {
       count('dashboards', '.json'),
       count('rules', '.yaml'),
     ]);
+  });
+
+  it('links each alert to its page where the pages can be read', async () => {
+    const manifests = await render(valueSets.production, [
+      'monitoring.runbooksUrl=https://wiki.example.com/',
+    ]);
+    const rules = manifests
+      .filter(({ kind }) => kind === 'PrometheusRule')
+      .flatMap(({ spec }) => spec.groups.flatMap((group) => group.rules));
+    const links = rules.filter(({ alert }) => alert).map(({ annotations }) => annotations.runbook_url);
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of links) expect(link).toMatch(/^https:\/\/wiki\.example\.com\/[a-z-]+\.md$/);
   });
 });
 

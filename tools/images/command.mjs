@@ -11,7 +11,8 @@ import { smoke, smokes } from './smoke.mjs';
 const usage = `npm run images                          builds and tries every image that runs on this kind of machine
 npm run images -- light gateway         some of them (${Object.keys(smokes).join(', ')}, trainer-gpu)
 npm run images -- --base IMAGE          on another base with Node 22 [--engine docker|podman|buildah] [--prefix sop-creator]
-npm run images -- --base debian         on a base that mmdebstrap makes, where no registry of images answers`;
+npm run images -- --base debian         on a base that mmdebstrap makes, where no registry of images answers
+npm run images -- trainer-gpu --cuda-base IMAGE   on another base with CUDA 11 and cuDNN 8`;
 
 /** Builds the images and tries each; 1 when one cannot be built or does not hold what it promises. */
 export async function main(args) {
@@ -20,6 +21,7 @@ export async function main(args) {
     allowPositionals: true,
     options: {
       base: { type: 'string' },
+      'cuda-base': { type: 'string' },
       engine: { type: 'string' },
       prefix: { type: 'string', default: 'sop-creator' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -33,13 +35,15 @@ export async function main(args) {
     );
   if (values.base === 'debian') await makeDebianBase();
   const base = values.base === 'debian' ? debianBase : values.base;
+  const cudaBase = values['cuda-base'];
+  const bases = { ...(base && { BASE: base }), ...(cudaBase && { CUDA_BASE: cudaBase }) };
   const targets = positionals.length > 0 ? positionals : Object.keys(smokes);
   const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   let failed = 0;
   for (const target of targets) {
     const image = `${values.prefix}/${target}:${version}`;
     const labels = labelsOf(`${values.prefix}/${target}`, version);
-    await build(engine, target, image, { args: base ? { BASE: base } : {}, labels });
+    await build(engine, target, image, { args: bases, labels });
     failed += await tryOut(engine, target, image);
   }
   return failed === 0 ? 0 : 1;
