@@ -93,8 +93,9 @@ export function browse() {
   }
 }
 
-/** The page of an SOP that is being made asks every two seconds. */
+/** Whoever has an SOP in line asks every two seconds, and did not begin with all the others. */
 export function poll() {
+  if (exec.vu.iterationInScenario === 0) sleep(2 * Math.random());
   read('progress.get', `/progress/${oneOf(prepared.sops)}`);
   sleep(2);
 }

@@ -60,6 +60,8 @@ export const trainingPollMilliseconds = 2000;
 export const passwordMinLength = 6;
 export const trialDays = 7;
 export const progressPollMilliseconds = 500;
+/** While other videos come first: nothing moves there from one half second to the next. */
+export const inLinePollMilliseconds = 2000;
 export const redirectDelayMilliseconds = 500;
 /** A plan limit of -1 means unlimited. */
 export const unlimited = -1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { stageNames, type Progress } from '@sop/contracts';
-import { completedStages, currentDetail, isComplete, isUnderWay, shownStages } from './stages.js';
+import { completedStages, currentDetail, isComplete, isUnderWay, pollAfter, shownStages } from './stages.js';
 
 const progressOf = (change: Partial<Progress> = {}, done: readonly string[] = []): Progress => ({
   stage: 'generating',
@@ -42,6 +42,14 @@ describe('the making of an SOP', () => {
   it('goes on after an answer that says expired, and stops after an error', () => {
     expect(isUnderWay(progressOf({ stage: 'expired' }))).toBe(true);
     expect(isUnderWay(progressOf({ stage: 'error' }))).toBe(false);
+  });
+
+  it('is asked for by the interval, in line more rarely, and no more once it has ended', () => {
+    expect([undefined, progressOf()].map((progress) => pollAfter(progress, 500))).toEqual([500, 500]);
+    const inLine = progressOf({ queue_position: 1 });
+    expect([pollAfter(inLine, 500), pollAfter(inLine, 5000)]).toEqual([2000, 5000]);
+    expect(pollAfter(progressOf({ stage: 'error' }), 500)).toBe(false);
+    expect(pollAfter(progressOf({ stage: 'complete', progress: 100 }), 500)).toBe(false);
   });
 
   it('says how many videos come first', () => {

@@ -1,4 +1,4 @@
-import { stageNames, type Progress, type StageName } from '@sop/contracts';
+import { inLinePollMilliseconds, stageNames, type Progress, type StageName } from '@sop/contracts';
 import { inOwnWords } from '../../api/remarks.js';
 import { texts } from './generating.texts.js';
 
@@ -40,6 +40,13 @@ export const hasFailed = (progress: Progress | undefined): boolean => progress?.
 /** Whether it is worth asking again. `expired` says nothing of the SOP and is ignored. */
 export const isUnderWay = (progress: Progress | undefined): boolean =>
   !isComplete(progress) && !hasFailed(progress);
+
+/** In how many milliseconds to ask again. With many in line that is most of what is asked of the product. */
+export function pollAfter(progress: Progress | undefined, everyMilliseconds: number): number | false {
+  if (!isUnderWay(progress)) return false;
+  const isInLine = (progress?.queue_position ?? 0) > 0;
+  return isInLine ? Math.max(everyMilliseconds, inLinePollMilliseconds) : everyMilliseconds;
+}
 
 /** What is going on, in one sentence. */
 export function currentDetail(progress: Progress | undefined): string {

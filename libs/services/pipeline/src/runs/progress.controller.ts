@@ -9,7 +9,7 @@ import { sopJob } from '../pipeline.jobs.js';
 import { notYetStarted, presentProgress } from './progress.presenter.js';
 import type { RunRow } from './run.entity.js';
 
-/** Every viewer asks twice a second, so run and job are one row of one statement. */
+/** Every viewer asks, twice a second while it is made, so run and job are one row of one statement. */
 const latestRun = `
   select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation as "runGeneration", ${jobColumns}
     from run
