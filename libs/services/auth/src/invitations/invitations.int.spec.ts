@@ -160,6 +160,14 @@ describe('an invitation', () => {
     auth.ledger.limit = 1000;
   });
 
+  it('that was not made because the plan’s answer was lost holds no place', async () => {
+    const owner = await client.register();
+    auth.ledger.losesAnswers = true;
+    expect((await invite(address(), 'viewer', owner)).status).toBeGreaterThanOrEqual(500);
+    auth.ledger.losesAnswers = false;
+    await eventually(() => auth.ledger.used(owner.companyId) === 1);
+  });
+
   it('of a suspended company waits, of a deleted one is gone', async () => {
     const owner = await client.register();
     const email = address();

@@ -26,8 +26,9 @@ export class Seats {
   ): Promise<T | null> {
     const seat = `user:${uuidv7()}`;
     const taken = new Reservations(this.bus, companyId, seat);
-    await taken.take('users', 1);
     try {
+      // Also given up where nobody answered: the question may still arrive, and nobody would come to need the place.
+      await taken.take('users', 1);
       const made = await this.database.tenant(companyId, async (tx) => {
         const result = await work(tx, seat);
         const seatTaken = { company_id: companyId, reservation_id: taken.idOf('users') };

@@ -10,15 +10,17 @@ import { CountUploads } from './count-uploads.js';
 const month = '2026-11';
 let billing: BillingFixture;
 let company_id: string;
-const [sops, training, uploads, seats] = [
-  new CountSops(),
-  new CountTraining(),
-  new CountUploads(),
-  new CountSeats(),
-];
+let sops: CountSops;
+let training: CountTraining;
+let uploads: CountUploads;
+let seats: CountSeats;
 
 beforeAll(async () => {
   billing = await openBilling();
+  sops = new CountSops(billing.clock);
+  training = new CountTraining(billing.clock);
+  uploads = new CountUploads(billing.clock);
+  seats = new CountSeats(billing.clock);
 });
 afterAll(() => billing.close());
 beforeEach(() => void (company_id = uuidv7()));

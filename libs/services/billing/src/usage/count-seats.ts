@@ -1,13 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { SeatAbandoned, SeatFreed, SeatTaken, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { adjust } from './ledger.js';
-import { free, giveBackHeld, settle } from './ledger.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { abandon } from './abandon.js';
+import { adjust, free, settle } from './ledger.js';
 
 /** What users and invitations take of the plan. */
 @Injectable()
 export class CountSeats {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
   @OnEvent(SeatTaken)
   async taken({ company_id, reservation_id }: PayloadOf<typeof SeatTaken>, tx: Tx): Promise<void> {
     await settle(tx, company_id, reservation_id, 1);
@@ -15,7 +18,7 @@ export class CountSeats {
 
   @OnEvent(SeatAbandoned)
   async abandoned({ company_id, reference }: PayloadOf<typeof SeatAbandoned>, tx: Tx): Promise<void> {
-    await giveBackHeld(tx, company_id, reference);
+    await abandon(tx, { companyId: company_id, reference, kind: 'users', now: this.clock.now() });
   }
 
   @OnEvent(SeatFreed)

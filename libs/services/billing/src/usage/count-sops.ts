@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   FilesKept,
   FilesRemoved,
@@ -14,18 +14,21 @@ import {
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
+import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
 import { free, giveBack, settle } from './ledger.js';
 
 /** What SOPs take of the plan. An SOP made this month stays made when it is deleted; its video and files come back. */
 @Injectable()
 export class CountSops {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
   @OnEvent(SopUploadAbandoned)
   async abandoned(
     { company_id, reference, kind }: PayloadOf<typeof SopUploadAbandoned>,
     tx: Tx,
   ): Promise<void> {
-    await abandon(tx, company_id, reference, kind);
+    await abandon(tx, { companyId: company_id, reference, kind, now: this.clock.now() });
   }
 
   @OnEvent(SopCreated)

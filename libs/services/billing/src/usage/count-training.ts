@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   DatasetDeleted,
   DatasetFailed,
@@ -10,18 +10,21 @@ import {
 } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
+import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
 import { free, giveBack, settle } from './ledger.js';
 
 /** What datasets and models take of the plan. A model trained this month stays trained when it is deleted. */
 @Injectable()
 export class CountTraining {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
   @OnEvent(DatasetUploadAbandoned)
   async abandoned(
     { company_id, reference, kind }: PayloadOf<typeof DatasetUploadAbandoned>,
     tx: Tx,
   ): Promise<void> {
-    await abandon(tx, company_id, reference, kind);
+    await abandon(tx, { companyId: company_id, reference, kind, now: this.clock.now() });
   }
 
   @OnEvent(DatasetPrepared)
@@ -51,7 +54,8 @@ export class CountTraining {
     tx: Tx,
   ): Promise<void> {
     if (reservation_id) await giveBack(tx, company_id, reservation_id);
-    if (reference) await abandon(tx, company_id, reference, 'models');
+    if (reference)
+      await abandon(tx, { companyId: company_id, reference, kind: 'models', now: this.clock.now() });
   }
 }
 

@@ -1,16 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { RecordingConverted, UploadAbandoned, type PayloadOf } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
+import { CLOCK, type Clock } from '../clock.js';
 import { abandon } from './abandon.js';
 import { settle } from './ledger.js';
 
 /** What resumable uploads hold of the plan until something is made of them. */
 @Injectable()
 export class CountUploads {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
   @OnEvent(UploadAbandoned)
   async abandoned({ company_id, reference }: PayloadOf<typeof UploadAbandoned>, tx: Tx): Promise<void> {
-    await abandon(tx, company_id, reference);
+    await abandon(tx, { companyId: company_id, reference, now: this.clock.now() });
   }
 
   /** Its minutes are used, whatever becomes of the recording; its storage is held as that of any upload. */

@@ -47,7 +47,6 @@ export class KeepPicture {
     const id = uuidv7();
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
-    await reservations.take('storage_bytes', bytes);
     const [key, thumbnailKey] = keysOf({ companyId, sopId }, id);
     const settle = async (tx: Tx): Promise<void> => {
       await tx.manager.insert(KeptPictureRow, { id, companyId, sopId, bytes });
@@ -55,6 +54,7 @@ export class KeepPicture {
       await tx.emit(PictureKept, { company_id: companyId, sop_id: sopId, size_bytes: bytes, reservation_id });
     };
     try {
+      await reservations.take('storage_bytes', bytes);
       await this.store.put(key, Buffer.from(picture), { contentType, sizeBytes: picture.length });
       await this.store.put(thumbnailKey, Buffer.from(thumbnail), {
         contentType,
