@@ -248,6 +248,31 @@ describe('a company of the list', () => {
     expect(await get(id)).toMatchObject({ active_users: 0 });
   });
 
+  it('has people who were changed before they were told of, and shows none of whom only a change is known', async () => {
+    const [id, user_id, removed] = [uuidv7(), uuidv7(), uuidv7()];
+    await registered(id, 'Early changes', { user_id: uuidv7() });
+    const at = '2026-11-22T11:00:00.000Z';
+    const demoted = { company_id: id, role: 'viewer', is_active: true };
+    await hear(UserChanged, { ...demoted, user_id, at }, 'changed');
+    await hear(UserRemoved, { company_id: id, user_id: removed }, 'removed');
+    await hear(UserChanged, { ...demoted, user_id: removed, at }, 'changed');
+    expect(await get(id)).toMatchObject({ active_users: 1, primary_admin_email: `${id}@example.test` });
+    await hear(
+      UserChanged,
+      { ...demoted, user_id, is_active: false, at: '2026-11-22T12:00:00.000Z' },
+      'changed',
+    );
+    await hear(
+      UserJoined,
+      { company_id: id, user_id, email: 'early@example.test', role: 'admin', at: '2026-11-20T10:00:00.000Z' },
+      'joined',
+    );
+    expect(await get(id)).toMatchObject({ active_users: 1, primary_admin_email: `${id}@example.test` });
+    await hear(UserChanged, { ...demoted, user_id, at: '2026-11-22T13:00:00.000Z' }, 'changed');
+    expect(await get(id)).toMatchObject({ active_users: 2 });
+    expect(await namesOf({ search: 'early@example.test' })).toEqual(['Early changes']);
+  });
+
   it('counts its active people and names the administrator who came first', async () => {
     const id = uuidv7();
     const [first, second] = [uuidv7(), uuidv7()];
@@ -271,11 +296,11 @@ describe('a company of the list', () => {
   });
 
   it('follows an edit of its plan', async () => {
-    const id = uuidv7();
+    const [id, plan_id] = [uuidv7(), uuidv7()];
     await registered(id, 'Edited');
-    await subscribed(id);
+    await subscribed(id, { plan_id });
     const plan = {
-      plan_id: planId,
+      plan_id,
       plan: 'starter',
       plan_display_name: 'Starter plus',
       price_cents: 3100,
@@ -290,6 +315,36 @@ describe('a company of the list', () => {
       currency_code: 'EUR',
       user_limit: 9,
     });
+  });
+
+  it('has its plan as it was edited last, in whatever order it, its company and another edit are told', async () => {
+    const id = uuidv7();
+    const plan_id = uuidv7();
+    await registered(id, 'Edited early');
+    const edit = (price_cents: number, at: string) =>
+      hear(
+        PlanEdited,
+        {
+          plan_id,
+          plan: 'starter',
+          plan_display_name: `At ${price_cents}`,
+          price_cents,
+          currency_code: 'USD',
+          limits,
+          at,
+        },
+        'planEdited',
+      );
+    await edit(300, '2026-11-22T13:00:00.000Z');
+    await edit(200, '2026-11-22T12:00:00.000Z');
+    await subscribed(id, { plan_id, price_cents: 100, changed_at: '2026-11-22T11:00:00.000Z' });
+    expect(await get(id)).toMatchObject({ mrr: 300, current_plan: 'At 300' });
+    await subscribed(id, { plan_id, price_cents: 400, changed_at: '2026-11-22T14:00:00.000Z' });
+    expect(await get(id)).toMatchObject({ mrr: 400 });
+    await edit(350, '2026-11-22T13:30:00.000Z');
+    expect(await get(id)).toMatchObject({ mrr: 400 });
+    await edit(500, '2026-11-22T15:00:00.000Z');
+    expect(await get(id)).toMatchObject({ mrr: 500 });
   });
 
   it('that was deleted is gone with its people, and does not come back with a late fact', async () => {

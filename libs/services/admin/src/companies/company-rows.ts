@@ -1,4 +1,4 @@
-import type { PlanLimits } from '@sop/contracts';
+import type { PayloadOf, PlanEdited, PlanLimits, UserChanged } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 
 export interface KnownUser {
@@ -10,12 +10,27 @@ export interface KnownUser {
   joined_at: string;
 }
 
-/** Somebody who is known already stays as later facts made them. */
+/** Somebody who is known already, or was changed before this was told, stays as later facts made them. */
 export async function keepUser(tx: Tx, user: KnownUser): Promise<void> {
   await tx.execute(
     `insert into company_user (user_id, company_id, email, role, is_active, joined_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do nothing`,
+     on conflict (user_id) do update set email = excluded.email, joined_at = excluded.joined_at
+      where company_user.email is null`,
     [user.user_id, user.company_id, user.email, user.role, user.is_active, user.joined_at],
+  );
+}
+
+/** Of two changes the later one stands; of somebody who was not told of yet it waits without an address, as nobody who is shown. */
+export async function keepUserChange(
+  tx: Tx,
+  { user_id, company_id, role, is_active, at }: PayloadOf<typeof UserChanged>,
+): Promise<void> {
+  await tx.execute(
+    `insert into company_user as u (user_id, company_id, role, is_active, changed_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update
+        set role = excluded.role, is_active = excluded.is_active, changed_at = excluded.changed_at
+      where u.changed_at is null or u.changed_at <= excluded.changed_at`,
+    [user_id, company_id, role, is_active, at ?? new Date().toISOString()],
   );
 }
 
@@ -31,10 +46,18 @@ interface KnownSubscription {
   changed_at?: string | undefined;
 }
 
-/** Of two the one that was told of later stands, whichever comes first. */
-export async function keepSubscription(tx: Tx, subscription: KnownSubscription): Promise<void> {
+/**
+ * Of two the one that was told of later stands, whichever comes first. What it says of its plan is of `asOf`: edits of later
+ * hold for it too.
+ */
+export async function keepSubscription(
+  tx: Tx,
+  subscription: KnownSubscription,
+  asOf: string | Date = timeOf(subscription),
+): Promise<void> {
   const { company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits } =
     subscription;
+  if (plan_id) await tx.query(`select pg_advisory_xact_lock_shared(${lockOfPlan})`, [plan_id]);
   await tx.execute(
     `insert into company as c (company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits, subscription_changed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -45,10 +68,45 @@ export async function keepSubscription(tx: Tx, subscription: KnownSubscription):
     [
       ...[company_id, plan, plan_id ?? null, plan_display_name ?? plan, status, price_cents, currency_code],
       limits ? JSON.stringify(limits) : null,
-      subscription.changed_at ?? new Date(0).toISOString(),
+      timeOf(subscription),
     ],
   );
+  await tx.execute(
+    `update company c ${editedPlan} from plan_edit p
+      where c.company_id = $1 and c.plan_id = p.plan_id and p.edited_at > $2`,
+    [company_id, asOf],
+  );
 }
+
+/** For every company that has the plan and was not told of later. Of two edits the later one stands. */
+export async function keepPlanEdit(tx: Tx, edit: PayloadOf<typeof PlanEdited>): Promise<void> {
+  const { plan_id, plan_display_name, price_cents, currency_code, limits, at } = edit;
+  await tx.query(`select pg_advisory_xact_lock(${lockOfPlan})`, [plan_id]);
+  await tx.execute(
+    `insert into plan_edit as p (plan_id, plan_display_name, price_cents, currency_code, limits, edited_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (plan_id) do update
+        set plan_display_name = excluded.plan_display_name, price_cents = excluded.price_cents,
+            currency_code = excluded.currency_code, limits = excluded.limits, edited_at = excluded.edited_at
+      where p.edited_at <= excluded.edited_at`,
+    [plan_id, plan_display_name, price_cents, currency_code, JSON.stringify(limits), at],
+  );
+  await tx.execute(
+    `update company c ${editedPlan} from plan_edit p
+      where p.plan_id = $1 and c.plan_id = p.plan_id
+        and (c.subscription_changed_at is null or c.subscription_changed_at <= p.edited_at)`,
+    [plan_id],
+  );
+}
+
+const editedPlan = `
+  set plan_display_name = p.plan_display_name, price_cents = p.price_cents, currency_code = p.currency_code, limits = p.limits`;
+
+/** An edit and a subscription that are told at the same time wait for each other: either would miss the other's row. */
+const lockOfPlan = `hashtextextended(current_schema() || ':plan:' || $1::text, 0)`;
+
+/** A release that told no times told of what came before all that has one. */
+const timeOf = ({ changed_at }: KnownSubscription): string => changed_at ?? new Date(0).toISOString();
 
 /** Of two changes the later one stands, whichever is told first. */
 export async function keepSuspension(

@@ -16,7 +16,14 @@ import {
 } from '@sop/contracts';
 import { erase, isErased, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
-import { keepSubscription, keepSuspension, keepUser, seenAt } from './company-rows.js';
+import {
+  keepPlanEdit,
+  keepSubscription,
+  keepSuspension,
+  keepUser,
+  keepUserChange,
+  seenAt,
+} from './company-rows.js';
 
 /** Keeps the operator's list of companies as the facts come, in whatever order and however often. */
 @Injectable()
@@ -43,12 +50,9 @@ export class FollowCompanies {
   }
 
   @OnEvent(UserChanged)
-  async changed({ user_id, role, is_active, at }: PayloadOf<typeof UserChanged>, tx: Tx) {
-    await tx.execute(
-      `update company_user set role = $2, is_active = $3, changed_at = $4
-        where user_id = $1 and (changed_at is null or changed_at <= $4)`,
-      [user_id, role, is_active, at ?? new Date().toISOString()],
-    );
+  async changed(change: PayloadOf<typeof UserChanged>, tx: Tx) {
+    if (await isErased(tx, change.company_id, change.user_id)) return;
+    await keepUserChange(tx, change);
   }
 
   @OnEvent(UserRemoved)
@@ -64,17 +68,8 @@ export class FollowCompanies {
   }
 
   @OnEvent(PlanEdited)
-  async planEdited(plan: PayloadOf<typeof PlanEdited>, tx: Tx) {
-    await tx.execute(
-      `update company set plan_display_name = $2, price_cents = $3, currency_code = $4, limits = $5 where plan_id = $1`,
-      [
-        plan.plan_id,
-        plan.plan_display_name,
-        plan.price_cents,
-        plan.currency_code,
-        JSON.stringify(plan.limits),
-      ],
-    );
+  async planEdited(edit: PayloadOf<typeof PlanEdited>, tx: Tx) {
+    await keepPlanEdit(tx, edit);
   }
 
   @OnEvent(CompanySuspended)

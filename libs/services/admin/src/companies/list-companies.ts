@@ -73,9 +73,9 @@ export class ListCompanies {
 const selectCompanies = (companies: string): string => `
   select c.company_id as id, c.name, c.created_at, c.is_suspended, c.has_model, c.last_activity_at, c.plan_display_name, c.status,
          c.mrr, c.currency_code, c.limits,
-         (select u.email from company_user u where u.company_id = c.company_id
+         (select u.email from company_user u where u.company_id = c.company_id and u.email is not null
            order by u.is_active desc, u.role = 'admin' desc, u.joined_at, u.user_id limit 1) as primary_admin_email,
-         (select count(*)::int from company_user u where u.company_id = c.company_id and u.is_active) as active_users
+         (select count(*)::int from company_user u where u.company_id = c.company_id and u.is_active and u.email is not null) as active_users
     from ${companies} c`;
 
 /** `active` is every company that may work: a trial and a payment that is tried again are. */

@@ -62,13 +62,14 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
 
   private async readSubscriptions(): Promise<void> {
     for (let after: string | null = null; ;) {
+      const asked = new Date();
       const { subscriptions }: ResponseOf<typeof KnownSubscriptions> = await this.bus.request(
         KnownSubscriptions,
         { after },
       );
       await this.database.system(async (tx) => {
         for (const each of subscriptions)
-          if (!(await isErased(tx, each.company_id))) await keepSubscription(tx, each);
+          if (!(await isErased(tx, each.company_id))) await keepSubscription(tx, each, asked);
       });
       const last = subscriptions.at(-1);
       if (!last) return;
@@ -79,10 +80,10 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
   /** Nobody knows them any more; who joined since the reading began is not among them. */
   private dropUnknown(known: ReadonlySet<string>, began: Date): Promise<number> {
     return this.database.system((tx) =>
-      tx.execute('delete from company_user where joined_at < $2 and not (user_id = any($1::uuid[]))', [
-        [...known],
-        began,
-      ]),
+      tx.execute(
+        'delete from company_user where coalesce(joined_at, changed_at) < $2 and not (user_id = any($1::uuid[]))',
+        [[...known], began],
+      ),
     );
   }
 }

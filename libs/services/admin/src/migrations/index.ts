@@ -1,5 +1,6 @@
 import type { Migration } from '@sop/database';
 import { companies } from './0002-companies.js';
+import { factsInAnyOrder } from './0006-facts-in-any-order.js';
 import { machineSamples } from './0004-machine-samples.js';
 import { orderOfChanges } from './0005-order-of-changes.js';
 import { settingsAndSecrets } from './0001-settings-and-secrets.js';
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   publicPages,
   machineSamples,
   orderOfChanges,
+  factsInAnyOrder,
 ];
