@@ -9,7 +9,7 @@ export interface Asked {
   readonly headers: Record<string, string>;
 }
 
-/** Lets the API answer as the table says (`GET /api/sops`: …), and keeps what was asked. Anything else is a 404. */
+/** Lets the API answer as the table says (`GET /api/sops`: …), and keeps what was asked. Anything else is a 404; a status of 0 is no answer. */
 export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
   const asked: Asked[] = [];
   globalThis.fetch = async (input, init = {}) => {
@@ -20,6 +20,7 @@ export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
     const times = asked.filter((each) => `${each.method} ${each.address.split('?')[0]}` === name).length;
     const answers = [table[name] ?? problem(404, 'Not found.')].flat();
     const { status = 200, body = null } = answers[Math.min(times, answers.length) - 1] ?? {};
+    if (status === 0) throw new TypeError('Failed to fetch');
     return {
       ok: status < 400,
       status,

@@ -75,8 +75,14 @@ export const planSayings = sayings({
 
 /** What paying does not allow, or cannot do at the moment. */
 export const paymentSayings = sayings({
-  'payments.not-set-up': ['unavailable', 'Payments are not set up on this system. Ask its operator.'],
-  'payments.webhooks-not-set-up': ['unavailable', 'This system takes no messages of a payment provider.'],
+  'payments.not-set-up': [
+    'unavailable',
+    'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.',
+  ],
+  'payments.webhooks-not-set-up': [
+    'unavailable',
+    'This installation takes no messages of a payment provider: their secret is not set.',
+  ],
   'payments.wrong-signature': ['invalid-request', 'The signature of the message is wrong or too old.'],
   'payments.unreadable-event': ['invalid-request', 'The message could not be read.'],
   'payments.unreachable': [
@@ -86,7 +92,7 @@ export const paymentSayings = sayings({
   'payments.busy': ['unavailable', 'The payment provider is busy. Please try again in a moment.'],
   'payments.key-refused': [
     'unavailable',
-    'The payment provider does not accept the key of this system. Ask its operator.',
+    'The payment provider does not accept the key of this installation. Its operator can set another one.',
   ],
   'payments.not-there': ['not-found', 'The payment provider does not know it.'],
   'payments.card-refused': [

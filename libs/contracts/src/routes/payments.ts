@@ -46,8 +46,16 @@ export const payments = {
     path: '/admin/stripe/health',
     summary: 'Whether the payment provider can be reached and what it tells arrives',
     reply: z.object({
-      api_status: z.object({ connected: z.boolean(), message: z.string(), last_checked: z.string() }),
+      api_status: z.object({
+        /** Whether there is a key to ask the provider with. */
+        is_set_up: z.boolean(),
+        connected: z.boolean(),
+        message: z.string(),
+        last_checked: z.string(),
+      }),
       webhook_status: z.object({
+        /** Whether there is a secret to know the provider by; without one all it tells is refused. */
+        is_set_up: z.boolean(),
         /** Null while none has arrived. */
         last_event_processed_successfully: z.boolean().nullable(),
         last_event_received_at: z.string().nullable(),

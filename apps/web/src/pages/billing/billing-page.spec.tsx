@@ -1,7 +1,7 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { CompanyRole } from '@sop/contracts';
+import { refusal, sentenceOf, type CompanyRole } from '@sop/contracts';
 import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { invoiceOf, overviewOf, planOf, plansOnOffer } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
@@ -285,7 +285,10 @@ describe('plans and pricing', () => {
 
   it('say plainly that payments are not set up, and close what would need them', async () => {
     open({ ...trial(), payments_available: false }, { at });
-    expect(await screen.findByText('Payments are not set up on this system. Ask its operator.')).toBeTruthy();
+    expect(await screen.findByText(sentenceOf(refusal('payments.not-set-up')))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Write to the operator' }).getAttribute('href')).toBe(
+      '/contact-us',
+    );
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose Starter' })).disabled).toBe(
       true,
     );

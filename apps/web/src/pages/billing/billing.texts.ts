@@ -20,7 +20,9 @@ export const texts = localized({
     failure: 'Failed to load billing data',
     closed: 'Billing is not open to you. An administrator of your company can help.',
     onlyAdmins: 'Administrators of your company choose the plan and pay for it.',
-    notSetUp: 'Payments are not set up on this system. Ask its operator.',
+    notSetUp:
+      'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.',
+    writeToOperator: 'Write to the operator',
     thanks: 'Thank you. Your payment is on its way; what you bought shows here as soon as it arrives.',
     thanksFor: (plan: string) => `Thank you. You are on ${plan} now.`,
     cancelled: 'Payment was cancelled. You can try again when ready.',

@@ -11,6 +11,7 @@ import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { CancelSubscription } from './cancel-subscription.js';
 import { KeepPlan } from './keep-plan.js';
+import { PaymentsOff } from './payments-off.js';
 import { PortalButton } from './portal-button.js';
 import {
   daysUntil,
@@ -83,7 +84,7 @@ function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
         </div>
         {canPay && <Deeds overview={overview} standing={standing} />}
       </div>
-      {!overview.payments_available && <Notice tone="calm">{texts.notSetUp}</Notice>}
+      {!overview.payments_available && <PaymentsOff />}
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
 import { hiddenPlans, texts } from './billing.texts.js';
 import { ChoosePlan } from './choose-plan.js';
+import { PaymentsOff } from './payments-off.js';
 import { planLines } from './plan-lines.js';
 import { standingOf, type Overview } from '../../features/billing-banner/standing.js';
 
@@ -35,7 +36,7 @@ export function PlansTab({ overview }: { overview: Overview }) {
   return (
     <div className={styles.stack}>
       {canPay === false && <Notice tone="calm">{texts.onlyAdmins}</Notice>}
-      {!overview.payments_available && <Notice tone="calm">{texts.notSetUp}</Notice>}
+      {!overview.payments_available && <PaymentsOff />}
       <ul className={styles.plans}>
         {shown.map((plan) => (
           <PlanCard key={plan.id} plan={plan} overview={overview} canPay={canPay ?? false} />

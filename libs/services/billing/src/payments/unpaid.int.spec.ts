@@ -303,12 +303,18 @@ describe('without a key', () => {
     expect(refusal.status).toBe(503);
     expect(await refusal.json()).toMatchObject({
       code: 'payments.not-set-up',
-      detail: 'Payments are not set up on this system. Ask its operator.',
+      detail:
+        'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.',
     });
     expect((await client.send(billing.cancel)).status).toBe(503);
     expect(await client.call(billing.invoices)).toMatchObject({ items: [] });
     expect(await system.operator.call(payments.health)).toMatchObject({
-      api_status: { connected: false, message: expect.stringContaining('STRIPE_SECRET_KEY') },
+      api_status: {
+        is_set_up: false,
+        connected: false,
+        message: expect.stringContaining('STRIPE_SECRET_KEY'),
+      },
+      webhook_status: { is_set_up: false },
       overall_healthy: false,
     });
     expect((await system.operator.send(payments.subscriptions)).status).toBe(503);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CompanyCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { withPassingTime } from '../../../testing/passing-time.js';
 import { show } from '../../../testing/show.js';
 import { CompaniesPanel } from './companies-panel.js';
 import { barTone } from './company-card.js';
@@ -113,6 +114,23 @@ describe('the companies panel', () => {
     open({ [list]: answer([]) });
     expect(await screen.findByText('No companies found matching your filters.')).toBeTruthy();
   });
+
+  it.each([
+    [500, 'Server error fetching companies. This may be due to a database transaction being aborted.'],
+    [0, 'Network error occurred. Please check your connection.'],
+  ])('is asked for again 1, 2 and 4 seconds after it failed with %i, and no more', (status, words) =>
+    withPassingTime(async (pass) => {
+      const { pages } = open({ [list]: problem(status, '') });
+      const asked: number[] = [];
+      for (const milliseconds of [900, 200, 1800, 300, 3600, 600, 60_000]) {
+        await pass(milliseconds);
+        asked.push(pages().length);
+      }
+      expect(asked).toEqual([1, 2, 2, 3, 3, 4, 4]);
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    }),
+  );
 
   it('gives a way to retry when it is refused', async () => {
     open({ [list]: problem(403, '') });

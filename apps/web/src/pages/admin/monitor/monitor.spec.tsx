@@ -1,8 +1,9 @@
 import '../../../testing/browser.js';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { processingSettings, type FailedItem, type SystemMetrics } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { withPassingTime } from '../../../testing/passing-time.js';
 import { show } from '../../../testing/show.js';
 import { Component as FailedWorkPage } from '../jobs/failed-work-page.js';
 import { Component as ProcessingPage } from '../processing/processing-page.js';
@@ -80,6 +81,26 @@ describe('the system monitor', () => {
     expect(screen.getByText('Silent')).toBeTruthy();
     expect(screen.getByText('No answer from: training')).toBeTruthy();
   });
+
+  it('is asked for again every five seconds, and not while nobody looks', () =>
+    withPassingTime(async (pass) => {
+      const asked = answerWith(answers());
+      const view = show(<MonitorPage />);
+      const times = (part: string) =>
+        asked.filter(({ address }) => address.endsWith(`/system/${part}`)).length;
+      const parts = ['metrics', 'active-jobs', 'performance-metrics'];
+      const counts: number[][] = [];
+      for (const milliseconds of [1000, 3500, 1000, 5000]) {
+        await pass(milliseconds);
+        counts.push(parts.map(times));
+      }
+      expect(counts).toEqual([1, 1, 2, 3].map((count) => [count, count, count]));
+      const looking = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      await pass(60_000);
+      expect(parts.map(times)).toEqual([3, 3, 3]);
+      looking.mockRestore();
+      view.unmount();
+    }));
 
   it('colours load above 60 and above 80 percent', async () => {
     expect([60, 61, 80, 81].map(levelOf)).toEqual(['calm', 'raised', 'raised', 'high']);

@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { routes, type ReplyOf } from '@sop/contracts';
-import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
+import type { ReplyOf, routes } from '@sop/contracts';
 import { formatMoment } from '../../../lib/date.js';
 import { formatNumber } from '../../../lib/intl.js';
 import { Card } from '../../../ui/card.js';
@@ -11,17 +8,14 @@ import styles from '../admin.module.css';
 import { Loaded } from '../companies/loaded.js';
 import { Facts } from '../../../ui/facts.js';
 import { texts as words } from './stripe.texts.js';
+import { usePaymentHealth } from './use-payment-health.js';
 
 const texts = words.health;
 type Health = ReplyOf<typeof routes.payments.health>;
 
 /** Whether Stripe answers, and whether what it tells arrives. */
 export function HealthTab() {
-  const health = useQuery({
-    queryKey: keys.paymentPart('health'),
-    queryFn: ({ signal }) => call(routes.payments.health, { signal }),
-    staleTime: 0,
-  });
+  const health = usePaymentHealth();
   return (
     <Loaded query={health} failure={words.failure}>
       {(data) => (
@@ -57,7 +51,7 @@ const apiFacts = ({ api_status: { connected, message, last_checked } }: Health) 
 
 const webhookFacts = ({ webhook_status: status }: Health) =>
   [
-    [texts.lastEvent, lastEvent(status.last_event_processed_successfully)],
+    [texts.lastEvent, lastEvent(status)],
     [
       texts.received,
       status.last_event_received_at ? formatMoment(status.last_event_received_at) : words.never,
@@ -65,7 +59,11 @@ const webhookFacts = ({ webhook_status: status }: Health) =>
     [texts.errors, formatNumber(status.recent_error_count)],
   ] as const;
 
-function lastEvent(isProcessed: boolean | null): string {
+function lastEvent({
+  is_set_up: isSetUp,
+  last_event_processed_successfully: isProcessed,
+}: Health['webhook_status']): string {
+  if (!isSetUp) return texts.noSecret;
   if (isProcessed === null) return texts.noEvent;
   return isProcessed ? texts.processed : texts.failed;
 }

@@ -12,6 +12,7 @@ function open(tab: string, table: Table = {}) {
   const asked = answerWith({
     'GET /api/users/me': { body: { permissions: ['platform.payments'] } },
     'GET /api/billing/admin/billing/plans': { body: plansOnOffer },
+    'GET /api/admin/stripe/health': { body: healthOf(true) },
     ...table,
   });
   show(<StripePage />, `/admin/stripe?tab=${tab}`);
@@ -20,8 +21,14 @@ function open(tab: string, table: Table = {}) {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 const healthOf = (isHealthy: boolean) => ({
-  api_status: { connected: isHealthy, message: 'Key refused.', last_checked: '2026-11-22T10:00:00Z' },
+  api_status: {
+    is_set_up: true,
+    connected: isHealthy,
+    message: 'Key refused.',
+    last_checked: '2026-11-22T10:00:00Z',
+  },
   webhook_status: {
+    is_set_up: true,
     last_event_processed_successfully: isHealthy ? true : null,
     last_event_received_at: isHealthy ? '2026-11-22T09:00:00Z' : null,
     recent_error_count: 3,
@@ -46,9 +53,43 @@ describe('the payment console', () => {
     open(tab, { [`GET /api/admin/stripe/${part}`]: problem(500, '') });
     expect(await screen.findByText('Failed to load Stripe data')).toBeTruthy();
     cleanup();
-    const why = 'Payments are not set up on this system. Ask its operator.';
+    const why =
+      'This installation takes no payments: no payment provider is connected to it. Its operator can connect one, or give your company a plan without payment.';
     open(tab, { [`GET /api/admin/stripe/${part}`]: problem(503, why) });
     expect(await screen.findByText(why)).toBeTruthy();
+  });
+
+  it.each(['overview', 'subscriptions', 'products'])(
+    'says on %s of an installation without a key what that means, and asks for nothing more',
+    async (tab) => {
+      const health = healthOf(false);
+      const asked = open(tab, {
+        'GET /api/admin/stripe/health': {
+          body: { ...health, api_status: { ...health.api_status, is_set_up: false } },
+        },
+        'GET /api/admin/stripe/subscriptions': problem(503, 'no'),
+        'GET /api/admin/stripe/products': problem(503, 'no'),
+      });
+      expect(await screen.findByText('Payments are not set up')).toBeTruthy();
+      expect(screen.getByText(/start the product with STRIPE_SECRET_KEY/)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Open companies' }).getAttribute('href')).toBe('/admin');
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      expect(asked.filter(({ address }) => address.includes('/stripe/health'))).toHaveLength(1);
+    },
+  );
+
+  it('says that what Stripe tells is refused where the secret of its messages is not set', async () => {
+    const health = healthOf(true);
+    open('overview', {
+      'GET /api/admin/stripe/health': {
+        body: {
+          ...health,
+          overall_healthy: false,
+          webhook_status: { ...health.webhook_status, is_set_up: false },
+        },
+      },
+    });
+    expect(await screen.findByText('Refused: STRIPE_WEBHOOK_SECRET is not set')).toBeTruthy();
   });
 
   it('shows API status, webhook status and overall health', async () => {

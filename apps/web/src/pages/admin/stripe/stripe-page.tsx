@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Page } from '../../../ui/page.js';
 import { SideTabs } from '../../../ui/side-tabs.js';
 import { OperatorOnly } from '../operator-only.js';
@@ -6,6 +7,9 @@ import { MetricsTab } from './metrics-tab.js';
 import { ProductsTab } from './products-tab.js';
 import { texts } from './stripe.texts.js';
 import { SubscriptionsTab } from './subscriptions-tab.js';
+import { WhereSetUp } from './where-set-up.js';
+
+const inside = (tab: ReactNode) => <WhereSetUp>{tab}</WhereSetUp>;
 
 /** The operator's console of payments. */
 export function Component() {
@@ -15,14 +19,14 @@ export function Component() {
         <SideTabs
           label={texts.sections}
           tabs={[
-            { value: 'overview', label: texts.tabs.overview, content: <HealthTab />, isWide: true },
+            { value: 'overview', label: texts.tabs.overview, content: inside(<HealthTab />), isWide: true },
             {
               value: 'subscriptions',
               label: texts.tabs.subscriptions,
-              content: <SubscriptionsTab />,
+              content: inside(<SubscriptionsTab />),
               isWide: true,
             },
-            { value: 'products', label: texts.tabs.products, content: <ProductsTab />, isWide: true },
+            { value: 'products', label: texts.tabs.products, content: inside(<ProductsTab />), isWide: true },
             { value: 'metrics', label: texts.tabs.metrics, content: <MetricsTab />, isWide: true },
           ]}
         />

@@ -16,6 +16,12 @@ export const texts = localized({
     none: 'None',
     refresh: 'Check again',
 
+    off: {
+      title: 'Payments are not set up',
+      text: 'No payment provider is connected: no key of Stripe is set. Companies see plans and usage, but nobody can buy. To sell plans, start the product with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. Until then you can give a company a plan without payment: open it on the admin dashboard, then Actions.',
+      companies: 'Open companies',
+    },
+
     health: {
       title: 'Health',
       healthy: 'Payments work: Stripe answers, and what it tells arrives here.',
@@ -31,6 +37,7 @@ export const texts = localized({
       processed: 'Processed',
       failed: 'Failed',
       noEvent: 'None has arrived',
+      noSecret: 'Refused: STRIPE_WEBHOOK_SECRET is not set',
       received: 'Received',
       errors: 'Errors in 24 hours',
     },

@@ -11,7 +11,7 @@ interface Told {
   errors: number;
 }
 
-/** Companies are told to ask the operator, who reads this. */
+/** Companies are told that the operator can change it, who reads this. */
 const notSetUp =
   'No key of Stripe is set. Start the product with STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to sell plans.';
 
@@ -29,19 +29,21 @@ export class Health {
     const [message, told] = await Promise.all([this.fault(), this.told()]);
     const isHandled = told.last_state === null ? null : told.last_state !== 'failed';
     const connected = message === null;
+    const isKnown = this.config.webhookSecret !== undefined;
     return {
       api_status: {
+        is_set_up: this.provider.isSetUp,
         connected,
         message: message ?? 'Connected.',
         last_checked: this.clock.now().toISOString(),
       },
       webhook_status: {
+        is_set_up: isKnown,
         last_event_processed_successfully: isHandled,
         last_event_received_at: told.last_at?.toISOString() ?? null,
         recent_error_count: told.errors,
       },
-      overall_healthy:
-        connected && this.config.webhookSecret !== undefined && isHandled !== false && told.errors === 0,
+      overall_healthy: connected && isKnown && isHandled !== false && told.errors === 0,
     };
   }
 

@@ -101,8 +101,8 @@ describe('E4 a message of the payment provider', () => {
     await system.settled();
     const health = await system.operator.call(routes.payments.health);
     expect(health).toMatchObject({
-      api_status: { connected: true },
-      webhook_status: { last_event_processed_successfully: false, recent_error_count: 1 },
+      api_status: { is_set_up: true, connected: true },
+      webhook_status: { is_set_up: true, last_event_processed_successfully: false, recent_error_count: 1 },
       overall_healthy: false,
     });
     await system.database.system((tx) =>
