@@ -16,6 +16,9 @@ class Note {
 
   @Column('text')
   text = '';
+
+  @Column('bigint')
+  bytes = 0;
 }
 
 const schema = {
@@ -24,7 +27,7 @@ const schema = {
   migrations: [
     {
       name: '0001-note',
-      up: `create table note (id uuid primary key, company_id uuid not null, text text not null); ${tenantTable('note')}`,
+      up: `create table note (id uuid primary key, company_id uuid not null, text text not null, bytes bigint not null default 0); ${tenantTable('note')}`,
     },
   ],
 } as const;
@@ -216,6 +219,15 @@ describe('Database', () => {
 
   it('reads a count as a number', async () => {
     expect(await database.tenant(ours, (tx) => tx.query('select 2::bigint as n'))).toEqual([{ n: 2 }]);
+  });
+
+  it('reads a bigint column of an entity as a number', async () => {
+    const note = Object.assign(new Note(), { companyId: ours, text: 'large', bytes: 5 * 1024 ** 3 });
+    const read = await database.tenant(ours, async (tx) => {
+      await tx.manager.insert(Note, note);
+      return tx.manager.findOneByOrFail(Note, { id: note.id });
+    });
+    expect(read.bytes).toBe(5 * 1024 ** 3);
   });
 
   it('ends a statement that takes too long for its transaction', async () => {

@@ -153,7 +153,7 @@ export class Database {
       await begun;
       return done;
     });
-    await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql(this.service)));
+    await this.#runOrRollBack(connection, () => commit(connection, tx.commitSql()));
     Object.assign(runner, { isTransactionActive: false, transactionDepth: 0 });
     return result;
   }

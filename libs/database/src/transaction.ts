@@ -100,10 +100,10 @@ export class Tx {
   }
 
   /** SQL that ends this transaction, the outbox rows first. For `Database` alone. */
-  commitSql(service: string): string {
+  commitSql(): string {
     if (this.#outboxRows.length === 0) return 'commit';
     const insert = `insert into outbox (id, name, payload, headers) values ${this.#outboxRows.join(', ')}`;
-    return `${insert}; select pg_notify('${outboxChannel(service)}', ''); commit`;
+    return `${insert}; select pg_notify('${outboxChannel(this.service)}', ''); commit`;
   }
 }
 

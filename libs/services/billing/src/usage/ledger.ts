@@ -34,11 +34,11 @@ export async function adjust(tx: Tx, { companyId, kind, period }: CounterKey, by
 
 /** What stands in the counter; 0 where none has been opened. */
 export async function used(tx: Tx, { companyId, kind, period }: CounterKey): Promise<number> {
-  const [found] = await tx.query<{ used: string | number }>(
+  const [found] = await tx.query<{ used: number }>(
     'select used from usage_counter where company_id = $1 and kind = $2 and period = $3',
     [companyId, kind, period],
   );
-  return Number(found?.used ?? 0);
+  return found?.used ?? 0;
 }
 
 /** What became of reservations. Everything here is right in any order, when told twice, and when nothing is there any more. */

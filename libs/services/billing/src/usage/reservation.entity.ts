@@ -13,7 +13,7 @@ export class ReservationRow {
   @Column('text') period!: string;
   /** What it is for; takes only once. */
   @Column('text') reference!: string;
-  @Column('bigint', { transformer: { from: Number, to: (value: number) => value } }) amount!: number;
+  @Column('bigint') amount!: number;
   @Column('text') state!: ReservationState;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -11,7 +11,7 @@ export class RunRow {
   @Column('text') title!: string;
   @Column('text') creationType!: CreationType;
   @Column('text') videoKey!: string;
-  @Column('bigint', { transformer: { to: (v: number) => v, from: Number } })
+  @Column('bigint')
   sizeBytes!: number;
   @Column('double precision') fps!: number;
   @Column('boolean') recordAudio!: boolean;

@@ -8,7 +8,7 @@ export class KeptBytesRow {
   /** `frames`, `playable` …: the same part of the same SOP counts once, however often it is made. */
   @PrimaryColumn('text') part!: string;
   @Column('uuid') reservationId!: string;
-  @Column('bigint', { transformer: { to: (value: number) => value, from: Number } }) bytes!: number;
+  @Column('bigint') bytes!: number;
   /** Until then it is only held. */
   @Column('boolean') isSettled!: boolean;
 }

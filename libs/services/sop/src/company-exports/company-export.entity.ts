@@ -1,6 +1,5 @@
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../exports/export.entity.js';
 
 /** All data of a company in one zip, or to be put into one: how far it is stands in its job. */
 @Entity({ name: 'company_export' })
@@ -11,7 +10,7 @@ export class CompanyExportRow {
   @Column('boolean') includesVideos!: boolean;
   @Column('text') fileName!: string;
   /** Null until it is done, and of one that failed. */
-  @Column('bigint', { nullable: true, transformer: bigintAsNumber }) sizeBytes!: number | null;
+  @Column('bigint', { nullable: true }) sizeBytes!: number | null;
   /** Null while it is being made. */
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -2,11 +2,6 @@ import type { ExportFormat, SopExport } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export const bigintAsNumber = {
-  to: (value: number | null) => value,
-  from: (value: string | null) => (value === null ? null : Number(value)),
-};
-
 /** A document made of an SOP, or to be made: how far it is stands in its job. */
 @Entity({ name: 'sop_export' })
 export class ExportRow {
@@ -18,7 +13,7 @@ export class ExportRow {
   @Column('text') timeZone!: string;
   @Column('text') fileName!: string;
   /** Null until it is done. */
-  @Column('bigint', { nullable: true, transformer: bigintAsNumber }) sizeBytes!: number | null;
+  @Column('bigint', { nullable: true }) sizeBytes!: number | null;
   @Column('jsonb', { default: [] }) missingPictures!: SopExport['missing_pictures'];
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
 }

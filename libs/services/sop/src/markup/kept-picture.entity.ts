@@ -6,5 +6,5 @@ export class KeptPictureRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
   @Column('uuid') sopId!: string;
-  @Column('bigint', { transformer: { to: (value: number) => value, from: Number } }) bytes!: number;
+  @Column('bigint') bytes!: number;
 }

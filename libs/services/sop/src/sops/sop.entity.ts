@@ -10,9 +10,6 @@ import type {
 } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** PostgreSQL hands bigint over as text; object sizes stay far below 2^53. */
-const bigintAsNumber = { to: (value: number) => value, from: (value: string) => Number(value) };
-
 /** A precaution names its step by id, so that it stays with it; null where it holds for the whole procedure. */
 export type StoredPrecaution = Precaution & { step_id?: string | null };
 
@@ -47,7 +44,7 @@ export class SopRow {
   @Column('uuid') createdBy!: string;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('text') videoKey!: string;
-  @Column('bigint', { transformer: bigintAsNumber }) videoSizeBytes!: number;
+  @Column('bigint') videoSizeBytes!: number;
   /** The reservation of one of the month's SOPs, as long as it is neither settled nor released. */
   @Column('uuid', { nullable: true }) reservationId!: string | null;
   @Column('text', { nullable: true }) playableKey!: string | null;

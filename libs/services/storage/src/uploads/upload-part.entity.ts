@@ -1,5 +1,4 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from './bigint.js';
 
 @Entity({ name: 'upload_part' })
 export class UploadPartRow {
@@ -7,5 +6,5 @@ export class UploadPartRow {
   @PrimaryColumn('int') number!: number;
   @Column('uuid') companyId!: string;
   @Column('text') etag!: string;
-  @Column('bigint', { transformer: bigintAsNumber }) sizeBytes!: number;
+  @Column('bigint') sizeBytes!: number;
 }

@@ -1,6 +1,5 @@
 import type { UploadPurpose } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from './bigint.js';
 
 /** `closing`: all parts are there, the object is not yet. `ended`: whatever there is of it goes. */
 export type UploadState = 'open' | 'closing' | 'complete' | 'ended';
@@ -14,9 +13,9 @@ export class UploadRow {
   @Column('text') purpose!: UploadPurpose;
   @Column('text', { default: 'open' }) state!: UploadState;
   /** Null until it is announced. */
-  @Column('bigint', { transformer: bigintAsNumber, nullable: true }) lengthBytes!: number | null;
+  @Column('bigint', { nullable: true }) lengthBytes!: number | null;
   /** Parts and tail: where it goes on. */
-  @Column('bigint', { transformer: bigintAsNumber, default: 0 }) offsetBytes!: number;
+  @Column('bigint', { default: 0 }) offsetBytes!: number;
   @Column('text', { nullable: true }) objectKey!: string | null;
   @Column('text', { nullable: true }) multipartId!: string | null;
   @Column('int', { default: 1 }) nextPart!: number;

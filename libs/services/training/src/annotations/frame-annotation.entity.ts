@@ -1,11 +1,10 @@
 import type { AnnotationBox } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../datasets/bigint.js';
 
 /** What somebody marked on a frame: its boxes, or that there is nothing to mark on it. Frames nobody looked at have no row. */
 @Entity({ name: 'frame_annotation' })
 export class FrameAnnotationRow {
-  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) datasetId!: number;
+  @PrimaryColumn('bigint') datasetId!: number;
   @PrimaryColumn('int') frameNumber!: number;
   @Column('uuid') companyId!: string;
   @Column('jsonb') boxes!: AnnotationBox[];

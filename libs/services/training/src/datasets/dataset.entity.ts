@@ -1,10 +1,9 @@
 import type { Dataset, Remark } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from './bigint.js';
 
 @Entity({ name: 'dataset' })
 export class DatasetRow {
-  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) id!: number;
+  @PrimaryColumn('bigint') id!: number;
   @Column('uuid') companyId!: string;
   /** Its objects lie under `datasets/<company>/<storage id>/`, and its jobs have it as their subject. */
   @Column('uuid') storageId!: string;
@@ -21,7 +20,7 @@ export class DatasetRow {
   @Column('int', { nullable: true }) width!: number | null;
   @Column('int', { nullable: true }) height!: number | null;
   @Column('int') frameCount!: number;
-  @Column('bigint', { transformer: bigintAsNumber }) sizeBytes!: number;
+  @Column('bigint') sizeBytes!: number;
   /** Raised by every change of the annotations. */
   @Column('int') version!: number;
   /** What is held of the plan's storage until it is settled: for the video, and for what is made of it. */

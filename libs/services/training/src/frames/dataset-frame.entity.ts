@@ -1,10 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../datasets/bigint.js';
 
 /** A frame of a dataset, numbered from 0; its objects are found by its number (`frame-keys.ts`). */
 @Entity({ name: 'dataset_frame' })
 export class DatasetFrameRow {
-  @PrimaryColumn('bigint', { transformer: bigintAsNumber }) datasetId!: number;
+  @PrimaryColumn('bigint') datasetId!: number;
   @PrimaryColumn('int') frameNumber!: number;
   @Column('uuid') companyId!: string;
   /** Presentation time in the video. */

@@ -1,6 +1,5 @@
 import type { ClassPrecision, ModelCard, SampleDetection } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../datasets/bigint.js';
 
 /** One head of the company's detector. */
 export interface StoredHead {
@@ -46,7 +45,7 @@ export class TrainedModelRow {
   @Column('int') version!: number;
   @Column('text') name!: string;
   @Column('uuid') runId!: string;
-  @Column('bigint', { transformer: bigintAsNumber }) datasetId!: number;
+  @Column('bigint') datasetId!: number;
   @Column('uuid') storageId!: string;
   @Column('text') datasetName!: string;
   @Column('int') dataVersion!: number;

@@ -1,6 +1,5 @@
 import type { Remark, TrainingMetrics, trainingStates } from '@sop/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintAsNumber } from '../datasets/bigint.js';
 import type { StoredClass } from '../models/trained-model.entity.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -13,7 +12,7 @@ export type RunMetrics = Pick<TrainingMetrics, 'train_frames' | 'held_out_frames
 export class TrainingRunRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') companyId!: string;
-  @Column('bigint', { transformer: bigintAsNumber }) datasetId!: number;
+  @Column('bigint') datasetId!: number;
   @Column('uuid') storageId!: string;
   @Column('text') datasetName!: string;
   @Column('text') modelName!: string;
