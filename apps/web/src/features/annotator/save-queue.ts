@@ -1,5 +1,3 @@
-export type SaveState = 'saved' | 'saving' | 'failed';
-
 export interface SaveQueue<Work> {
   /** Saves after what was asked before; whether it succeeded. A later save of the same frame makes up for a failed one. */
   readonly add: (frameNumber: number, work: Work) => Promise<boolean>;

@@ -91,11 +91,4 @@ const poolOptions: Pool.Options = {
 
 const takesFiles = ({ bodyKind }: AnyRoute): boolean => bodyKind === 'upload' || bodyKind === 'stream';
 
-const unreachable = (): Problem =>
-  refuse(
-    'request.unreachable',
-    {},
-    {
-      retryAfterSeconds: 5,
-    },
-  );
+const unreachable = (): Problem => refuse('request.unreachable', {}, { retryAfterSeconds: 5 });

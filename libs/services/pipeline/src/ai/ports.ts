@@ -2,7 +2,6 @@ import {
   textOf,
   type Detection,
   type EquipmentItem,
-  type Evidence,
   type HeardLine,
   type Precaution,
   type Remark,
@@ -186,8 +185,6 @@ export interface Writer extends ProviderModel {
     context: WorkContext,
   ): Promise<Precaution[]>;
 }
-
-export type { Evidence };
 
 /** The user's or operator's setting is at fault (key invalid, quota used up): shown as it is, never retried. */
 export class ProviderRefused extends Error {

@@ -117,7 +117,7 @@ function distinct(frames: readonly MeasuredFrame[]): MeasuredFrame[] {
 }
 
 /** Share of differing bits, 0 to 1; frames without a hash count as different. */
-export function hashDistance(a: MeasuredFrame, b: MeasuredFrame): number {
+function hashDistance(a: MeasuredFrame, b: MeasuredFrame): number {
   if (!a.hash || !b.hash || a.hash.length !== b.hash.length) return 1;
   return hammingDistance(BigInt(`0x${a.hash}`), BigInt(`0x${b.hash}`)) / (a.hash.length * 4);
 }
