@@ -94,9 +94,11 @@ const jobs = [
     'messaging.int.spec.ts',
   ]),
   entry('libs/messaging/src', 'clean-up.ts', ['clean-up.int.spec.ts']),
-  ...['lease.ts', 'job-queue.ts'].map((file) => entry('libs/jobs/src', file, ['jobs.int.spec.ts'])),
-  entry('libs/jobs/src', 'job-run.ts', ['job-run.spec.ts', 'jobs.int.spec.ts']),
-  entry('libs/jobs/src', 'job-worker.ts', ['no-space.int.spec.ts', 'jobs.int.spec.ts']),
+  ...['lease.ts', 'job-queue.ts'].map((file) =>
+    entry('libs/jobs/src', file, ['lease.int.spec.ts', 'jobs.int.spec.ts']),
+  ),
+  entry('libs/jobs/src', 'job-run.ts', ['job-run.spec.ts', 'lease.int.spec.ts', 'jobs.int.spec.ts']),
+  entry('libs/jobs/src', 'job-worker.ts', ['no-space.int.spec.ts', 'lease.int.spec.ts', 'jobs.int.spec.ts']),
   entry('libs/jobs/src', 'throttle.ts', ['throttle.spec.ts']),
   entry('libs/jobs/src', 'in-parallel.ts', ['in-parallel.spec.ts']),
 ];

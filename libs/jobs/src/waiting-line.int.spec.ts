@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { WaitingLine } from './index.js';
+import { JobBench, runJob } from './testing/job-bench.js';
+
+describe('the waiting line', () => {
+  let bench: JobBench;
+
+  beforeAll(async () => {
+    bench = await JobBench.start();
+  });
+  afterEach(() => bench.clear());
+  afterAll(() => bench.close());
+
+  it('says how many jobs wait before one', async () => {
+    await bench.enqueue();
+    const second = await bench.find(await bench.enqueue());
+    const clock = { now: 0 };
+    const line = new WaitingLine(bench.database, runJob, () => clock.now);
+    const before = () => line.before(second?.id ?? '');
+    expect(await before()).toBe(1);
+    await bench.claim('w', 30);
+    clock.now += 1_001;
+    expect(await before()).toBe(0);
+    await bench.claim('w', 30);
+    clock.now += 1_001;
+    expect(await before()).toBe(0);
+  });
+
+  it('reads the line once a second however many ask, and at once for a job that came since', async () => {
+    const line = new WaitingLine(bench.database, runJob, () => 0);
+    const asked = jest.spyOn(bench.database, 'system');
+    try {
+      await bench.enqueue();
+      const first = await bench.find(await bench.enqueue());
+      asked.mockClear();
+      expect(await Promise.all(Array.from({ length: 50 }, () => line.before(first?.id ?? '')))).toEqual(
+        Array.from({ length: 50 }, () => 1),
+      );
+      expect(asked).toHaveBeenCalledTimes(1);
+      const second = await bench.find(await bench.enqueue());
+      asked.mockClear();
+      expect(await line.before(second?.id ?? '')).toBe(2);
+      expect(asked).toHaveBeenCalledTimes(1);
+    } finally {
+      asked.mockRestore();
+    }
+  });
+});
