@@ -86,13 +86,7 @@ export class BytesReply {
 }
 
 const beyondEnd = (sizeBytes: number): Problem =>
-  refuse(
-    'file.no-such-part',
-    {},
-    {
-      headers: { 'content-range': `bytes */${sizeBytes}` },
-    },
-  );
+  refuse('file.no-such-part', {}, { headers: { 'content-range': `bytes */${sizeBytes}` } });
 
 /** If-None-Match compares weakly (RFC 9110 section 13.1.2). */
 function isUnchanged(header: string | undefined, etag: string): boolean {

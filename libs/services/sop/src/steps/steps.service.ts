@@ -124,13 +124,7 @@ async function requireStep(tx: Tx, companyId: string, { id, stepId }: StepPath):
 }
 
 const staleEdit = (current: Step, submitted: object) =>
-  refuse(
-    'step.changed-meanwhile',
-    {},
-    {
-      versions: { current, submitted },
-    },
-  );
+  refuse('step.changed-meanwhile', {}, { versions: { current, submitted } });
 
 async function endChoosingWhenComplete(tx: Tx, companyId: string, sopId: string): Promise<void> {
   const rows = await tx.manager.findBy(StepRow, { sopId, companyId });

@@ -77,13 +77,7 @@ type Headers = Readonly<IncomingHttpHeaders>;
 /** Throws 412 to whoever speaks another version. */
 export function requireVersion(headers: Headers): void {
   if (headers['tus-resumable'] === tusVersion) return;
-  throw refuse(
-    'upload.version',
-    { version: tusVersion },
-    {
-      headers: { 'tus-version': tusVersion },
-    },
-  );
+  throw refuse('upload.version', { version: tusVersion }, { headers: { 'tus-version': tusVersion } });
 }
 
 /** A count of bytes in a header; undefined where it is absent, 400 where it is none. */

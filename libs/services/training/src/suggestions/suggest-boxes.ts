@@ -69,12 +69,6 @@ export class SuggestBoxes {
       // Its company was deleted meanwhile.
       if (!job || job.state === 'cancelled') break;
     }
-    throw refuse(
-      'suggestions.too-slow',
-      {},
-      {
-        retryAfterSeconds: 5,
-      },
-    );
+    throw refuse('suggestions.too-slow', {}, { retryAfterSeconds: 5 });
   }
 }
