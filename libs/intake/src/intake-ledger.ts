@@ -54,7 +54,7 @@ export class IntakeLedger {
   }
 
   /** Before the first byte is stored under the key. */
-  async name({ id, companyId }: OpenIntake, key: string): Promise<void> {
+  async keepKey({ id, companyId }: OpenIntake, key: string): Promise<void> {
     await this.database.tenant(companyId, (tx) =>
       tx.execute('update intake set object_key = $2 where id = $1', [id, key]),
     );

@@ -127,7 +127,7 @@ export class VideoIntake {
     const { id, companyId, reservations, room, limit } = attempt;
     const { container, body } = await sniffStream(stream);
     const key = this.purpose.keyOf(companyId, id, container);
-    await this.ledger.name(attempt, key);
+    await this.ledger.keepKey(attempt, key);
     const { sizeBytes } = await this.store.put(key, body, {
       contentType: contentTypeOf(key),
       maxBytes: limit.maxBytes,

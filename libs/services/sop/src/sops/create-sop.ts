@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SopCreated, type BodyOf, type ProcessingSettings, type routes } from '@sop/contracts';
+import { SopCreated, type BodyOf, type routes } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { VideoIntake, type ArrivedVideo } from '@sop/intake';
 import type { Caller, Upload } from '@sop/service-kit';
@@ -7,7 +7,8 @@ import { requireDepartment } from '../departments/departments.service.js';
 import { SopRow } from './sop.entity.js';
 
 type Fields = BodyOf<typeof routes.sops.create>;
-type Dense = Fields & { fps: ProcessingSettings['default_fps'] };
+/** With the frames a second that were chosen, or the operator's. */
+type DecidedFields = Fields & { fps: number };
 
 /** Takes a video in and starts its run. */
 @Injectable()
@@ -24,7 +25,7 @@ export class CreateSop {
   }
 }
 
-async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: Dense): Promise<void> {
+async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: DecidedFields): Promise<void> {
   const { companyId, userId } = caller;
   await requireDepartment(tx, companyId, fields.department_id);
   await tx.manager.insert(SopRow, {

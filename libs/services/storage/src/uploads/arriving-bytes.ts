@@ -17,8 +17,8 @@ interface Bounds {
   room: StorageRoom;
   reservations: Reservations;
   mostBytes: number;
-  /** Thrown beyond them. */
-  most: Problem;
+  /** Thrown beyond these. */
+  tooMuch: Problem;
 }
 
 /** Enough to tell a container by. */
@@ -35,7 +35,8 @@ export class ArrivingBytes {
   /** Where the part in hand begins. */
   private start: number;
   private travelling: Promise<void> = Promise.resolve();
-  private number: number | undefined;
+  /** Of the next part; undefined until this request has stored its first. */
+  private nextNumber: number | undefined;
 
   constructor(
     private readonly store: ObjectStore,
@@ -44,7 +45,7 @@ export class ArrivingBytes {
     private readonly bounds: Bounds,
   ) {
     this.start = upload.offsetBytes - upload.tailBytes;
-    this.part = this.open();
+    this.part = this.emptyPart();
   }
 
   async read(stream: Readable): Promise<void> {
@@ -77,7 +78,7 @@ export class ArrivingBytes {
 
   private async add(chunk: Buffer): Promise<void> {
     const position = this.start + this.filled + chunk.length;
-    if (position > this.bounds.mostBytes) throw this.bounds.most;
+    if (position > this.bounds.mostBytes) throw this.bounds.tooMuch;
     const question = this.bounds.room.admit(position);
     if (question) await question;
     for (let taken = 0; taken < chunk.length;) {
@@ -86,14 +87,14 @@ export class ArrivingBytes {
       taken += copied;
       this.filled += copied;
     }
-    if (this.upload.objectKey === null && this.filled >= headBytes) await this.name();
+    if (this.upload.objectKey === null && this.filled >= headBytes) await this.chooseKey();
   }
 
   private async keepRest(): Promise<void> {
     const { lengthBytes, tailBytes, tailKey } = this.upload;
     if (this.start + this.filled === lengthBytes) {
-      if (this.upload.objectKey === null) await this.name();
-      if (this.filled === 0) return this.rows.say(this.upload, { state: 'closing' });
+      if (this.upload.objectKey === null) await this.chooseKey();
+      if (this.filled === 0) return this.rows.update(this.upload, { state: 'closing' });
       await this.send({ state: 'closing' });
       return this.travelling;
     }
@@ -113,7 +114,7 @@ export class ArrivingBytes {
     });
     const counted = { tailKey, tailBytes: this.filled, offsetBytes: this.start + this.filled };
     try {
-      await this.rows.say(this.upload, { ...counted, ...this.reservation() });
+      await this.rows.update(this.upload, { ...counted, ...this.reservation() });
     } catch (error) {
       await this.store.delete(tailKey);
       throw error;
@@ -127,24 +128,24 @@ export class ArrivingBytes {
     const [start, bytes] = [this.start, this.part.subarray(0, this.filled)];
     this.start += this.filled;
     this.filled = 0;
-    this.part = this.open();
+    this.part = this.emptyPart();
     this.travelling = this.transfer(start, bytes, changed);
     // The failure is met by whoever waits for it next; it must not count as unhandled until then.
     this.travelling.catch(() => undefined);
   }
 
   private async transfer(start: number, bytes: Buffer, changed: Partial<UploadRow>): Promise<void> {
-    const { key, id } = await this.begun();
-    const number = this.number ?? (await this.rows.nextNumber(this.upload));
+    const { key, id } = await this.unfinishedObject();
+    const number = this.nextNumber ?? (await this.rows.nextNumber(this.upload));
     const sent = this.store.multipart.part(key, id, { number, start, bytes });
     const stored = await sent.catch(async (error: unknown) => {
       // Completed or ended by another request, most likely: then this says so.
-      if (error instanceof ObjectNotFound) await this.rows.say(this.upload, {});
+      if (error instanceof ObjectNotFound) await this.rows.update(this.upload, {});
       throw error;
     });
     const { tailKey } = this.upload;
     const offsetBytes = start + bytes.length;
-    this.number = await this.rows.count(this.upload, stored, {
+    this.nextNumber = await this.rows.addPart(this.upload, stored, {
       ...changed,
       ...this.reservation(),
       offsetBytes,
@@ -153,13 +154,13 @@ export class ArrivingBytes {
   }
 
   /** The unfinished object, begun with its first part. */
-  private async begun(): Promise<{ key: string; id: string }> {
+  private async unfinishedObject(): Promise<{ key: string; id: string }> {
     const { objectKey: key, multipartId } = this.upload;
     if (key === null) throw new Error('the container is told before the first part is full');
     if (multipartId !== null) return { key, id: multipartId };
     const id = await this.store.multipart.begin(key, contentTypeOf(key));
     try {
-      await this.rows.say(this.upload, { multipartId: id });
+      await this.rows.update(this.upload, { multipartId: id });
     } catch (error) {
       await this.store.multipart.abort(key, id);
       throw error;
@@ -167,12 +168,14 @@ export class ArrivingBytes {
     return { key, id };
   }
 
-  /** By its first bytes; throws `UnusableVideo` where they are none of a video. */
-  private async name(): Promise<void> {
+  /** The key says the container, which the first bytes tell; throws `UnusableVideo` where they are none of a video. */
+  private async chooseKey(): Promise<void> {
     const container = sniffContainer(this.part.subarray(0, Math.min(this.filled, headBytes)));
     if (!container) throw new UnusableVideo('not-a-video');
     const { id, companyId, purpose } = this.upload;
-    await this.rows.say(this.upload, { objectKey: videoPurposes[purpose].keyOf(companyId, id, container) });
+    await this.rows.update(this.upload, {
+      objectKey: videoPurposes[purpose].keyOf(companyId, id, container),
+    });
   }
 
   private reservation(): Pick<UploadRow, 'reservationId'> {
@@ -180,7 +183,7 @@ export class ArrivingBytes {
   }
 
   /** No larger than what is still to come, where that is known. */
-  private open(): Buffer {
+  private emptyPart(): Buffer {
     const { lengthBytes, nextPart } = this.upload;
     const whole = partBytes(nextPart - 1, lengthBytes ?? undefined);
     const missing = lengthBytes === null ? whole : lengthBytes - this.start;

@@ -17,7 +17,7 @@ export class Displaced extends Problem {
   }
 }
 
-/** What is said of an upload while it arrives. Every word is fenced: only the request that began last may say it. */
+/** The rows of an upload while it arrives. Every write is fenced: only the request that began last may make it. */
 @Injectable()
 export class UploadRows {
   constructor(@InjectDatabase('storage') private readonly database: Database) {}
@@ -42,7 +42,7 @@ export class UploadRows {
     });
   }
 
-  say(upload: UploadRow, changed: Partial<UploadRow>): Promise<void> {
+  update(upload: UploadRow, changed: Partial<UploadRow>): Promise<void> {
     return this.fenced(upload, async (tx) => {
       await tx.manager.update(UploadRow, { id: upload.id }, { ...changed, expiresAt: expiry() });
       Object.assign(upload, changed);
@@ -55,7 +55,7 @@ export class UploadRows {
   }
 
   /** The part counts from now on, and the tail that went into it does not. Gives the number of the next part. */
-  async count(upload: UploadRow, part: StoredPart, changed: Partial<UploadRow>): Promise<number> {
+  async addPart(upload: UploadRow, part: StoredPart, changed: Partial<UploadRow>): Promise<number> {
     return this.fenced(upload, async (tx) => {
       const { id, companyId } = upload;
       await tx.manager.insert(UploadPartRow, { uploadId: id, companyId, ...part });
@@ -77,7 +77,7 @@ export class UploadRows {
   }
 
   /** @returns false where it was ended meanwhile */
-  async completed({ id, companyId }: UploadRow): Promise<boolean> {
+  async complete({ id, companyId }: UploadRow): Promise<boolean> {
     return this.database.tenant(companyId, async (tx) => {
       const { affected } = await tx.manager.update(
         UploadRow,

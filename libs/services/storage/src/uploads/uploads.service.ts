@@ -23,9 +23,10 @@ import { ArrivingBytes } from './arriving-bytes.js';
 const keptMilliseconds = 3600_000;
 
 type Claimed = ResponseOf<typeof ClaimUpload>;
-type Named = Pick<UploadRow, 'id' | 'companyId' | 'purpose'>;
+type UploadIdentity = Pick<UploadRow, 'id' | 'companyId' | 'purpose'>;
 
-interface Given {
+/** One request that adds to an upload, as its headers have it. */
+interface Addition {
   stream: Readable;
   offsetBytes: number | undefined;
   /** Where the length was deferred and is known by now. */
@@ -75,11 +76,11 @@ export class UploadsService {
   }
 
   /** One request's worth of an upload. What had arrived when it was broken off is kept, so that the next goes on there. */
-  async append(companyId: string, id: string, given: Given): Promise<UploadRow> {
+  async append(companyId: string, id: string, addition: Addition): Promise<UploadRow> {
     const limit = await this.limit();
-    const upload = await this.rows.take(companyId, id, uuidv7(), (row) => admitted(row, given, limit));
+    const upload = await this.rows.take(companyId, id, uuidv7(), (row) => admitted(row, addition, limit));
     try {
-      if (upload.state === 'open') await this.receive(upload, given.stream, limit);
+      if (upload.state === 'open') await this.receive(upload, addition.stream, limit);
       return upload.state === 'closing' ? await this.finish(upload) : upload;
     } catch (error) {
       if (error instanceof Displaced && error.isGone) await this.ending.clean(upload);
@@ -109,7 +110,7 @@ export class UploadsService {
     const { objectKey, multipartId } = upload;
     if (objectKey === null || multipartId === null) throw new Error('an upload that closes has parts');
     await this.store.multipart.complete(objectKey, multipartId, await this.rows.partsOf(upload));
-    if (!(await this.rows.completed(upload))) {
+    if (!(await this.rows.complete(upload))) {
       await this.ending.clean(upload);
       throw uploadNotFound();
     }
@@ -117,15 +118,7 @@ export class UploadsService {
     return Object.assign(upload, { state: 'complete' });
   }
 
-  private async reserve(upload: Named, lengthBytes: number): Promise<void> {
-    const { id, companyId } = upload;
-    const reservations = this.reservationsOf(upload);
-    await new StorageRoom(reservations).coverAll(lengthBytes);
-    const reservationId = reservations.idOf('storage_bytes');
-    await this.database.tenant(companyId, (tx) => tx.manager.update(UploadRow, { id }, { reservationId }));
-  }
-
-  reservationsOf({ id, companyId, purpose }: Named): Reservations {
+  reservationsOf({ id, companyId, purpose }: UploadIdentity): Reservations {
     return new Reservations(this.bus, companyId, videoPurposes[purpose].reference(id));
   }
 
@@ -144,6 +137,14 @@ export class UploadsService {
     });
   }
 
+  private async reserve(upload: UploadIdentity, lengthBytes: number): Promise<void> {
+    const { id, companyId } = upload;
+    const reservations = this.reservationsOf(upload);
+    await new StorageRoom(reservations).coverAll(lengthBytes);
+    const reservationId = reservations.idOf('storage_bytes');
+    await this.database.tenant(companyId, (tx) => tx.manager.update(UploadRow, { id }, { reservationId }));
+  }
+
   private async receive(upload: UploadRow, stream: Readable, limit: VideoLimit): Promise<void> {
     const reservations = this.reservationsOf(upload);
     const room = new StorageRoom(reservations);
@@ -151,7 +152,7 @@ export class UploadsService {
     const bytes = new ArrivingBytes(this.store, this.rows, upload, {
       room,
       reservations,
-      most: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),
+      tooMuch: upload.lengthBytes === null ? limit.problem() : moreThanAnnounced(),
       mostBytes: upload.lengthBytes ?? limit.maxBytes,
     });
     await bytes.read(stream);
@@ -182,14 +183,14 @@ export class UploadsService {
 }
 
 /** What the request changes of the upload; throws what speaks against it before a byte is read. */
-function admitted(row: UploadRow, given: Given, limit: VideoLimit): Partial<UploadRow> {
-  const { offsetBytes, announcedBytes = 0 } = given;
+function admitted(row: UploadRow, addition: Addition, limit: VideoLimit): Partial<UploadRow> {
+  const { offsetBytes, announcedBytes = 0 } = addition;
   if (offsetBytes === undefined) throw refuse('upload.offset-missing');
   if (offsetBytes !== row.offsetBytes) {
     const offsets = { offset: row.offsetBytes, sent_offset: offsetBytes };
     throw refuse('upload.other-offset', offsets, { headers: { 'upload-offset': String(row.offsetBytes) } });
   }
-  const lengthBytes = given.lengthBytes ?? row.lengthBytes;
+  const lengthBytes = addition.lengthBytes ?? row.lengthBytes;
   if (row.lengthBytes !== null && lengthBytes !== row.lengthBytes) throw refuse('upload.length-changed');
   if (lengthBytes !== null && lengthBytes > limit.maxBytes) throw limit.problem();
   if (lengthBytes !== null && lengthBytes < Math.max(1, offsetBytes)) throw refuse('upload.length-too-small');
