@@ -2,7 +2,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import type { ReplyOf, routes } from '@sop/contracts';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { reads } from '../../api/reads.js';
-import { isToBeTold } from './standing.js';
+import { newsOf } from './standing.js';
 
 const BillingBanner = lazy(() => import('./billing-banner.js'));
 
@@ -10,10 +10,11 @@ const BillingBanner = lazy(() => import('./billing-banner.js'));
 export function BillingNotice({ me }: { me: ReplyOf<typeof routes.auth.me> }) {
   const isPageThere = useQuiet();
   const { data: subscription } = useQuery({ ...reads.subscription(), enabled: isPageThere });
-  if (!subscription || !isToBeTold(subscription)) return null;
+  const news = subscription && newsOf(subscription);
+  if (!news) return null;
   return (
     <Suspense>
-      <BillingBanner me={me} />
+      <BillingBanner me={me} news={news} />
     </Suspense>
   );
 }

@@ -35,10 +35,16 @@ const noticeDays = 3;
 export const endOf = (subscription: Subscription, standing: Standing): string | null =>
   standing === 'trial' ? subscription.trial_ends_at : subscription.current_period_end;
 
-/** Whether whoever works with the product should hear of it on every page. */
-export function isToBeTold(subscription: Subscription): boolean {
+/** What whoever works with the product should hear on every page: of an end to come, when it is (ISO 8601). */
+export type News =
+  | { readonly standing: 'trial' | 'ending'; readonly end: string }
+  | { readonly standing: Exclude<Standing, 'active' | 'trial' | 'ending'> };
+
+/** Null where there is nothing to tell. */
+export function newsOf(subscription: Subscription): News | null {
   const standing = standingOf(subscription);
-  if (standing !== 'trial' && standing !== 'ending') return standing !== 'active';
+  if (standing === 'active') return null;
+  if (standing !== 'trial' && standing !== 'ending') return { standing };
   const end = endOf(subscription, standing);
-  return end !== null && daysUntil(end) <= noticeDays;
+  return end !== null && daysUntil(end) <= noticeDays ? { standing, end } : null;
 }
