@@ -152,7 +152,7 @@ function open(
   };
 }
 
-export const numbered = (
+const numbered = (
   { boxes, isBackground }: { readonly boxes: readonly PlacedBox[]; readonly isBackground: boolean },
   from: number,
 ): Drawing => ({

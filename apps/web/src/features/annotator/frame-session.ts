@@ -1,7 +1,7 @@
 import { routes, type FrameAnnotation } from '@sop/contracts';
 import { call } from '../../api/call.js';
-import type { Drawing, History } from './annotator-state.js';
-import { numbered } from './annotator.machine.js';
+import { firstState, type AnnotatorState, type Drawing, type History } from './annotator-state.js';
+import { next } from './annotator.machine.js';
 import { makeAnnotatorStore, type AnnotatorStore } from './annotator-store.js';
 import { isUnsaved, sameDrawing } from './drawing.js';
 import { frameAnnotation, placedBox } from './frame-boxes.presenter.js';
@@ -47,6 +47,12 @@ interface Left {
   readonly saved: Drawing;
   readonly history: History;
 }
+
+const leftOf = ({ drawing, saved, past, future }: AnnotatorState): Left => ({
+  drawing,
+  saved,
+  history: { past, future },
+});
 
 /** A thousand boxes are written in some milliseconds: not with every step of a held key. */
 const draftDelayMilliseconds = 200;
@@ -117,10 +123,9 @@ export function makeFrameSession(
     const { mode } = store.now();
     if (mode.kind !== 'idle' && mode.kind !== 'selected') store.send({ type: 'cancelled' });
     const state = store.now();
-    const { drawing, saved, past, future } = state;
     keep();
-    left.set(current, { drawing, saved, history: { past, future } });
-    if (isUnsaved(state)) void queue.add(current, drawing);
+    left.set(current, leftOf(state));
+    if (isUnsaved(state)) void queue.add(current, state.drawing);
   };
   const retryFailed = () =>
     queue.failed().flatMap((frameNumber) => {
@@ -168,10 +173,9 @@ export function makeFrameSession(
       for (const [name, draft] of Object.entries(readFrameDrafts(datasetId))) {
         const frameNumber = Number(name);
         if (frameNumber === current || left.has(frameNumber)) continue;
-        const saved = numbered(savedOf(frameNumber), 1);
-        const drawing = numbered(draft, 1 + saved.boxes.length);
-        left.set(frameNumber, { drawing, saved, history: { past: [], future: [] } });
-        void queue.add(frameNumber, drawing);
+        const opened = next(firstState, { type: 'opened', ...draft, saved: savedOf(frameNumber) });
+        left.set(frameNumber, leftOf(opened));
+        void queue.add(frameNumber, opened.drawing);
       }
     },
     discard: () => {
