@@ -28,6 +28,7 @@ export const keys = {
   openSops: ['sops', 'one'],
   sop: (id: string) => ['sops', 'one', id],
   /** Of changes that are on their way. */
+  allSaving: ['saving'],
   saving: (sopId: string) => ['saving', sopId],
   revisions: (sopId: string) => ['revisions', sopId],
   formerSop: (sopId: string, revision: number) => ['revisions', sopId, revision],

@@ -1,3 +1,4 @@
+/** Status 0: no connection. */
 type Answer = { readonly status?: number; readonly body?: unknown };
 /** One answer for all calls, or one for each in order, the last for all that follow. */
 type Answers = Answer | readonly [Answer, ...Answer[]];
@@ -31,6 +32,7 @@ export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
   return asked;
 }
 
+export const noConnection: Answer = { status: 0 };
 export const problem = (status: number, detail: string): Answer => ({
   status,
   body: { type: 'x', title: 'x', status, detail, request_id: 'r' },

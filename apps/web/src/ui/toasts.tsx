@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconCloudUp } from '@tabler/icons-react';
 import { ToastWords } from './toast-words.js';
 import styles from './toaster.module.css';
 import { texts } from './ui.texts.js';
@@ -30,6 +30,20 @@ function show(message: string, tone: keyof typeof shownMilliseconds, action?: To
     closeButtonProps: { 'aria-label': texts.dismiss },
     classNames: styles,
     onClose: () => keepFocus(focused),
+  });
+  return () => notifications.hide(id);
+}
+
+/** Says how things stand for as long as they do. Gives what takes the message away. */
+export function showStanding(message: string): () => void {
+  const id = notifications.show({
+    message: <ToastWords message={message} action={undefined} onActed={() => undefined} />,
+    icon: <IconCloudUp size={18} stroke={2} aria-hidden="true" />,
+    role: 'status',
+    'data-tone': 'attention',
+    autoClose: false,
+    withCloseButton: false,
+    classNames: styles,
   });
   return () => notifications.hide(id);
 }

@@ -1,13 +1,15 @@
 import { Burger } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { ApiProblem } from '../../api/problem.js';
+import { keys } from '../../api/query.js';
 import { endSession } from '../../api/session.js';
 import { reads } from '../../api/reads.js';
 import { BillingNotice } from '../../features/billing-banner/billing-notice.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { Notice } from '../../ui/states.js';
+import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { texts as words } from '../../ui/ui.texts.js';
 import { Sidebar } from './sidebar.js';
 import { Unconfirmed } from './unconfirmed.js';
@@ -24,6 +26,8 @@ const MenuDrawer = lazy(() => import('./menu-drawer.js'));
 export function Shell() {
   const { pathname } = useLocation();
   const me = useCheckedSession();
+  // What an SOP's page has not saved yet waits on every page.
+  useWarnBeforeClosing(useIsMutating({ mutationKey: keys.allSaving }) > 0);
   // Open on one page only: going to another closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === pathname;

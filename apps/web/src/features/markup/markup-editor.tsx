@@ -62,7 +62,8 @@ export default function MarkupEditor({
   const { regions, ...markup } = markupOf(state.items);
   const isChanged = state.past.length > 0;
   useKept(isChanged ? state.items : null, onKeep);
-  const close = () => (isChanged ? setAsked('discard') : end());
+  // What is on its way is saved whether one waits for it here or not.
+  const close = () => (isBusy ? onClose() : isChanged ? setAsked('discard') : end());
   const submit = () => (regions.length > 0 ? setAsked('hide') : void save(markup));
   const destroy = ({ extent, isVideoHidden: hidesVideo }: HideChoice) =>
     void save({ ...markup, hide: { regions, extent }, ...(!isVideoHidden && { hidesVideo }) });
@@ -90,7 +91,7 @@ export default function MarkupEditor({
         <MarkupActions state={state} dispatch={dispatch} zoom={zoom} onZoom={setZoom} />
         <div className={styles.ends}>
           <Button variant="default" onClick={close}>
-            {texts.cancel}
+            {isBusy ? texts.close : texts.cancel}
           </Button>
           <Button disabled={!isChanged} loading={isBusy && asked === 'nothing'} onClick={submit}>
             {texts.save}
@@ -109,7 +110,7 @@ export default function MarkupEditor({
       <p className={styles.unseen} role="status">
         {said}
       </p>
-      <LeaveGuard isAtWork={isChanged} onLeave={end} words={leaving} />
+      <LeaveGuard isAtWork={isChanged && !isBusy} onLeave={end} words={leaving} />
       <FocusOnNew id={state.selectedId} isText={isText(selectedOf(state))} />
       <ConfirmDialog
         opened={asked === 'discard'}

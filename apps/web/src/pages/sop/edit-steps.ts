@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import type { MarkupWish } from '../../features/markup/markup-editor.js';
@@ -16,6 +17,20 @@ const areSame =
   (seen, now) =>
     ids.every((id) => revisionOf(seen, id) !== undefined && revisionOf(seen, id) === revisionOf(now, id));
 
+/** Whether a step stands after this one that was not there. */
+const isFollowedByNew =
+  (id: string | null): SopEdit['isDone'] =>
+  (seen, now) => {
+    const follower = idsOf(now)[id === null ? 0 : idsOf(now).indexOf(id) + 1];
+    return follower !== undefined && !idsOf(seen).includes(follower);
+  };
+const isGone =
+  (id: string): SopEdit['isDone'] =>
+  (_, now) =>
+    revisionOf(now, id) === undefined;
+const pictureCount = (sop: Sop, stepId: string) =>
+  sop.steps.find(({ id }) => id === stepId)?.more_screenshots.length ?? 0;
+
 const idsOf = (sop: Sop) => sop.steps.map(({ id }) => id);
 const isSameOrder: SopEdit['isUntouched'] = (seen, now) => idsOf(seen).join() === idsOf(now).join();
 
@@ -30,6 +45,7 @@ export const addStep = (sopId: string, after: string | null): SopEdit => ({
   send: (revision) =>
     call(editing.addStep, { params: { id: sopId }, body: { title: '', description: '', after, revision } }),
   isUntouched: (_, now) => after === null || revisionOf(now, after) !== undefined,
+  isDone: isFollowedByNew(after),
 });
 
 export const duplicateStep = (sopId: string, step: Step): SopEdit => ({
@@ -37,6 +53,7 @@ export const duplicateStep = (sopId: string, step: Step): SopEdit => ({
   send: (revision) =>
     call(editing.duplicateStep, { params: { id: sopId, stepId: step.id }, body: { revision } }),
   isUntouched: areSame(step.id),
+  isDone: isFollowedByNew(step.id),
 });
 
 export const removeStep = (sopId: string, step: Step): SopEdit => ({
@@ -47,6 +64,7 @@ export const removeStep = (sopId: string, step: Step): SopEdit => ({
       query: { revision },
     }),
   isUntouched: areSame(step.id),
+  isDone: isGone(step.id),
   meanwhile: (sop) =>
     renumbered(
       sop,
@@ -59,6 +77,7 @@ export const mergeSteps = (sopId: string, step: Step, next: Step): SopEdit => ({
   send: (revision) => call(editing.mergeStep, { params: { id: sopId, stepId: step.id }, body: { revision } }),
   isUntouched: (seen, now) =>
     areSame(step.id, next.id)(seen, now) && idsOf(now).indexOf(next.id) === idsOf(now).indexOf(step.id) + 1,
+  isDone: isGone(next.id),
 });
 
 export const splitStep = (sopId: string, step: Step, offset: number, title: string): SopEdit => ({
@@ -69,6 +88,7 @@ export const splitStep = (sopId: string, step: Step, offset: number, title: stri
       body: { offset, revision, ...(title.trim() !== '' && { title: title.trim() }) },
     }),
   isUntouched: areSame(step.id),
+  isDone: isFollowedByNew(step.id),
 });
 
 /** Moves one step to another place, counted from 0. */
@@ -79,6 +99,7 @@ export function moveStep(sop: Sop, from: number, to: number): SopEdit {
     said: texts.stepMoved(from + 1, to + 1),
     send: (revision) => call(editing.orderSteps, { params: { id: sop.id }, body: { step_ids, revision } }),
     isUntouched: isSameOrder,
+    isDone: (_, now) => idsOf(now).join() === step_ids.join(),
     meanwhile: (now) => (isSameOrder(sop, now) ? renumbered(now, moved(now.steps, from, to)) : now),
   };
 }
@@ -106,6 +127,7 @@ export const addPicture = (sopId: string, stepId: string, chosen: Chosen): SopEd
       body: { ...chosenBody(chosen), revision },
     }),
   isUntouched: areSame(stepId),
+  isDone: (seen, now) => pictureCount(now, stepId) > pictureCount(seen, stepId),
 });
 
 /** Takes one of the pictures below the first away, counted from 0. */
@@ -114,6 +136,7 @@ export const removePicture = (sopId: string, stepId: string, place: number): Sop
   send: (revision) =>
     call(editing.removePicture, { params: { id: sopId, stepId, place }, query: { revision } }),
   isUntouched: areSame(stepId),
+  isDone: (seen, now) => pictureCount(now, stepId) < pictureCount(seen, stepId),
 });
 
 /** Draws on a picture of a step: 0 is its first. */
@@ -130,7 +153,15 @@ export const markPicture = (
       body: { crop, marks, revision, ...(hide && { hide }) },
     }),
   isUntouched: areSame(stepId),
+  // Whether pixels are destroyed cannot be told by what is drawn.
+  isDone: (_, now) => !hide && hashKey([markupAt(now, stepId, place)]) === hashKey([{ crop, marks }]),
 });
+
+function markupAt({ steps }: Sop, stepId: string, place: number) {
+  const step = steps.find(({ id }) => id === stepId);
+  const picture = place === 0 ? step?.screenshots[0] : step?.more_screenshots[place - 1];
+  return { crop: picture?.markup?.crop ?? null, marks: picture?.markup?.marks ?? [] };
+}
 
 /** Whether who may only read sees the video. */
 export const hideVideo = (sopId: string, isHidden: boolean): SopEdit => ({
@@ -138,6 +169,7 @@ export const hideVideo = (sopId: string, isHidden: boolean): SopEdit => ({
   send: (revision) =>
     call(routes.sops.update, { params: { id: sopId }, body: { is_video_hidden: isHidden, revision } }),
   isUntouched: (seen, now) => seen.is_video_hidden === now.is_video_hidden,
+  isDone: (_, now) => now.is_video_hidden === isHidden,
 });
 
 type Precautions = readonly {
@@ -147,24 +179,23 @@ type Precautions = readonly {
 }[];
 type Equipment = readonly { name: string; kind: Sop['equipment'][number]['kind'] }[];
 
-const isSameList = (name: 'precautions' | 'equipment'): SopEdit['isUntouched'] => {
-  const wordsOf = (sop: Sop) =>
-    JSON.stringify(sop[name].map((each) => [each.kind, 'text' in each ? each.text : each.name]));
-  return (seen, now) => wordsOf(seen) === wordsOf(now);
-};
+const listed = (list: readonly (Precautions[number] | Equipment[number])[]): string =>
+  JSON.stringify(list.map((each) => [each.kind, 'text' in each ? each.text : each.name]));
 
 export const savePrecautions = (sopId: string, precautions: Precautions): SopEdit => ({
   said: texts.safetySaved,
   send: (revision) =>
     call(routes.sops.update, { params: { id: sopId }, body: { precautions: [...precautions], revision } }),
-  isUntouched: isSameList('precautions'),
+  isUntouched: (seen, now) => listed(seen.precautions) === listed(now.precautions),
+  isDone: (_, now) => listed(now.precautions) === listed(precautions),
 });
 
 export const saveEquipment = (sopId: string, equipment: Equipment): SopEdit => ({
   said: texts.equipmentSaved,
   send: (revision) =>
     call(routes.sops.update, { params: { id: sopId }, body: { equipment: [...equipment], revision } }),
-  isUntouched: isSameList('equipment'),
+  isUntouched: (seen, now) => listed(seen.equipment) === listed(now.equipment),
+  isDone: (_, now) => listed(now.equipment) === listed(equipment),
 });
 
 export const saveFacts = (
@@ -174,6 +205,9 @@ export const saveFacts = (
   said: texts.saved,
   send: (revision) => call(routes.sops.update, { params: { id: sopId }, body: { ...facts, revision } }),
   isUntouched: (seen, now) => seen.title === now.title && seen.department_id === now.department_id,
+  isDone: (_, now) =>
+    now.title === (facts.title ?? now.title) &&
+    (facts.department_id === undefined || now.department_id === facts.department_id),
 });
 
 export const restoreRevision = (sopId: string, number: number): SopEdit => ({

@@ -49,7 +49,8 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
 
   const isSaved = wordsOf(entriesOf(rows)) === saved;
   useWarnBeforeClosing(!isSaved);
-  useEffect(() => keep(isSaved ? null : entriesOf(rows)), [keep, isSaved, rows]);
+  // Also after something was saved: what was written since is not.
+  useEffect(() => keep(isSaved ? null : entriesOf(rows)), [keep, isSaved, rows, saved]);
   const inFlight = useRef<{ readonly words: string; readonly end: Promise<boolean> } | null>(null);
 
   /** Whether the list is saved now. */
@@ -59,10 +60,10 @@ export function ListEditor<Kind extends string>(props: ListEditorProps<Kind>) {
     if (!isWanted || words === saved) return words === saved;
     // A button that takes the focus from a field saves what leaving the field saves already.
     if (inFlight.current?.words === words) return inFlight.current.end;
-    const end = send(wanted, words);
-    inFlight.current = { words, end };
-    const isDone = await end;
-    inFlight.current = null;
+    const mine = { words, end: send(wanted, words) };
+    inFlight.current = mine;
+    const isDone = await mine.end;
+    if (inFlight.current === mine) inFlight.current = null;
     return isDone;
   };
   const send = async (wanted: readonly ListEntry<Kind>[], words: string): Promise<boolean> => {

@@ -24,6 +24,7 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
   const [title, setTitle] = useState(found?.title ?? sop.title);
   const [departmentId, setDepartmentId] = useState(found?.departmentId ?? sop.department_id ?? '');
   const [error, setError] = useState<unknown>(null);
+  const [isSaving, setIsSaving] = useState(false);
   const save = useSaveFrom(base, useSopEditing());
   const departments = useQuery(reads.departments());
   const isChanged = title !== base.title || departmentId !== (base.department_id ?? '');
@@ -35,13 +36,16 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() === '') return;
+    if (title.trim() === '' || isSaving) return;
     const facts = { title: title.trim(), department_id: departmentId === '' ? null : departmentId };
+    setError(null);
+    setIsSaving(true);
     try {
       await save(saveFacts(sop.id, facts));
       close();
     } catch (failure) {
       setError(failure);
+      setIsSaving(false);
     }
   };
   return (
@@ -50,17 +54,19 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
         aria-label={texts.titleLabel}
         autosize
         value={title}
+        readOnly={isSaving}
         maxLength={editingLimits.title}
         ref={focusHere}
         onChange={(event) => setTitle(event.currentTarget.value.replaceAll('\n', ' '))}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close();
+          if (event.key === 'Escape' && !isSaving) close();
           if (event.key === 'Enter') void submit(event);
         }}
       />
       <NativeSelect
         label={texts.departmentLabel}
         value={departmentId}
+        disabled={isSaving}
         onChange={(event) => setDepartmentId(event.currentTarget.value)}
       >
         <option value="">{texts.noDepartment}</option>
@@ -72,10 +78,10 @@ export default function RenameSop({ sop, onClose }: { sop: Sop; onClose: () => v
       </NativeSelect>
       {error !== null && <Notice tone="danger">{detailOf(error, texts.saveFailure)}</Notice>}
       <div className={styles.editButtons}>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} disabled={isSaving}>
           {texts.cancel}
         </Button>
-        <Button type="submit" disabled={title.trim() === ''}>
+        <Button type="submit" disabled={title.trim() === ''} loading={isSaving}>
           {texts.save}
         </Button>
       </div>

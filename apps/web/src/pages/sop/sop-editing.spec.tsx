@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Screenshot, Sop, Step } from '@sop/contracts';
 import { keys } from '../../api/query.js';
-import { answerWith, problem, type Asked } from '../../testing/answer.js';
+import { answerWith, noConnection, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { sentenceOf, sopOf, stepOf } from '../../testing/sop.js';
@@ -356,6 +356,139 @@ describe('editing an SOP', () => {
     fireEvent.keyDown(name, { key: 'Enter' });
     await screen.findByText('Somebody else changed this SOP meanwhile.');
     expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
+  });
+
+  describe('without a connection', () => {
+    const waiting = 'Not saved yet: no connection. It is saved when you are connected again.';
+    let reconnect = () => undefined as void;
+    /** From here on nothing that changes something reaches the server. */
+    const cutOff = () => {
+      const connected = globalThis.fetch;
+      globalThis.fetch = (address, init) =>
+        init?.method === 'GET' ? connected(address, init) : Promise.reject(new TypeError('Failed to fetch'));
+      reconnect = () => {
+        globalThis.fetch = connected;
+        act(() => void window.dispatchEvent(new Event('online')));
+      };
+    };
+    afterEach(() => reconnect());
+    const isSaved = async () => {
+      await screen.findByText('All changes saved');
+      await waitFor(() => expect(screen.queryByText(waiting)).toBeNull());
+    };
+    const typeInto = async (label: string, value: string) =>
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+    const edited = { ...first, description: 'Loosen both bolts.', sentences: [], revision: 2 };
+    const firstPath = `${stepsPath}/${first.id}`;
+    const editFirst = async () => {
+      cutOff();
+      fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
+      await typeInto('Description', edited.description);
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    };
+
+    it('keeps a step’s words in their editor, says so, and saves them once connected again', async () => {
+      const { asked } = await open(sop, { [`PUT ${firstPath}`]: { body: edited } });
+      await editFirst();
+      await screen.findByText(waiting);
+      expect(screen.getByText('Not saved yet')).toBeTruthy();
+      expect(screen.queryByText('Failed to save changes. Please try again.')).toBeNull();
+      reconnect();
+      await isSaved();
+      expect(screen.queryByLabelText('Description')).toBeNull();
+      expect(screen.getByText(edited.description)).toBeTruthy();
+      expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    });
+
+    it('saves a step’s words also where the page was left, and does not open their editor again', async () => {
+      const { unmount } = await open(sop, { [`PUT ${firstPath}`]: { body: edited } });
+      await editFirst();
+      await screen.findByText(waiting);
+      unmount();
+      reconnect();
+      await waitFor(() => expect(window.sessionStorage).toHaveLength(0));
+      await open(sopOf({ steps: [edited, second] }));
+      expect(screen.queryByLabelText('Description')).toBeNull();
+    });
+
+    it('keeps what is typed on while the beginning is saved', async () => {
+      const { asked } = await open(sop, {
+        [`PUT ${firstPath}`]: [
+          { body: edited },
+          { body: { ...edited, description: `${edited.description} Keep them.` } },
+        ],
+      });
+      await editFirst();
+      await screen.findByText(waiting);
+      await typeInto('Description', 'Loosen both bolts. Keep them.');
+      reconnect();
+      await isSaved();
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toMatch(/Keep them\.$/);
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByLabelText('Description')).toBeNull());
+      expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+    });
+
+    it('still asks where somebody else changed the same step meanwhile', async () => {
+      const theirs = { ...first, description: 'Unplug it.', revision: 5 };
+      const conflict = refusal(sop);
+      await open(sop, {
+        [`PUT ${firstPath}`]: {
+          ...conflict,
+          body: { ...conflict.body, versions: { current: theirs, submitted: {} } },
+        },
+      });
+      await editFirst();
+      await screen.findByText(waiting);
+      reconnect();
+      await screen.findByText('Somebody else saved this step while you were editing it.');
+      expect(screen.getByText('Not saved')).toBeTruthy();
+    });
+
+    it('saves a title by itself too, where the server is there and its service is not', async () => {
+      const named = { ...sop, title: 'Changing the die of press 4', revision: 2 };
+      await open(sop, { [`PUT /api/sops/${sop.id}`]: [problem(503, ''), { body: named }] });
+      fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
+      await typeInto('Title', named.title);
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await screen.findByText(waiting);
+      await isSaved();
+      expect(await screen.findByRole('heading', { level: 1, name: named.title })).toBeTruthy();
+    });
+
+    it('sends changes in the order in which they were made, and shows all of them meanwhile', async () => {
+      const moved = { ...sop, revision: 2, steps: renumbered(second, first) };
+      const { asked } = await open(sop, {
+        [`PUT ${stepsPath}/order`]: { body: moved },
+        [`DELETE ${firstPath}`]: [
+          refusal(moved),
+          { body: { ...sop, revision: 3, steps: renumbered(second) } },
+        ],
+      });
+      cutOff();
+      await inMenu(2, 'Move up');
+      await screen.findByText(waiting);
+      await inMenu(1, 'Delete step');
+      await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
+      expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+      reconnect();
+      await isSaved();
+      expect(titles()).toEqual(['1. Do thing 2']);
+      const changes = asked.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+      expect(changes).toEqual(['PUT', 'DELETE', 'DELETE']);
+    });
+
+    it('makes nothing twice where the change had arrived and only its answer was lost', async () => {
+      const copy = { ...first, id: '0198a000-0000-7000-8000-0000000000ff', revision: 1 };
+      const arrived = { ...sop, revision: 2, steps: renumbered(first, copy, second) };
+      const { asked } = await open(sop, {
+        [`POST ${firstPath}/duplicate`]: [noConnection, refusal(arrived)],
+      });
+      await inMenu(1, 'Duplicate');
+      await screen.findByText('Step 1 was duplicated');
+      expect(titles()).toHaveLength(3);
+      expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 1 }]);
+    });
   });
 
   it('has its name at once where it is open, and the lists that show it are asked for anew', async () => {

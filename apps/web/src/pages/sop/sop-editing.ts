@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Sop } from '@sop/contracts';
-import { createContext, useContext, useRef } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
+import { useSaves } from '../../features/saving/use-saves.js';
 import { showFailure } from '../../ui/toasts.js';
 import type { ChangeHistory, SavedChange } from './change-history.js';
 import { texts } from './sop.texts.js';
@@ -12,12 +13,14 @@ import { isConflict, sopConflictOf } from './step-conflict.js';
 export interface SopEdit {
   /** What was done, as it is said to the reader. */
   readonly said: string;
-  /** The SOP that was before the person who made it; what is shown now where it is left out. */
-  readonly base?: Sop;
+  /** The SOP that was before the person who made it, kept up with what is saved of it; what is shown where it is left out. */
+  readonly base?: { current: Sop };
   /** Sends it, based on a revision of the SOP. */
   readonly send: (revision: number) => Promise<Sop>;
   /** Whether what it is about is the same in both: then somebody else's change of something else is no reason to ask. */
   readonly isUntouched: (seen: Sop, now: Sop) => boolean;
+  /** Whether it stands in the SOP already: an earlier attempt may have arrived although no answer came back. */
+  readonly isDone?: (seen: Sop, now: Sop) => boolean;
   /** What is shown until it is saved. */
   readonly meanwhile?: (sop: Sop) => Sop;
 }
@@ -39,23 +42,37 @@ export const useSopEditing = (): SopEditing | null => useContext(SopEditingConte
 export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEditing {
   const client = useQueryClient();
   const show = (sop: Sop) => client.setQueryData<Sop>(keys.sop(sopId), sop);
+  /** An answer that was asked for before a change would take it off the page again. */
+  const stopReading = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
+  const undoing = useSaves(sopId, async (revision: number) => {
+    const undone = await call(routes.editing.undo, { params: { id: sopId, revision } });
+    await stopReading();
+    show(undone);
+    return undone;
+  });
   const savedAs = (said: string, { revision }: Sop): SavedChange => ({
     said,
-    takeBack: async () => {
-      const undone = await call(routes.editing.undo, { params: { id: sopId, revision } });
-      show(undone);
-      return savedAs(said, undone);
-    },
+    takeBack: async () => savedAs(said, await undoing.mutateAsync(revision)),
+  });
+  const saving = useSaves(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, isRepeated) => {
+    const base = edit.base ?? { current: seen };
+    try {
+      base.current = await send(edit, base.current, isRepeated);
+    } catch (error) {
+      base.current = sopConflictOf(error) ?? base.current;
+      throw error;
+    }
+    await stopReading();
+    show(base.current);
+    return base.current;
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
-    // An answer from before the change would take it off the page again.
-    await client.cancelQueries({ queryKey: keys.sop(sopId) });
+    await stopReading();
     const seen = client.getQueryData<Sop>(keys.sop(sopId));
     if (!seen) throw new Error(texts.saveFailure);
     if (edit.meanwhile) show(edit.meanwhile(seen));
     try {
-      const saved = await send(edit, edit.base ?? seen);
-      show(saved);
+      const saved = await saving.mutateAsync({ edit, seen });
       void client.invalidateQueries({ queryKey: keys.sopLists });
       void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
       history.add(savedAs(edit.said, saved));
@@ -65,40 +82,36 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
       throw error;
     }
   };
-  const { mutateAsync } = useMutation({ mutationKey: keys.saving(sopId), mutationFn: save });
   const edit = async (wish: SopEdit) => {
     try {
-      return await mutateAsync(wish);
+      return await save(wish);
     } catch (error) {
       showFailure(isConflict(error) && sopConflictOf(error) ? texts.sopChangedMeanwhile : detail(error));
       return undefined;
     }
   };
-  return { history, edit, save: mutateAsync };
+  return { history, edit, save };
 }
 
 /**
  * Saves what takes a while to be made: it is based on the SOP as it was when that began, was saved last, or was shown in a conflict,
  * whatever has come from others since.
  */
-export function useSaveFrom(sop: Sop, editing: SopEditing | null): (edit: SopEdit) => Promise<void> {
-  const base = useRef(sop);
-  return async (edit) => {
-    try {
-      base.current = (await editing?.save({ ...edit, base: base.current })) ?? base.current;
-    } catch (error) {
-      base.current = sopConflictOf(error) ?? base.current;
-      throw error;
-    }
-  };
+export function useSaveFrom(
+  sop: Sop,
+  editing: SopEditing | null,
+): (edit: SopEdit) => Promise<Sop | undefined> {
+  const [base] = useState(() => ({ current: sop }));
+  return async (edit) => editing?.save({ ...edit, base });
 }
 
-async function send({ send: sendOn, isUntouched }: SopEdit, seen: Sop): Promise<Sop> {
+async function send(edit: SopEdit, seen: Sop, isRepeated: boolean): Promise<Sop> {
   try {
-    return await sendOn(seen.revision);
+    return await edit.send(seen.revision);
   } catch (error) {
     const now = sopConflictOf(error);
-    if (now && isUntouched(seen, now)) return sendOn(now.revision);
+    if (now && isRepeated && edit.isDone?.(seen, now)) return now;
+    if (now && edit.isUntouched(seen, now)) return edit.send(now.revision);
     throw error;
   }
 }

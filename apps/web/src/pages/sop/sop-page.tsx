@@ -1,9 +1,8 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
-import { keys } from '../../api/query.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
@@ -14,7 +13,6 @@ import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
 import { readChoice } from '../../lib/local-choice.js';
 import { positionAt } from '../../lib/step-at.js';
-import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import { useChangeHistory } from './change-history.js';
 import { EquipmentCard } from './equipment-card.js';
 import { hasKeptEdit } from './kept-edit.js';
@@ -113,7 +111,6 @@ export function SopView({ sop }: { sop: Sop }) {
   );
   useStepKeys(hasKeys, move);
   useLinkedMoment(player);
-  useWarnBeforeClosing(useIsMutating({ mutationKey: keys.saving(sop.id) }) > 0);
 
   return (
     <SopEditingProvider value={mayEdit ? editing : null}>

@@ -26,7 +26,7 @@ export default function SplitDialog({ onClose, ...props }: SplitDialogProps) {
   const canSplit = starts.length > 1;
   const split = () => {
     onClose();
-    void editing?.edit({ ...splitStep(sop.id, step, offset, title), base: sop });
+    void editing?.edit({ ...splitStep(sop.id, step, offset, title), base: { current: sop } });
   };
   const actions = (
     <>

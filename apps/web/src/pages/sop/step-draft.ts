@@ -35,6 +35,16 @@ export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft): void {
   keepDraftOf(keyOf(step), isChanged(draft.base, draft) ? draft : null);
 }
 
+/** What was typed on while its beginning, `sent`, was saved stays, over what is saved now. */
+export function settleStepDraft(saved: Step, base: StepWords, sent: Partial<StepWords>): void {
+  const draft = readDraftOf<StepDraft>(keyOf(saved));
+  if (!draft) return;
+  const { title, description, revision } = saved;
+  const typed = changedWords(base, draft);
+  const isSaved = typed.title === sent.title && typed.description === sent.description;
+  keepDraftOf(keyOf(saved), isSaved ? null : { ...draft, base: { title, description }, revision });
+}
+
 export const isChanged = (step: StepWords, { title, description }: StepWords): boolean =>
   title !== step.title || description !== step.description;
 

@@ -11,6 +11,7 @@ import { conflictOf } from './step-conflict.js';
 import {
   changedWords,
   dropStepDraft,
+  hasStepDraft,
   isChanged,
   keepStepDraft,
   stepDraft,
@@ -56,6 +57,7 @@ export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditor
     words: changedWords(base, draft),
     base,
     revision,
+    isTyped: true,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +65,8 @@ export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditor
     if (Object.keys(change.words).length === 0) return theirs ? takeTheirs(theirs) : close();
     saving.mutate(change, {
       onSuccess: (saved) => {
-        close();
+        if (hasStepDraft(step)) setDraft(stepDraft(step));
+        else close();
         onSaved(saved);
       },
     });
@@ -110,7 +113,7 @@ export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditor
             {texts.takeTheirs}
           </Button>
         ) : (
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={close} disabled={saving.isPending}>
             {texts.cancel}
           </Button>
         )}

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
+import { useSaves } from '../../features/saving/use-saves.js';
 import type { SavedChange } from './change-history.js';
 import { texts } from './sop.texts.js';
 import { conflictOf } from './step-conflict.js';
-import { formerWords, isChanged, type StepWords } from './step-draft.js';
+import { formerWords, isChanged, settleStepDraft, type StepWords } from './step-draft.js';
 
 /** Puts a changed step into the SOP at hand, so that the page shows it without asking again. */
 export const withStep = (sop: Sop, changed: Step): Sop => ({
@@ -25,25 +26,36 @@ interface WordsChange {
   /** The words that were edited, and the revision they had: what somebody else wrote since is not written over. */
   readonly base: StepWords;
   readonly revision: number;
+  /** Whether they come from the step's editor, which may be closed by now, or be written on in. */
+  readonly isTyped?: boolean;
 }
 
 /** Saves what was changed of a step's title and description. Refused with both versions where its words were changed meanwhile. */
 export function useSaveWords(sopId: string) {
   const show = useShowStep(sopId);
   const client = useQueryClient();
-  const save = async (change: WordsChange): Promise<SavedChange> => {
-    const { stepId, words, base } = change;
-    // An answer from before the change would take it off the page again.
+  const undoing = useSaves(sopId, (back: (isRepeated: boolean) => Promise<SavedChange>, isRepeated) =>
+    back(isRepeated),
+  );
+  const send = async (change: WordsChange, isRepeated: boolean): Promise<SavedChange> => {
+    // An answer that was asked for before the change would take it off the page again.
     await client.cancelQueries({ queryKey: keys.sop(sopId) });
-    const saved = await sendWords(sopId, change);
+    const saved = await sendWords(sopId, change, isRepeated);
+    await client.cancelQueries({ queryKey: keys.sop(sopId) });
     show(saved);
+    const { stepId, words, base, isTyped } = change;
+    if (isTyped) settleStepDraft(saved, base, words);
     const back = { stepId, words: formerWords(base, words), base: saved, revision: saved.revision };
-    return { said: texts.saved, takeBack: () => save(back) };
+    return { said: texts.saved, takeBack: () => undoing.mutateAsync((again) => send(back, again)) };
   };
-  return useMutation({ mutationKey: keys.saving(sopId), mutationFn: save });
+  return useSaves(sopId, send);
 }
 
-async function sendWords(sopId: string, { stepId, words, base, revision }: WordsChange): Promise<Step> {
+async function sendWords(
+  sopId: string,
+  { stepId, words, base, revision }: WordsChange,
+  isRepeated: boolean,
+): Promise<Step> {
   const send = (based: number) =>
     call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: { ...words, revision: based } });
   try {
@@ -52,6 +64,8 @@ async function sendWords(sopId: string, { stepId, words, base, revision }: Words
     const now = conflictOf(error);
     // Only the picture was changed meanwhile.
     if (now && !isChanged(base, now)) return send(now.revision);
+    // An earlier attempt has arrived.
+    if (now && isRepeated && !isChanged(now, { ...now, ...words })) return now;
     throw error;
   }
 }

@@ -1,0 +1,62 @@
+import { hasStatus, networkProblem } from '../../api/problem.js';
+import { readToken } from '../../api/session.js';
+
+const shortestWaitMilliseconds = 1000;
+const longestWaitMilliseconds = 30_000;
+
+/** No answer came, or none from the service that was meant: what was sent may have arrived all the same. */
+const wasNotReached = (error: unknown): boolean => hasStatus(error, 0, 502, 503, 504);
+
+let waiting = 0;
+const listeners = new Set<() => void>();
+
+/** Whether something waits for the server to be reached again. */
+export const isWaiting = (): boolean => waiting > 0;
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Sends until the server was reached: again as soon as the browser is online, else after longer and longer waits. Whoever signed in
+ * meanwhile sends nothing of what was written before.
+ */
+export async function untilReached<Reply>(send: (isRepeated: boolean) => Promise<Reply>): Promise<Reply> {
+  const token = readToken();
+  try {
+    return await send(false);
+  } catch (error) {
+    if (!wasNotReached(error)) throw error;
+  }
+  count(1);
+  try {
+    for (let wait = shortestWaitMilliseconds; ; wait = Math.min(2 * wait, longestWaitMilliseconds)) {
+      await onlineOrAfter(wait);
+      if (readToken() !== token) throw networkProblem();
+      try {
+        return await send(true);
+      } catch (error) {
+        if (!wasNotReached(error)) throw error;
+      }
+    }
+  } finally {
+    count(-1);
+  }
+}
+
+/** The browser knows its own end of the line only: its word is taken, and not waited for. */
+const onlineOrAfter = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener('online', end);
+  });
+
+function count(change: 1 | -1): void {
+  waiting += change;
+  for (const listener of listeners) listener();
+}
