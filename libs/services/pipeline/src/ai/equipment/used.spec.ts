@@ -51,6 +51,12 @@ describe('what a narration says is used', () => {
     ['Screw the lamp to the tripod.', 'tripod'],
     ['Sweep the chips into the dustpan.', 'dustpan'],
     ['Wipe it with acetone and a swab.', 'swab'],
+    ['Fit a padlock and a warning sign to the switch.', 'warning sign'],
+    ['Slide two oak shims under the foot.', 'oak shims'],
+    ['Check the floor with a 3 meter lath.', 'lath'],
+    ['Wear a hair net, gaiters and a leather bib.', 'gaiters'],
+    ['Look at the thread under the loupe.', 'loupe'],
+    ['The tourniquet goes on above the elbow.', 'tourniquet'],
   ])('lists what is meant in "%s"', async (line, name) => {
     expect(await listedOf(line)).toContain(name);
   });
@@ -70,6 +76,8 @@ describe('what a narration says is used', () => {
     ['Add the customer to the list.'],
     ['Take the second exit.'],
     ['Remove the rust.'],
+    ['Take a look at the dial.'],
+    ['Put a mark on the edge.'],
   ])('lists nothing in "%s"', async (line) => {
     expect(await listedOf(line)).toEqual([]);
   });

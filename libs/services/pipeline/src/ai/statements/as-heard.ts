@@ -7,7 +7,7 @@ import { answering, asks, subjectOf } from './answers.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
-import { ban, phrasesOf } from './phrases.js';
+import { ban, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
 import { forReader } from './rewriting.js';
 import type { Statement, StatementKind } from './statement.js';
 
@@ -17,6 +17,11 @@ const likely = 0.65;
 const likelyWhereTold = 0.3;
 /** The same where a thing was asked for by its name alone: "Your sleeves?" */
 const likelyWhereAsked = 0.25;
+/** The same of a phrase without a verb where most is said in such phrases; it may sound like a greeting or a remark. */
+const likelyWhereTerse = 0.3;
+const likelyWherePlaced = 0.12;
+/** From what share of such phrases on a narration is spoken so. */
+const terseShare = 0.4;
 /** From how likely on a thing told in the passive is done, and no state. */
 const likelyNoState = 0.9;
 /** What went wrong in a tale is not to be done after. */
@@ -36,6 +41,7 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   const told = (kind: 'told' | 'tale'): number => kinds.reduce((sum, shares) => sum + shares[kind], 0);
   const teaches = told('told') > told('tale');
   const isStyle = isPassiveStyle(statements);
+  const isTerse = isSpokenTersely(statements);
   const read = (statement: Statement, at: number): Statement[] => {
     const shares = kinds[at];
     if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
@@ -49,10 +55,13 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
           : surer(statement, shares, doing, isStyle),
       ];
     if (isHeading(statement) || asks(statement.spoken)) return [statement];
-    if (shares.ban > likely && forbids(statement))
+    const isPhrase = isTerse && opensWithoutVerb(withoutCondition(statement.spoken));
+    if (shares.ban > (isPhrase ? likelyWhereTerse : likely) && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
-    if (doing <= likelyFrom(statement, statements[at - 1]) || happensByItself(statement.spoken))
-      return [statement];
+    const isAct = isPhrase
+      ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
+      : doing > likelyFrom(statement, statements[at - 1]);
+    if (!isAct || happensByItself(statement.spoken)) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : asActs(statement);
@@ -63,6 +72,24 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
       ? [...answering(first, statements.slice(Math.max(0, at - 2), at), statements[at + 1]), ...rest]
       : [];
   });
+}
+
+/** "Bins first, then linen. Lights off.": most of it says no verb, and nobody asks. */
+function isSpokenTersely(statements: readonly Statement[]): boolean {
+  const phrases = statements.filter(
+    ({ kind, spoken }) =>
+      kind !== 'meta' && opensWithoutVerb(spoken) && (kind !== 'action' || isState(spoken[1])),
+  );
+  const questions = statements.filter(({ spoken }) => asks(spoken));
+  return phrases.length >= terseShare * statements.length && questions.length * 10 < statements.length;
+}
+
+/** "If it is deeper, new blanket" */
+function withoutCondition(spoken: readonly Token[]): readonly Token[] {
+  const comma = spoken.findIndex(({ text }) => /,$/.test(text));
+  return comma > 0 && /^(?:if|when|once|unless)$/.test(spoken[0]?.norm ?? '')
+    ? spoken.slice(comma + 1)
+    : spoken;
 }
 
 const isPast = ({ spoken }: Statement): boolean =>

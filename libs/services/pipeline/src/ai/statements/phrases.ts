@@ -27,6 +27,24 @@ const isVerbOnly = (word: string): boolean =>
 const isVerbOf = (base: string | undefined): boolean =>
   base !== undefined && isKnownVerb(base) && !nounLike.has(base);
 
+/** "Rag folded in four, water on it", "bins first, then linen": up to its first comma nothing says that somebody does something. */
+export function opensWithoutVerb(spoken: readonly Token[]): boolean {
+  const end = spoken.findIndex(({ text }) => /[,;]$/.test(text));
+  const part = spoken.slice(0, end < 0 ? undefined : end + 1);
+  return !part.some(
+    ({ norm }, at) =>
+      doing.test(norm) ||
+      (at < 2 && /'s$/.test(norm)) ||
+      (isVerbOnly(norm) && !(at > 0 && (states.test(norm) || baseOf(norm, 'past') !== undefined))),
+  );
+}
+
+export const isState = (token: Token | undefined): boolean => states.test(token?.norm ?? '');
+
+/** "Lights off", "bar in the vise": it is said where a thing goes, or how it is to be. */
+export const saysPlace = (spoken: readonly Token[]): boolean =>
+  spoken.some(({ norm }, at) => at > 0 && (states.test(norm) || prepositions.has(norm)));
+
 /** "heater off filter off" is two, "speed one never three" an act and what not to do. */
 export function phrasesOf(spoken: readonly Token[]): Token[][] {
   if (clause.test(spoken[0]?.norm ?? '') || hasVerb(spoken)) return [[...spoken]];

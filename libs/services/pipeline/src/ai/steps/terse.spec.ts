@@ -1,0 +1,48 @@
+import type { Draft } from '../evaluation/truth/reading.js';
+import { draftOfLines } from './spoken-drafts.js';
+
+/** What somebody says at work who leaves the verbs out; `said` is the line that is looked at. */
+const amongPhrases = (said: string): Promise<Draft> =>
+  draftOfLines('Pump off.', 'Lid up.', said, 'Hose back on the hook.', 'Tap shut.', 'Check the dial.');
+const titlesOf = async (draft: Promise<Draft>): Promise<string[]> =>
+  (await draft).steps.map(({ title }) => title);
+
+describe('speech that leaves the verbs out', () => {
+  it.each([
+    'Cups first, then saucers',
+    'Fan off',
+    'Gloves on',
+    'Strainer in the blue tub',
+    'Counter, red sponge',
+    'Towel folded in 3',
+  ])('has a step for "%s"', async (said) => {
+    expect(await titlesOf(amongPhrases(`${said}.`))).toContain(said);
+  });
+
+  it.each(["Filter's clogged, smells of oil.", 'It squeaks a bit.', 'Six turns and you are round.'])(
+    'makes no step of what is only remarked: "%s"',
+    async (said) => {
+      const lines = (await amongPhrases(said)).steps.map(({ title }) => title);
+      expect(lines).toContain('Check the dial');
+      expect(lines.join('\n')).not.toContain(said.slice(0, 8));
+    },
+  );
+
+  it('forbids what is denied', async () => {
+    const { steps } = await amongPhrases('No mixing the bleach with the vinegar.');
+    expect(steps.map(({ title }) => title).join()).not.toContain('ixing');
+    expect(steps.flatMap(({ sentences }) => sentences).join(' ')).toMatch(/No mixing the bleach/);
+  });
+
+  it('leaves phrases in a narration of whole sentences with the step that they belong to', async () => {
+    const draft = await draftOfLines(
+      'Open the hatch.',
+      'Take the filter out.',
+      'Wash it with warm water.',
+      'Quite a nice colour.',
+      'Put the filter back.',
+      'Close the hatch.',
+    );
+    expect(draft.steps.map(({ title }) => title)).not.toContain('Quite a nice colour');
+  });
+});
