@@ -28,6 +28,7 @@ const article = /^(?:the|a|an|your|my|our|some|that|this|two|both|one|fresh)$/;
 /** What was not there before. */
 const indefinite = /^(?:a|an|some|two|three|four|one|another)$/;
 const fresh = /^(?:new|fresh|clean|spare|second)$/;
+const isNoName = /^(?:new|fresh|clean|spare|empty|second)$/;
 const unit =
   /^(?:millimet(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|mm|cm|mil|mils|inch|lit(?:er|re)s?|millilit(?:er|re)s?|ml|percent|parts|grams?|watt|volt|amp|micron|times)$/;
 /** What a thing is brought by, that no word list knows. */
@@ -35,7 +36,7 @@ const placing =
   /^(?:attach|bring|clamp|clip|connect|fetch|fit|fix|get|grab|hang|hook|insert|lay|mount|pin|place|plug|put|screw|slide|slip|stick|strap|take|tie|use|wear|wedge|wrap)$/;
 /** What is done, made or measured, and no thing. */
 const happening =
-  /(?:ing|tion|ment|ness|ure)$|^(?:break|breath|call|check|coat|copy|corner|cut|day|decision|drop|drops|few|finger|handful|hole|layer|loop|mark|measure|moment|note|photo|picture|piece|pieces|place|pull|reading|rest|risk|row|sample|screenshot|seat|shot|sip|space|spot|strip|stroke|strokes|test|trip|walk|while)$/;
+  /(?:ing|tion|ment|ness|ure)$|^(?:break|breath|call|check|coat|copy|corner|cut|day|decision|drop|drops|few|finger|handful|hole|layer|loop|mark|measure|moment|note|photo|picture|piece|pieces|place|pull|reading|rest|risk|row|sample|screenshot|seat|shot|sip|space|spot|strip|stroke|strokes|test|trip|walk|while|shortcut|leak|skin)$/;
 const longestName = 3;
 /** Not things that are fetched: the body, places, amounts and what stands for another word. */
 const notThing =
@@ -56,7 +57,7 @@ function foundAt(spoken: readonly Token[], cueAt: number, at: number): Found[] {
   const { from, isNew, hasArticle } = nameStart(spoken, at + 1);
   const name = nameAt(spoken, from);
   const head = name.at(-1)?.norm ?? '';
-  if (name.length === 0 || (notThing.test(head) && !isKey(name))) return [];
+  if (name.length === 0 || isNoName.test(head) || (notThing.test(head) && !isKey(name))) return [];
   const isCued =
     ((hasArticle || at !== cueAt) && isCue(spoken, cueAt)) || (isNew && bringsNew(spoken, cueAt, head));
   if (!isCued && !isKnownCue(spoken, cueAt, singular(head), isListed(name))) return [];

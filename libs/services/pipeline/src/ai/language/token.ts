@@ -58,3 +58,6 @@ export function capitalise(text: string): string {
     (_all, open: string, letter: string) => open + letter.toUpperCase(),
   );
 }
+
+/** Does it end as a question? */
+export const asks = (tokens: readonly Token[]): boolean => /\?["'”’)]*$/.test(tokens.at(-1)?.text ?? '');

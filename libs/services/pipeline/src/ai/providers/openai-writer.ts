@@ -1,5 +1,7 @@
 import { type Evidence, type Precaution, remark } from '@sop/contracts';
 import type { Observations, StepPlan, WorkContext, Writer, WrittenProcedure, WrittenStep } from '../ports.js';
+import { spelledAsOnScreen } from '../statements/screen-names.js';
+import { withUncovered } from '../steps/covering.js';
 import { readNarration } from '../steps/narration.js';
 import { placed, uncertain } from '../steps/placing.js';
 import { supportOf } from './grounding.js';
@@ -49,10 +51,14 @@ export class OpenAiWriter implements Writer {
       const plan = input.plan[index];
       return plan ? [writtenStep(step, plan, input)] : [];
     });
-    const whole = placed(steps, readNarration(input).statements, input);
+    const { statements } = readNarration(input);
+    const whole = placed(steps, statements, input);
+    const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
+    const aside =
+      steps.length > 0 ? withUncovered(whole.steps, whole.unplaced, statements, heard) : whole.unplaced;
     return {
       steps: whole.steps,
-      ...(whole.unplaced.length > 0 && { unplaced: whole.unplaced }),
+      ...(aside.length > 0 && { unplaced: aside }),
       equipment: reply.equipment.map((item) => ({
         name: item.name,
         kind: item.kind,

@@ -83,8 +83,14 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   }
   const word = tokens[verbAt]?.norm ?? '';
   const expected = withSubject.form ?? form;
-  const base = baseOf(word, expected) ?? (withSubject.form ? undefined : coordinateBase(word, expected));
-  if (base === undefined || !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, expected))
+  const own = baseOf(word, expected) ?? (withSubject.form ? undefined : coordinateBase(word, expected));
+  const isTold = form === 'past' || isSameInPast(tokens[0]);
+  const base = own ?? (isTold ? baseOf(word, 'past') : undefined);
+  const spokenForm = own === undefined ? 'past' : expected;
+  if (
+    base === undefined ||
+    !isDoing(base, tokens, verbAt, comma || withSubject.form !== undefined, spokenForm)
+  )
     return undefined;
   if (verbAt - at > 6) return undefined;
   // "then you get a number": what comes of it, not what is done.
@@ -98,6 +104,10 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
     width: compound ? 2 : 1,
   };
 }
+
+/** "I shut the drain and filled it": the first verb does not show that it is told. */
+const isSameInPast = (verb: Token | undefined): boolean =>
+  verb !== undefined && baseOf(verb.norm, 'past') === verb.norm;
 
 /** The words that join ("and then", "after that"); undefined where "or" or a lone "that" stands in the way. */
 function connectorAt(
@@ -137,6 +147,11 @@ function skipSubject(tokens: readonly Token[], at: number): { at: number; form?:
   return { at };
 }
 
+const isAmongThings = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:and|or)$/.test(tokens[at + 1]?.norm ?? '') &&
+  !/[,;]$/.test(tokens[at]?.text ?? '') &&
+  baseOf(tokens[at + 2]?.norm ?? '', 'third') === undefined;
+
 function isDoing(
   base: string,
   tokens: readonly Token[],
@@ -151,6 +166,8 @@ function isDoing(
   const light = lightVerbs.get(base);
   if (light) return light.test(normOf(tokens.slice(at + 1, at + 5)));
   if (statements.has(base) || !actionVerbs.has(base)) return false;
+  // "an apron, boots and gloves": a thing among others.
+  if (form === 'third' && isAmongThings(tokens, at)) return false;
   if (form === 'ing' || (form === 'base' && strongStart && !nounLike.has(base))) return true;
   const objectFollows =
     determiners.has(next) ||

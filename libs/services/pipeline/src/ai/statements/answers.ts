@@ -1,7 +1,7 @@
 import { contentOf, overlap } from '../language/content-words.js';
 import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { asks, capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
 import { underCondition } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
@@ -36,8 +36,6 @@ export function signOf(answer: readonly Token[]): Sign | undefined {
   }
   return undefined;
 }
-
-export const asks = (tokens: readonly Token[]): boolean => /\?["'”’)]*$/.test(tokens.at(-1)?.text ?? '');
 
 /** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
 export function answering(

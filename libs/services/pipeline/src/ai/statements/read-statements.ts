@@ -1,6 +1,6 @@
 import { prepositions } from '../language/lexicon.js';
-import { normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
-import { asks, signOf, type Sign } from './answers.js';
+import { asks, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
+import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
 import { endsWithCorrection, holdsCorrection, opensWithCorrection } from './corrections.js';

@@ -1,10 +1,11 @@
 import type { SaidInNoStep } from '@sop/contracts';
 import { numberWords } from '../language/lexicon.js';
-import { textOf, type Token } from '../language/token.js';
+import { asks, textOf, type Token } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 import { peel } from '../statements/markers.js';
 import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
+import { roleLength } from '../statements/subjects.js';
 import { mostUnplaced, remarkOf } from './remark.js';
 import { isEmpty, sayingOf, sharedOf, type Saying } from './saying.js';
 
@@ -40,7 +41,7 @@ export function withUncovered(
   const apart = inStretches(statements.filter(isToldApart));
   const missing = clausesSaid(segments).flatMap((clause) => {
     const span = spanOf(clause);
-    if (isQuestion(clause) || overlapping(apart, span).some((one) => shareOf(span, one) > 0.5)) return [];
+    if (asks(clause) || overlapping(apart, span).some((one) => shareOf(span, one) > 0.5)) return [];
     const sayings = overlapping(near, span).map(({ saying }) => saying);
     return uncoveredOf(clause, sayings, whole);
   });
@@ -67,7 +68,7 @@ function uncoveredOf(
   const runs: Token[][] = [];
   let isOpen = false;
   for (const part of partsOf(clause)) {
-    const isMissing = !isCovered(sayingOf(textOf(part)), near, steps);
+    const isMissing = !isCovered(sayingOf(textOf(part.slice(roleLength(part)))), near, steps);
     if (isMissing && isOpen) runs.at(-1)?.push(...part);
     else if (isMissing) runs.push([...part]);
     isOpen = isMissing;
@@ -100,8 +101,6 @@ const isNumber = (token: Token | undefined): boolean =>
   (/^\d/.test(token.norm) || numberWords.has(token.norm) || /^hours?$/.test(token.norm));
 
 const hasSense = (tokens: readonly Token[]): boolean => !isEmpty(sayingOf(textOf(tokens)));
-
-const isQuestion = (clause: readonly Token[]): boolean => /\?$/.test(clause.at(-1)?.text ?? '');
 
 /** To the audience, to buyers, to a machine, off the subject; two words without a verb are called off the subject for want of anything better. */
 const isToldApart = ({ kind, spoken }: Statement): boolean =>

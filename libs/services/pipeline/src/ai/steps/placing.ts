@@ -1,7 +1,7 @@
 import type { SaidInNoStep, Sentence } from '@sop/contracts';
 import { amountsIn, plainWords } from '../claims/index.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { textOf } from '../language/token.js';
+import { asks, textOf } from '../language/token.js';
 import type { Observations, WrittenStep } from '../ports.js';
 import { wornThing } from '../safety/protective-words.js';
 import type { Statement } from '../statements/statement.js';
@@ -39,7 +39,7 @@ export function placed(
 
 function mustStand({ kind, spoken, isAsSaid }: Statement): boolean {
   if (/^(?:meta|promotion|injection)$/.test(kind) || (spoken.length < 2 && !isWorn(spoken))) return false;
-  if (/\?$/.test(spoken.at(-1)?.text ?? '')) return false;
+  if (asks(spoken)) return false;
   if (isAsSaid || /^(?:action|check|warning|need)$/.test(kind)) return true;
   const text = textOf(spoken);
   const words = plainWords(text);

@@ -35,7 +35,9 @@ const inSentence = ({ verb, tokens: [first, ...rest] }: Action): Token[] =>
   first ? [first.norm === verb ? withText(first, first.norm) : first, ...rest] : [];
 
 /** A phrase without a verb says what is to be done by all its words. */
-const isWholePhrase = ({ verb, tokens }: Action): boolean => verb === '' && tokens.length <= longestPhrase;
+const isWholePhrase = ({ verb, tokens }: Action): boolean =>
+  verb === '' &&
+  (tokens.length <= longestPhrase || /^(?:if|when|once|unless|only)$/.test(tokens[0]?.norm ?? ''));
 const longestPhrase = 16;
 
 /** A title for a statement without an action ("step one, ticket intake"). */
