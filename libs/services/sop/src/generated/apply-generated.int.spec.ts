@@ -184,6 +184,20 @@ describe('what a run produced', () => {
     expect((await read()).steps.map(({ title }) => title)).toEqual(before);
   });
 
+  it.each([1, 2])(
+    'is not undone by the failure of an earlier try that is told after it (draft %i)',
+    async (generation) => {
+      await generate(fixture, ours.companyId, sopId);
+      if (generation === 2) {
+        await again();
+        await generate(fixture, ours.companyId, sopId, [['Better words', 0, 5]], 2);
+      }
+      await fixture.neighbours.runFailed({ ...failure(false), generation });
+      await generate(fixture, ours.companyId, await createSop(ours));
+      expect(await read()).toMatchObject({ status: 'ready', status_detail: null });
+    },
+  );
+
   describe('when the run failed', () => {
     it('keeps the video, to be tried again', async () => {
       await fixture.neighbours.runFailed(failure(false));

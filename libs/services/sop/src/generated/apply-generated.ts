@@ -47,7 +47,8 @@ export class ApplyGenerated {
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    if (!row) return;
+    // A run that was tried again and ended well is not undone by the news of its failure, should that come last.
+    if (!row || row.status === 'ready') return;
     if (event.generation > 1) return this.keepEarlier(tx, row, event);
     const { detail: statusDetail, detail_codes: statusDetailCodes = [] } = event;
     await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail, statusDetailCodes });
