@@ -42,16 +42,9 @@ export const screenText = stage({
 
 /** The last frame of each stretch that looks the same: what a change of the screen led to, not its transition. */
 function settledViews({ frames }: VideoFrames, count: number) {
-  const starts = frames.filter((frame, at) => {
-    const before = frames[at - 1];
-    return !before || frame.scene_score >= changedView || !looksSame(before.hash, frame.hash);
+  const settled = frames.filter((frame, at) => {
+    const next = frames[at + 1];
+    return !next || next.scene_score >= changedView || !looksSame(frame.hash, next.hash);
   });
-  const settled = starts.map((_, at) => {
-    const next = starts[at + 1];
-    return next ? frames[frames.indexOf(next) - 1] : frames.at(-1);
-  });
-  return spread(
-    settled.filter((frame) => frame !== undefined),
-    count,
-  );
+  return spread(settled, count);
 }

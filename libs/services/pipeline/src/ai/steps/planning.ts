@@ -128,15 +128,31 @@ function mergedGroups(
     if (before && group && isTinyPair(before, group, statements)) merged = joinAt(merged, at);
     else at += 1;
   }
-  const most = Math.min(30, Math.max(15, Math.round(6 + (input.durationSeconds / 60) * 6)));
-  while (merged.length > most) {
-    const scores = merged
-      .slice(1)
-      .map((group, index) => boundaryScore(merged[index], group, statements, input));
-    merged = joinAt(merged, scores.indexOf(Math.min(...scores)) + 1);
-  }
-  return merged;
+  return fewest(merged, statements, input);
 }
+
+/** The least boundaries go until the video has room for the rest. Each is weighed once, and again when a part beside it has grown. */
+function fewest(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
+  const most = Math.min(30, Math.max(15, Math.round(6 + (input.durationSeconds / 60) * 6)));
+  const own = new Map(groups.map(({ from }) => [from, ownScore(statements[from], input)]));
+  const left = [...groups];
+  const scoreAt = (at: number): number => {
+    const [before, group] = [left[at - 1], left[at]];
+    return before && group ? boundaryScore(own.get(group.from) ?? 0, before, group, statements) : Infinity;
+  };
+  const scores = left.map((_, at) => scoreAt(at));
+  while (left.length > most) {
+    const at = leastOf(scores);
+    left.splice(at - 1, 2, ...joinAt(left.slice(at - 1, at + 1), 1));
+    scores.splice(at, 1);
+    for (const beside of [at - 1, at]) if (beside < left.length) scores[beside] = scoreAt(beside);
+  }
+  return left;
+}
+
+/** The place of the first of the least; there is no boundary before the first part. */
+const leastOf = (scores: readonly number[]): number =>
+  scores.reduce((least, score, at) => (score < (scores[least] ?? Infinity) ? at : least), 1);
 
 function joinAt(groups: readonly Group[], at: number): Group[] {
   const before = groups[at - 1];
@@ -174,28 +190,25 @@ const isBound = (statement: Statement): boolean =>
   bindsTitle(statement) ||
   holdsACondition(normOf(statement.prefix));
 
-/** How much speaks for a boundary: an order word, a silence, a new scene, another subject, long parts. */
-function boundaryScore(
-  before: Group | undefined,
-  group: Group,
-  statements: readonly Statement[],
-  input: Observations,
-): number {
-  const opener = statements[group.from];
-  const first = before && statements[before.from];
-  const last = statements[group.from - 1];
-  if (!opener || !first || !last) return 0;
+/** What speaks for a boundary before a statement, whatever else is joined: an order word, a silence, a new scene. */
+function ownScore(opener: Statement | undefined, { scenes = [] }: Observations): number {
+  if (!opener) return 0;
   const marker = opener.marker === null ? 0 : 1.5;
   const silence = Math.min(2, opener.pauseSeconds / 2);
-  const scene = (input.scenes ?? []).some(
+  const isNewScene = scenes.some(
     (frame) => frame.sceneScore > 0.3 && Math.abs(frame.seconds - opener.startSeconds) < 2,
-  )
-    ? 1
-    : 0;
+  );
+  return marker + silence + (isNewScene ? 1 : 0);
+}
+
+/** And what the parts before and behind it say: another subject, long parts. */
+function boundaryScore(own: number, before: Group, group: Group, statements: readonly Statement[]): number {
+  const [first, opener] = [statements[before.from], statements[group.from]];
+  if (!opener || !first) return 0;
   const subject = 1 - overlap(contentOf(first.spoken), contentOf(opener.spoken));
   const length =
     Math.min(2, (opener.endSeconds - first.startSeconds) / 15) + Math.min(1, (group.to - group.from) / 3);
-  return marker + silence + scene + subject + length;
+  return own + subject + length;
 }
 
 function toPlan(
