@@ -3,9 +3,11 @@ import { Agent as HttpsAgent } from 'node:https';
 
 const idleMilliseconds = 60_000;
 
-/** Keeps connections, and gives up on one that stays silent for a minute: the S3 client itself would wait for ever. */
-export function idleTimeoutAgent(secure: boolean): HttpAgent {
-  const options = { keepAlive: true, maxSockets: 64, timeout: idleMilliseconds };
+/**
+ * Keeps connections, `maxSockets` at most, and gives up on one that stays silent for a minute: the S3 client itself would wait for ever.
+ */
+export function idleTimeoutAgent(secure: boolean, maxSockets: number): HttpAgent {
+  const options = { keepAlive: true, maxSockets, timeout: idleMilliseconds };
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (connection, callback) => {

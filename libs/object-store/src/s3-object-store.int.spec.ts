@@ -1,8 +1,12 @@
-import { connect, createServer } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { testS3, type TestS3 } from '@sop/testing';
+import { keyFor } from './key-grammar.js';
 import { describeObjectStore } from './object-store.contract.js';
 import { S3ObjectStore, type S3Config } from './s3-object-store.js';
 import { freePorts } from './testing/free-ports.js';
@@ -36,7 +40,40 @@ describeObjectStore('the S3 driver', () => ({
   unfinished: unfinishedUploads,
 }));
 
+/** A server of one object that hands out its beginning, so many at once as ask, and takes whatever is put. */
+async function endlessServer() {
+  const server = createHttpServer((request, reply) => {
+    request.resume();
+    if (request.method !== 'GET')
+      return void reply.writeHead(200, { etag: '"e"', 'content-length': 0 }).end();
+    reply.writeHead(200, { 'content-length': 2 ** 30, etag: '"e"' }).write('begun');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 describe('the S3 driver', () => {
+  it('writes and looks while hundreds read slowly', async () => {
+    const slow = await endlessServer();
+    const store = new S3ObjectStore({ ...config, url: slow.url });
+    const key = keyFor.video(randomUUID(), randomUUID(), 'mp4');
+    const bodies = await Promise.all(Array.from({ length: 300 }, async () => (await store.get(key)).body));
+    for (const body of bodies) body.on('error', () => undefined);
+    const png = keyFor.frame(randomUUID(), randomUUID(), 'a.png');
+    await expect(store.put(png, Buffer.from('x'), { contentType: 'image/png' })).resolves.toBeDefined();
+    await expect(store.stat(key)).resolves.toBeDefined();
+    for (const body of bodies) body.destroy();
+    slow.close();
+  });
+
   it('reports itself unusable when the credentials are wrong', async () => {
     await expect(new S3ObjectStore({ ...config, secretKey: 'wrong' }).check()).rejects.toThrow();
   });

@@ -29,11 +29,18 @@ export interface S3Config {
 }
 
 const deleteBatch = 1_000;
+/** Of everything that is over as soon as the store has done it. */
+const mostConnections = 64;
 
 /** Objects in one bucket of an S3 server, made when missing. Keys are the object names. */
 export class S3ObjectStore implements ObjectStore {
   readonly multipart: S3Multipart;
   private readonly client: Client;
+  /**
+   * Bodies that are read keep their connection for as long as the reader likes. They have as many as there are readers, and the door
+   * bounds those: with the others they would share, sixty who watch a video slowly would stop everybody's uploads.
+   */
+  private readonly reading: Client;
   private readonly bucket: string;
   private readonly region: string;
   private bucketReady: Promise<void> | undefined;
@@ -41,16 +48,14 @@ export class S3ObjectStore implements ObjectStore {
   constructor({ url, accessKey, secretKey, bucket, region }: S3Config) {
     const { protocol, hostname, port } = new URL(url);
     const useSSL = protocol === 'https:';
-    this.client = new Client({
+    const server = {
       endPoint: hostname,
       port: port === '' ? (useSSL ? 443 : 80) : Number(port),
-      useSSL,
-      accessKey,
-      secretKey,
-      region,
+      ...{ useSSL, accessKey, secretKey, region },
       pathStyle: true,
-      transportAgent: idleTimeoutAgent(useSSL),
-    });
+    };
+    this.client = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, mostConnections) });
+    this.reading = new Client({ ...server, transportAgent: idleTimeoutAgent(useSSL, Infinity) });
     this.bucket = bucket;
     this.region = region;
     this.multipart = new S3Multipart({
@@ -85,8 +90,8 @@ export class S3ObjectStore implements ObjectStore {
     await this.ready();
     try {
       const body = range
-        ? await this.client.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
-        : await this.client.getObject(this.bucket, key);
+        ? await this.reading.getPartialObject(this.bucket, key, range.start, range.end - range.start + 1)
+        : await this.reading.getObject(this.bucket, key);
       if (!(body instanceof IncomingMessage)) throw new Error('the S3 client gave no HTTP response');
       // A paused player may leave the response untouched for long; only requests are held to the idle limit.
       body.socket.setTimeout(0);
