@@ -9,6 +9,11 @@ export const idParams = z.object({ id });
 /** An address as a person types it. */
 export const email = z.email('Please enter a valid email address.').max(254);
 export const isoDate = z.iso.datetime({ offset: true });
+/** A moment that somebody asks for: PostgreSQL knows no year 0, and no place sixteen hours from Greenwich. */
+export const askedMoment = isoDate.refine(
+  (text) => !/^0000|[+-](?:1[6-9]|2[0-3]):/.test(text),
+  'There is no such moment.',
+);
 /** How many of something, or which one of them: what PostgreSQL keeps as `int`. */
 export const count = z.number().int().min(0).max(2_147_483_647);
 /** {@link count} where there is at least one. */

@@ -15,7 +15,7 @@ import { createDepartment, registerCompany, signInOperator, type Company } from 
 import { exampleBodies, exampleHeaders, exampleQueries } from '../api/examples.js';
 import { sampleVideo } from '../system.js';
 import { fieldsOf, withValue, type Field } from './contract-fields.js';
-import { numbers, others, tenMegabytes, texts } from './hostile-values.js';
+import { cursors, numbers, others, tenMegabytes, texts } from './hostile-values.js';
 import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
 
 const attackMs = 240_000;
@@ -177,7 +177,8 @@ function* attacksOn(route: AnyRoute, field: Field): Generator<[string, Sent]> {
     const [own = ''] = field.path as string[];
     const good = Object.entries(exampleQueries[route.name] ?? {}).filter(([each]) => each !== own);
     const rest = new URLSearchParams(good).toString();
-    for (const [what, text] of [...numbers.map((each) => [each, each] as const), ...inAddress])
+    const made = own === 'cursor' ? Object.entries(cursors) : [];
+    for (const [what, text] of [...numbers.map((each) => [each, each] as const), ...inAddress, ...made])
       yield [`${name} with ${what}`, { query: `${own}=${escaped(text)}&${rest}`, ...goodBody(route) }];
     yield [`${name} twice`, { query: `${own}=1&${own}=2&${rest}`, ...goodBody(route) }];
     yield [`${name} as a list`, { query: `${own}[]=1&${own}[a][b]=2&${rest}`, ...goodBody(route) }];

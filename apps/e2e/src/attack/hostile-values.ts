@@ -20,6 +20,8 @@ export const texts = {
   markup: '<img src=x onerror=alert(1)>',
   'turned round': '\u202egpj.exe',
   'a mark of order': '\ufeff\u200b\u200d',
+  'a day of no year': '0000-01-01T00:00:00Z',
+  'a place beyond the poles': '2026-01-01T00:00:00+23:00',
   stacked: 'e\u0301\u0302\u0303'.repeat(500),
   'a name of the language': '__proto__',
   'many colons': ':'.repeat(5_000),
@@ -28,6 +30,21 @@ export const texts = {
   'a hundred thousand stops': `${'.'.repeat(100_000)}x`,
   'a hundred thousand blanks': `x${' '.repeat(100_000)}x`,
 } as const satisfies Record<string, string>;
+
+/** Where a page ended, made by hand: in the form that lists write, and nothing that one of them wrote. */
+export const cursors: Readonly<Record<string, string>> = Object.fromEntries(
+  ['x', 'a\0', '0000-01-01T00:00:00.000Z', '9'.repeat(40), '-1', 2 ** 53 - 1, -1, 1e308, null].map(
+    (value) => [
+      `a cursor to ${JSON.stringify(value)}`,
+      Buffer.from(
+        JSON.stringify({
+          ...{ id: '01890000-0000-7000-8000-000000000001', sort: 'created_at', order: 'desc' },
+          ...{ at: value, number: value, place: value, value },
+        }),
+      ).toString('base64url'),
+    ],
+  ),
+);
 
 /** In place of a field: what is of another kind, and what only becomes large. */
 export const others = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditActions, auditDetail, auditTarget } from '../audit.js';
 import { page } from '../page.js';
 import { route } from '../route.js';
-import { id } from '../wire.js';
+import { askedMoment, id } from '../wire.js';
 
 /** One deed as the trail has it. Addresses of e-mail are looked up as the page is read; null of people who are gone. */
 export const auditEntry = z.object({
@@ -28,8 +28,8 @@ const filters = {
   /** As the user, or as the operator behind a user. */
   user_id: id.optional(),
   target_id: z.string().max(100).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  until: z.iso.datetime({ offset: true }).optional(),
+  from: askedMoment.optional(),
+  until: askedMoment.optional(),
 };
 
 export const audit = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { page, searchText } from '../page.js';
 import { machineLoad } from '../process-sample.js';
 import { route, serviceNames } from '../route.js';
-import { count, id, percent } from '../wire.js';
+import { askedMoment, count, id, percent } from '../wire.js';
 import { age, failedWork, failedWorkPlace, workQueue, workServices } from '../work-requests.js';
 
 /** From here on the load is shown as raised, and as high; in percent. */
@@ -84,7 +84,7 @@ const failedPage = page(failedItem, {
     /** Part of a company's name, of a user's address, of a reason, or of the name of the job or event. */
     search: searchText.optional(),
     company_id: id.optional(),
-    since: z.iso.datetime({ offset: true }).optional(),
+    since: askedMoment.optional(),
   },
 });
 

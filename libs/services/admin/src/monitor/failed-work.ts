@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  askedMoment,
   DiscardFailedWork,
   ListFailedWork,
   RetryFailedWork,
@@ -28,7 +29,7 @@ type OfService = FailedWork & { service: WorkService };
 
 /** Its handler runs while it is waited for. */
 const retrySeconds = 20;
-const placeOfPage = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const placeOfPage = z.object({ at: askedMoment, id: z.uuid() });
 
 /** What failed for good in any service, found and seen to in one place. Each service answers for its own. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@sop/contracts';
 import { eventually } from '@sop/testing';
@@ -76,6 +77,14 @@ describe('the audit trail', () => {
       expect((await get(`/audit?cursor=${cursor}`)).status).toBe(422);
     },
   );
+
+  it.each([
+    'from=0000-01-01T00:00:00Z',
+    `until=${encodeURIComponent('2026-01-01T00:00:00+16:00')}`,
+    `cursor=${Buffer.from(JSON.stringify({ at: '0000-01-01T00:00:00Z', id: randomUUID() })).toString('base64url')}`,
+  ])('refuses a moment that there is not: %s', async (query) => {
+    expect((await get(`/audit?${query}`)).status).toBe(422);
+  });
 
   it('of all companies is the operator’s', async () => {
     expect((await get('/admin/audit')).status).toBe(403);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditEntry, QueryOf, ReplyOf, routes } from '@sop/contracts';
+import { askedMoment, type AuditEntry, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
 import { z } from 'zod';
 import { presentAuditEntry, type AuditRow } from './audit.presenter.js';
@@ -8,7 +8,7 @@ type Query = QueryOf<typeof routes.audit.all>;
 type Page = ReplyOf<typeof routes.audit.all>;
 
 /** The newest come first; entries of one moment follow their ids. */
-const place = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const place = z.object({ at: askedMoment, id: z.uuid() });
 
 @Injectable()
 export class AuditService {

@@ -17,11 +17,21 @@ interface Row {
   place: string;
 }
 
-const place = z.object({ value: z.string().max(300), id: z.uuid() });
-const columns = {
-  created_at: { name: 'u.created_at', type: 'timestamptz' },
-  email: { name: 'u.email', type: 'text' },
-} as const;
+/** What a list is sorted by, as a cursor carries it, and as the database reads it there. */
+const sorts = {
+  created_at: {
+    column: 'u.created_at',
+    carried: `(extract(epoch from u.created_at) * 1000000)::bigint::text`,
+    read: `timestamptz 'epoch' + $4::bigint * interval '1 microsecond'`,
+    value: z.string().regex(/^\d{1,16}$/),
+  },
+  email: {
+    column: 'u.email',
+    carried: 'u.email',
+    read: '$4::text',
+    value: z.string().regex(/^[^\0]{1,300}$/),
+  },
+} as const satisfies Record<Query['sort'], object>;
 
 const filters = `u.company_id = $1 and ($2::text is null or position(lower($2) in u.email) > 0)
   and ($3::text is null or u.company_role = $3)`;
@@ -31,7 +41,7 @@ export class ListUsers {
   constructor(@InjectDatabase('auth') private readonly database: Database) {}
 
   run(companyId: string, { cursor, limit, sort, order, search, role }: Query): Promise<Page> {
-    const from = readCursor(cursor, place);
+    const from = readCursor(cursor, z.object({ value: sorts[sort].value, id: z.uuid() }));
     const wanted = [companyId, search ?? null, role ?? null];
     return this.database.tenant(companyId, async (tx) => {
       const rows = await tx.query<Row>(sqlOf(sort, order), [
@@ -56,13 +66,13 @@ export class ListUsers {
 
 /** One row more than a page has tells whether another follows. */
 function sqlOf(sort: Query['sort'], order: Query['order']): string {
-  const { name, type } = columns[sort];
+  const { column, carried, read } = sorts[sort];
   return `
     select u.id, u.email, u.company_role as role, u.is_active, u.last_login_at as last_login, u.created_at,
-           ${name}::text as place
+           ${carried} as place
       from app_user u
-     where ${filters} and ($4::text is null or (${name}, u.id) ${order === 'asc' ? '>' : '<'} ($4::${type}, $5::uuid))
-     order by ${name} ${order}, u.id ${order} limit $6`;
+     where ${filters} and ($4::text is null or (${column}, u.id) ${order === 'asc' ? '>' : '<'} (${read}, $5::uuid))
+     order by ${column} ${order}, u.id ${order} limit $6`;
 }
 
 function present({ place: _place, last_login, created_at, ...row }: Row) {

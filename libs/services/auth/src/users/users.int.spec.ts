@@ -59,6 +59,16 @@ describe('the list of users', () => {
     ]);
   });
 
+  it.each([
+    ['created_at', 'x'],
+    ['created_at', '9'.repeat(17)],
+    ['email', 'a\0b'],
+  ])('refuses a cursor by %s to %j, which it never wrote', async (sort, value) => {
+    const admin = await client.register();
+    const cursor = Buffer.from(JSON.stringify({ value, id: admin.userId })).toString('base64url');
+    expect((await client.get(`/users?sort=${sort}&cursor=${cursor}`, admin.token)).status).toBe(422);
+  });
+
   it('is an administrator’s', async () => {
     const admin = await client.register();
     const editor = await join(auth, client, admin, 'editor');

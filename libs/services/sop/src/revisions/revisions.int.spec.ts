@@ -78,6 +78,12 @@ describe('the revisions of an SOP', () => {
     }
   });
 
+  it('refuse a cursor beyond all changes that there can be', async () => {
+    const cursor = Buffer.from(JSON.stringify({ number: 2 ** 53 - 1 })).toString('base64url');
+    const reply = await ours.client.send(sops.revisions, { params: params(), query: { cursor } });
+    expect(reply.status).toBe(422);
+  });
+
   it('have no gap and no double when two people save at once', async () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => edit({ title: `Title ${at}` })));
     expect((await list({ limit: '50' })).items.map(({ number }) => number)).toEqual([

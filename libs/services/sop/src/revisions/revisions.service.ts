@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
+import { count, UserRemoved, type PayloadOf, type QueryOf, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, readCursor, writeCursor, type Database, type Tx } from '@sop/database';
 import { OnEvent } from '@sop/messaging';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { RevisionRow } from './revision.entity.js';
 
 type List = typeof routes.sops.revisions;
 
-const place = z.object({ number: z.number().int() });
+const place = z.object({ number: count });
 
 @Injectable()
 export class RevisionsService {
