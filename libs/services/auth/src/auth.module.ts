@@ -30,6 +30,7 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { Invite } from './invitations/invite.js';
 import { ListInvitations } from './invitations/list-invitations.js';
 import { ForgetLinks } from './links/forget-links.js';
+import { UnaskedMail } from './links/unasked-mail.js';
 import { UploadLogo } from './logos/upload-logo.js';
 import { ListOperators } from './operators/list-operators.js';
 import { OperatorSessions } from './operators/operator-sessions.js';
@@ -100,6 +101,7 @@ import { UsersService } from './users/users.service.js';
     ListUsers,
     UserStanding,
     Seats,
+    UnaskedMail,
     Invite,
     ListInvitations,
     AcceptInvitation,

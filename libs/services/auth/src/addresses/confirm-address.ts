@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { digestOf } from '../links/link-token.js';
+import { UnaskedMail } from '../links/unasked-mail.js';
 import { UserRow } from '../users/user.entity.js';
 import { ConfirmationMail } from './confirmation-mail.js';
 
@@ -17,13 +18,17 @@ export class ConfirmAddress {
   constructor(
     @InjectDatabase('auth') private readonly database: Database,
     private readonly confirmation: ConfirmationMail,
+    private readonly unasked: UnaskedMail,
   ) {}
 
-  /** Another mail to the caller's own address; none where it is confirmed already. */
+  /** Another mail to the caller's address, which may be anybody's; none where it is confirmed already. Throws 429. */
   async request(companyId: string, userId: string): Promise<void> {
+    const user = await this.database.tenant(companyId, (tx) =>
+      tx.manager.findOneBy(UserRow, { id: userId, companyId }),
+    );
+    if (!user || user.emailConfirmedAt) return;
+    await this.unasked.admit(user.email, companyId);
     await this.database.tenant(companyId, async (tx) => {
-      const user = await tx.manager.findOneBy(UserRow, { id: userId, companyId });
-      if (!user || user.emailConfirmedAt) return;
       await this.confirmation.send(tx, user);
       await tx.audit({ action: 'user.confirmation-requested', targets: [{ kind: 'user', id: userId }] });
     });

@@ -208,3 +208,39 @@ describe('an invitation', () => {
     });
   });
 });
+
+describe('somebody who has asked for no mail', () => {
+  it('gets ten a day, however many companies are registered to invite them, taken back and spelled anew', async () => {
+    const strict = await startAuth({ RATE_LIMIT_FACTOR: '1' });
+    strict.ledger.limit = 1000;
+    const stranger = authClient(strict.url);
+    const victim = randomUUID();
+    const asked: number[] = [];
+    for (let company = 0; company < 3; company += 1) {
+      const { token } = await stranger.register();
+      for (const tag of ['', '', '+1', '+2', '', '+3', '']) {
+        const email = `${victim}${tag}@Example.test`;
+        const { status, body } = await stranger.json('POST', '/invitations', token, {
+          email,
+          role: 'viewer',
+        });
+        asked.push(status);
+        if (status === 201) await stranger.json('DELETE', `/invitations/${String(body['id'])}`, token);
+      }
+    }
+    const five = [201, 201, 201, 201, 201];
+    expect(asked).toEqual([...five, 429, 429, ...five, 429, 429, ...Array.from({ length: 7 }, () => 429)]);
+    // Nobody is kept from registering by it; the mail is not sent, and not when it is asked for either.
+    const registered = await stranger.registerAs(`${victim}@example.test`, 'secret-123', 'Mine');
+    expect(registered.status).toBe(201);
+    const again = await stranger.json(
+      'POST',
+      '/users/me/confirmation',
+      String(registered.body['access_token']),
+    );
+    expect(again.status).toBe(429);
+    const mails = (await strict.mails()).filter(({ to }) => to.startsWith(victim));
+    expect(mails).toHaveLength(10);
+    await strict.close();
+  });
+});

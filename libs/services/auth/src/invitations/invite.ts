@@ -8,6 +8,7 @@ import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
 import { CompanyRow } from '../companies/company.entity.js';
 import { lockCompany } from '../companies/lock-company.js';
 import { mintLinkToken } from '../links/link-token.js';
+import { UnaskedMail } from '../links/unasked-mail.js';
 import { normalEmail } from '../users/email.js';
 import { freeSeat, Seats } from '../users/seats.js';
 import { UserRow, type UserRole } from '../users/user.entity.js';
@@ -40,9 +41,10 @@ export class Invite {
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     private readonly seats: Seats,
     private readonly mail: Mail,
+    private readonly unasked: UnaskedMail,
   ) {}
 
-  /** Throws 402 when the plan has no place left, 409 when the address has an account or an invitation. */
+  /** Throws 402 when the plan has no place left, 409 when the address has an account or an invitation, 429 when it was mailed enough. */
   create(inviter: Inviter, typed: string, role: CompanyRole): Promise<Invitation> {
     return this.make(inviter, typed, { companyRole: role, userRole: 'user' });
   }
@@ -60,6 +62,7 @@ export class Invite {
     const { companyId, userId } = inviter;
     const email = normalEmail(typed);
     await this.refuseTaken(email);
+    await this.unasked.admit(email, companyId);
     const row = await this.seats.withOneMore(companyId, async (tx, seat) => {
       await lockCompany(tx, companyId);
       if (roles.userRole === 'platform-admin') await refuseTooMany(tx);
@@ -81,11 +84,12 @@ export class Invite {
     return presentInvitation(required(row), inviter.email);
   }
 
-  /** The old link ends. One that had run out takes a place again. Throws 402, 404, 409. */
+  /** The old link ends. One that had run out takes a place again. Throws 402, 404, 409, 429. */
   async resend(inviter: Inviter, id: string, userRole: UserRole = 'user'): Promise<Invitation> {
     const { companyId } = inviter;
     const before = await this.database.tenant(companyId, (tx) => find(tx, id, userRole));
     await this.refuseTaken(before.email);
+    await this.unasked.admit(before.email, companyId);
     const again = async (tx: Tx, seat: string | null): Promise<InvitationRow> => {
       await lockCompany(tx, companyId);
       const row = await find(tx, id, userRole);

@@ -3,6 +3,7 @@ import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { ConfirmationMail } from '../addresses/confirmation-mail.js';
 import { AUTH_CONFIG, type AuthConfig } from '../auth.config.js';
+import { UnaskedMail } from '../links/unasked-mail.js';
 import { Passwords } from '../passwords/passwords.js';
 import { openSession, tokenReply } from '../sessions/open-session.js';
 import { normalEmail } from '../users/email.js';
@@ -21,19 +22,27 @@ export class RegisterCompany {
     @Inject(AUTH_CONFIG) private readonly config: AuthConfig,
     private readonly passwords: Passwords,
     private readonly confirmation: ConfirmationMail,
+    private readonly unasked: UnaskedMail,
   ) {}
 
   /** Company, first user, session and the news of it, in one transaction. Throws 409 when the address has an account. */
-  async run({ email, password, companyName }: Registration) {
+  async run({ email: typed, password, companyName }: Registration) {
+    const email = normalEmail(typed);
+    // Whoever fills a mailbox with invitations keeps nobody from registering: another mail can be asked for.
+    const isMailed = await this.unasked.isAdmitted(email, 'registration');
     const passwordHash = await this.passwords.hash(password);
     const caller = await this.database.system((tx) =>
-      this.create(tx, { email: normalEmail(email), passwordHash, companyName }),
+      this.create(tx, { email, passwordHash, companyName }, isMailed),
     );
     const token = await tokenReply(caller, this.config.tokenKeys);
     return { ...token, company_id: caller.companyId, user_id: caller.userId };
   }
 
-  private async create(tx: Tx, init: { email: string; passwordHash: string; companyName: string }) {
+  private async create(
+    tx: Tx,
+    init: { email: string; passwordHash: string; companyName: string },
+    isMailed: boolean,
+  ) {
     const user = await createCompany(tx, { ...init, role: 'user' });
     if (!user) throw refuse('account.email-taken');
     await tx.audit({
@@ -42,7 +51,7 @@ export class RegisterCompany {
       actor: { kind: 'user', user_id: user.id },
       targets: [{ kind: 'company', id: user.companyId }],
     });
-    await this.confirmation.send(tx, user);
+    if (isMailed) await this.confirmation.send(tx, user);
     return openSession(tx, user);
   }
 }
