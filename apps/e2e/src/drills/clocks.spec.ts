@@ -37,8 +37,8 @@ describe('a replica of each service whose clock is off', () => {
     replicas = new Beside(system);
   }, testMs);
   afterAll(async () => {
-    await replicas.end();
-    await system.remove();
+    await replicas?.end();
+    await system?.remove();
   }, testMs);
 
   it.each([5, -5])(

@@ -29,8 +29,8 @@ describe('an upgrade', () => {
     newer = new Beside(former);
   }, testMs);
   afterAll(async () => {
-    await newer.end();
-    await former.remove();
+    await newer?.end();
+    await former?.remove();
     await run('git', ['worktree', 'remove', '--force', join(folder, 'checkout')], { cwd: root });
     await rm(folder, { recursive: true, force: true });
   }, testMs);
@@ -69,6 +69,8 @@ describe('an upgrade', () => {
   async function buildFormer(checkout: string): Promise<string> {
     await run('git', ['worktree', 'add', '--detach', checkout, before], { cwd: root });
     await run('cp', ['-al', join(root, 'node_modules'), join(checkout, 'node_modules')]);
+    // What is kept there says what this checkout has built: written to through a hard link, it would say so of the other.
+    await rm(join(checkout, 'node_modules', '.cache'), { recursive: true, force: true });
     await symlink(join(root, 'models'), join(checkout, 'models')).catch(() => undefined);
     const build = `await (await import('./tools/launch/build.mjs')).ensureBuilt()`;
     await run(process.execPath, ['--input-type=module', '-e', build], { cwd: checkout });

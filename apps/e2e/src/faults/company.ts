@@ -61,7 +61,7 @@ export class Company {
   async complete(sopId: string): Promise<void> {
     await eventually(
       async () => expect(await this.progress(sopId)).toMatchObject({ stage: 'complete', progress: 100 }),
-      { timeoutSeconds: 150, intervalMs: 300 },
+      { timeoutSeconds: 300, intervalMs: 300 },
     );
   }
 
