@@ -300,6 +300,17 @@ describe('a writer behind an OpenAI-compatible endpoint', () => {
     expect(all).toContain('Do not pull the red lever.');
   });
 
+  it('names in the words said what a reply leaves out of a sentence that it cites', async () => {
+    const more = `${said[1]?.replace('.', '')}, washers and springs as well.`;
+    server.replies.acts = [table([power, { ...screws, words: more }, reset, lever])];
+    const [first = '', , ...rest] = said;
+    const procedure = await drafted(film(first, more, ...rest));
+    expect(textsOf(procedure)).not.toContain('springs');
+    expect((procedure.unplaced ?? []).map((one) => one.text).join(' ')).toContain(
+      'washers and springs as well',
+    );
+  });
+
   it('takes markup and links out of everything it shows, and things nobody named', async () => {
     const item = (name: string, rows: number[]) => ({ name, kind: 'tool', rows });
     server.replies.text = [
