@@ -9,6 +9,7 @@ import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { holdToPace } from '../http/body-pace.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
+import { holdReadersToPace } from '../http/reading-pace.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
 import { apiPrefix } from '../http/route-table.js';
@@ -45,6 +46,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   addRequestHooks(instance, logger, isBehindGateway);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
   holdToPace(instance, runtime.bodySeconds);
+  holdReadersToPace(instance, runtime.bodySeconds);
   const app = await NestFactory.create<NestFastifyApplication>(
     rootModule(options),
     new ServiceAdapter(instance as never),

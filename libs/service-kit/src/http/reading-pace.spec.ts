@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { Controller, Module } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { BytesReply } from '../bytes/bytes-reply.js';
+import { Serve } from '../serve/decorators.js';
+import { startToy, type ToyApp } from '../testing/toy-app.js';
+
+const sizeBytes = 32 * 2 ** 20;
+const path = '/api/storage/videos/a/b/c.mp4?expires=1&signature=s';
+let body: Readable;
+let make: () => AsyncGenerator<Buffer>;
+
+/** More than what lies between a server and its reader. */
+async function* atOnce() {
+  for (let at = 0; at < sizeBytes; at += 2 ** 20) yield Buffer.alloc(2 ** 20);
+}
+
+@Controller()
+class VideoController {
+  @Serve(routes.storage.object)
+  async object() {
+    return new BytesReply({
+      sizeBytes,
+      contentType: 'video/mp4',
+      etag: 'v',
+      open: () => (body = Readable.from(make(), { objectMode: false })),
+    });
+  }
+}
+@Module({ controllers: [VideoController] })
+class VideoModule {}
+
+let toy: ToyApp;
+beforeAll(async () => {
+  toy = await startToy([VideoModule], { env: { BODY_SECONDS: '0.4' } });
+});
+afterAll(() => toy.close());
+
+/** Asks for the video and takes `bytes` of it every so often, until told to stop. */
+async function readSlowly(bytes: number, everyMilliseconds: number) {
+  const socket = connect({
+    port: Number(new URL(toy.url).port),
+    host: '127.0.0.1',
+    onread: { buffer: Buffer.alloc(bytes), callback: () => false },
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const timer = setInterval(() => socket.resume(), everyMilliseconds);
+  return () => {
+    clearInterval(timer);
+    socket.destroy();
+  };
+}
+
+describe('a reader', () => {
+  it('who takes a byte now and then is left, and what was opened for them is closed', async () => {
+    make = atOnce;
+    const stop = await readSlowly(1, 50);
+    await eventually(() => expect(body?.destroyed).toBe(true));
+    stop();
+  });
+
+  it('who keeps the pace gets all of it, however long it takes', async () => {
+    make = atOnce;
+    const stop = await readSlowly(2 ** 18, 50);
+    await pause(4_000);
+    expect(body.destroyed).toBe(false);
+    stop();
+  });
+
+  it('who waits for what is slow to be made gets it', async () => {
+    make = async function* () {
+      yield Buffer.alloc(2 ** 20);
+      await pause(3_500);
+      for (let at = 1; at < sizeBytes / 2 ** 20; at += 1) yield Buffer.alloc(2 ** 20);
+    };
+    const reply = await fetch(`${toy.url}${path}`);
+    expect((await reply.arrayBuffer()).byteLength).toBe(sizeBytes);
+  });
+});
