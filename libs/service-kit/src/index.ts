@@ -17,6 +17,7 @@ export {
   type SessionSource,
   type SessionStanding,
 } from './identity/session-gate.js';
+export { AtOnce } from './limits/at-once.js';
 export { networkOf, tooMany } from './limits/rate-limits.js';
 export { SharedLimit } from './limits/shared-limit.js';
 export { Upload, type UploadedFile } from './upload/upload.js';

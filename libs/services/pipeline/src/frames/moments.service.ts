@@ -4,7 +4,7 @@ import type { Frame } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { SignedPaths } from '@sop/object-store';
-import { refuse } from '@sop/service-kit';
+import { AtOnce, refuse } from '@sop/service-kit';
 import { momentJob } from '../pipeline.jobs.js';
 import { hiddenVersion, isHiding } from '../hidden/is-hiding.js';
 import { requireApplied } from './require-applied.js';
@@ -13,6 +13,8 @@ import type { StoredFrame } from './frame-set.entity.js';
 
 const waitMilliseconds = 25_000;
 const lookMilliseconds = 150;
+/** Of a company: a worker makes about so many in the time that is waited. */
+const mostWaiting = 20;
 
 interface Order {
   companyId: string;
@@ -25,14 +27,20 @@ interface Order {
 /** Single frames of a video, each at a moment that somebody wants. */
 @Injectable()
 export class MomentsService {
+  private readonly waiting = new AtOnce(mostWaiting);
+
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
     private readonly queue: JobQueue,
     private readonly paths: SignedPaths,
   ) {}
 
-  /** Made where nobody has asked for it before. Throws 404, 409 while the SOP is made, 503 when it takes too long. */
-  async take(companyId: string, sopId: string, seconds: number): Promise<Frame> {
+  /** Made where nobody has asked for it before. Throws 404, 409 while the SOP is made, 429, 503 when it takes too long. */
+  take(companyId: string, sopId: string, seconds: number): Promise<Frame> {
+    return this.waiting.run(companyId, () => this.wait(companyId, sopId, seconds));
+  }
+
+  private async wait(companyId: string, sopId: string, seconds: number): Promise<Frame> {
     const end = Date.now() + waitMilliseconds;
     for (let isFirstLook = true; Date.now() < end; isFirstLook = false) {
       const order = { companyId, sopId, seconds, isFirstLook };

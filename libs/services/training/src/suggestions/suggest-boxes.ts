@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AnnotationBox, ReplyOf, routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, type JobRow } from '@sop/jobs';
-import { refuse } from '@sop/service-kit';
+import { AtOnce, refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { requireDataset } from '../datasets/datasets.service.js';
 import { DatasetFrameRow } from '../frames/dataset-frame.entity.js';
@@ -16,16 +16,25 @@ type Suggestions = ReplyOf<typeof routes.datasets.suggestions>;
 
 const waitSeconds = 20;
 const pollMilliseconds = 100;
+/** Of a company: a worker looks at about so many frames in the time that is waited. */
+const mostWaiting = 20;
 
 /** Lets a worker look at a frame and waits for what it sees: models are never loaded where requests are answered. */
 @Injectable()
 export class SuggestBoxes {
+  private readonly waiting = new AtOnce(mostWaiting);
+
   constructor(
     @InjectDatabase('training') private readonly database: Database,
     private readonly queue: JobQueue,
   ) {}
 
-  async run(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
+  /** Throws 404, 409 without a model, 429, 503 when it takes too long. */
+  run(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
+    return this.waiting.run(companyId, () => this.ask(companyId, datasetId, frameNumber));
+  }
+
+  private async ask(companyId: string, datasetId: number, frameNumber: number): Promise<Suggestions> {
     const subjectId = uuidv7();
     const model = await this.database.tenant(companyId, async (tx) => {
       const dataset = await requireDataset(tx, companyId, datasetId);

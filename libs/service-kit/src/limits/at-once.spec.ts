@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { AtOnce } from './at-once.js';
+
+describe('so many at once', () => {
+  it('are one owner’s; another’s go on, and there is room again when one ends, however it ends', async () => {
+    const few = new AtOnce(2);
+    let finish: (said: string) => void = () => undefined;
+    let fail: (error: Error) => void = () => undefined;
+    const first = few.run('one', () => new Promise<string>((resolve) => (finish = resolve)));
+    const second = few.run('one', () => new Promise<string>((_resolve, reject) => (fail = reject)));
+    const refused = few.run('one', async () => 'third');
+    await expect(refused).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+    expect(await few.run('other', async () => 'in')).toBe('in');
+    fail(new Error('broken'));
+    await expect(second).rejects.toThrow('broken');
+    expect(await few.run('one', async () => 'in')).toBe('in');
+    finish('done');
+    expect(await first).toBe('done');
+  });
+});
