@@ -134,6 +134,22 @@ describe('a message', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
+  it('of a flood from many addresses is kept, and fills no operator’s mailbox', async () => {
+    const told = () =>
+      database.system(async (tx) => {
+        const sql = `select count(*)::int as count from job where kind = 'contact.tell-operators'`;
+        return (await tx.query<{ count: number }>(sql))[0]?.count ?? 0;
+      });
+    const { total } = await operator.call(contact.list, { query: {} });
+    const before = await told();
+    for (let time = 0; time < 3; time += 1) {
+      await forgetRate();
+      for (let each = 0; each < 10; each += 1) expect((await send(ann)).status).toBe(200);
+    }
+    expect((await told()) - before).toBe(30 - (total ?? 0));
+    expect((await operator.call(contact.list, { query: {} })).total).toBe((total ?? 0) + 30);
+  });
+
   it('is found page by page, newest first', async () => {
     const first = await operator.call(contact.list, { query: { limit: 4 } });
     const next = await operator.call(contact.list, {
