@@ -113,7 +113,7 @@ describe('the page of an SOP', () => {
 
   it('keeps the words in their field and says so where saving fails', async () => {
     const address = `**/api/sops/${id}/steps/*`;
-    await page.route(address, (route) => route.abort());
+    await page.route(address, (route) => route.fulfill({ status: 500, body: '{}' }));
     await step(2)
       .getByRole('button', { name: /^Edit: / })
       .click();
