@@ -93,6 +93,18 @@ describe('what is asked and answered while somebody is taught', () => {
   });
 });
 
+it('makes no step of what has nothing that could be its title', async () => {
+  const chat = ['Lovely.', 'Did you see the deer this morning?', 'No.'];
+  const { steps } = await draftOfLines(
+    'So where do I begin?',
+    'Clamp the bar in the vice and set the brake.',
+    'Brush it and put a bit of oil on.',
+    'And tension it at the end, you should just be able to pull it round by hand.',
+    ...chat,
+  );
+  expect(steps).toHaveLength(3);
+});
+
 it('lists no equipment that was only guessed', async () => {
   const { equipment } = await draftOfLines(
     'Take the lens out of the camera.',

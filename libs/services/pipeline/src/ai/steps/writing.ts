@@ -77,7 +77,7 @@ function writeStep(
 ): WrittenStep | undefined {
   const sentences = describe(members, input.segments);
   const title = titleSentence(members, all, input);
-  if (!title) return undefined;
+  if (!title?.text) return undefined;
   return {
     title,
     sentences: sentences.length > 0 ? sentences : [{ ...title, text: `${title.text}.` }],
