@@ -306,6 +306,8 @@ export const PlansOnOffer = request(
         price_cents: count,
         currency_code: z.string(),
         features: z.array(z.string()),
+        /** What it is measured by; a release that does not tell it yet shows the features alone. */
+        limits: planLimits.pick({ sops_per_month: true, storage_mb: true, max_users: true }).optional(),
         highlight: z.boolean(),
         sort_order: z.number().int().min(-1_000_000).max(1_000_000),
       }),

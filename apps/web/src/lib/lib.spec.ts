@@ -69,6 +69,7 @@ describe('figures for people', () => {
 
   it('shows storage from 1024 MB on in GB and -1 as Unlimited', () => {
     expect([1023, 1024, 5120, -1].map(formatStorage)).toEqual(['1023 MB', '1 GB', '5 GB', 'Unlimited']);
+    expect([0, 0.01, 0.05].map(formatStorage)).toEqual(['0 MB', '< 0.1 MB', '0.1 MB']);
     expect(formatLimit(-1)).toBe('Unlimited');
     expect(formatMegabytes(3.4 * 1024 * 1024)).toBe('3.4 MB');
   });

@@ -9,6 +9,7 @@ export const texts = localized({
       minutes === 1 ? 'about 1 minute left' : `about ${minutes} minutes left`,
     unlimited: 'Unlimited',
     megabytes: (amount: string) => `${amount} MB`,
+    lessThanMegabytes: (amount: string) => `< ${amount} MB`,
     gigabytes: (amount: string) => `${amount} GB`,
   },
 });

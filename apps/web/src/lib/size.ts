@@ -9,9 +9,10 @@ export function formatMegabytes(bytes: number): string {
   return texts.megabytes(size < 10 ? formatTenths(size) : formatNumber(size));
 }
 
-/** A plan's storage: 1024 MB or more is shown in GB, -1 as Unlimited. Takes megabytes. */
+/** A plan's storage: 1024 MB or more is shown in GB, -1 as Unlimited, and something never as nothing. Takes megabytes. */
 export function formatStorage(megabytes: number): string {
   if (megabytes < 0) return texts.unlimited;
+  if (megabytes > 0 && megabytes < 0.05) return texts.lessThanMegabytes(formatDecimal(0.1));
   if (megabytes < 1024) return texts.megabytes(formatDecimal(megabytes));
   return texts.gigabytes(formatDecimal(megabytes / 1024));
 }

@@ -26,11 +26,20 @@ class BillingNeighbour {
     if (isBillingAway) throw new Error('away');
     const professional = { name: 'professional', display_name: 'Professional', price_cents: 9900 };
     const enterprise = { name: 'enterprise', display_name: 'Enterprise', price_cents: 49_950 };
+    const limits = { sops_per_month: 1, storage_mb: 51_200, max_users: 25 };
+    const none = { sops_per_month: -1, storage_mb: -1, max_users: -1 };
     return {
       plans: [
         plan,
-        { ...plan, ...professional, id: professionalId, highlight: true, currency_code: 'EUR' },
-        { ...plan, ...enterprise, id: enterpriseId, currency_code: 'CHF' },
+        { ...plan, ...professional, id: professionalId, highlight: true, currency_code: 'EUR', limits },
+        {
+          ...plan,
+          ...enterprise,
+          id: enterpriseId,
+          currency_code: 'CHF',
+          limits: none,
+          features: ['Unlimited users'],
+        },
       ],
     };
   }
@@ -77,7 +86,11 @@ describe('the pricing tiles', () => {
       ['Enterprise', 'CHF 499.50/month'],
     ]);
     expect(tiles[0]).toMatchObject({ call_to_action_link: null, features: ['7 days, no credit card'] });
-    expect(tiles[1]).toMatchObject({ highlight_color: 'orange' });
+    expect(tiles[1]).toMatchObject({
+      highlight_color: 'orange',
+      features: ['1 SOP per month', '50 GB storage', '25 users', '7 days, no credit card'],
+    });
+    expect(tiles[2]?.features).toEqual(['Unlimited SOPs per month', 'Unlimited storage', 'Unlimited users']);
     expect(tiles[2]).toMatchObject({
       call_to_action_text: 'Contact Sales',
       call_to_action_link: '/contact-us',

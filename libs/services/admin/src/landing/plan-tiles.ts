@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PlansOnOffer, type MarketingTile, type ResponseOf } from '@sop/contracts';
+import { PlansOnOffer, unlimited, type MarketingTile, type ResponseOf } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 
 type Plan = ResponseOf<typeof PlansOnOffer>['plans'][number];
@@ -33,11 +33,26 @@ export function tileOf(plan: Plan, position: number): MarketingTile {
     price_string: priceOf(plan),
     call_to_action_text: isSoldByPeople ? 'Contact Sales' : 'Get Started',
     call_to_action_link: isSoldByPeople ? '/contact-us' : null,
-    features: plan.features,
+    features: [...new Set([...limitLines(plan), ...plan.features])],
     display_order: position + 1,
     is_active: true,
     highlight_color: plan.highlight ? 'orange' : null,
   };
+}
+
+/** What a plan is measured by, as the billing page of a company says it. */
+function limitLines({ limits }: Plan): string[] {
+  if (!limits) return [];
+  const { sops_per_month: sops, storage_mb: storage, max_users: users } = limits;
+  return [`${counted(sops, 'SOP')} per month`, `${sizeOf(storage)} storage`, counted(users, 'user')];
+}
+
+const counted = (count: number, noun: string): string =>
+  count === unlimited ? `Unlimited ${noun}s` : `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function sizeOf(megabytes: number): string {
+  if (megabytes === unlimited) return 'Unlimited';
+  return megabytes < 1024 ? `${megabytes} MB` : `${Math.round((megabytes / 1024) * 10) / 10} GB`;
 }
 
 function priceOf({ price_cents, currency_code }: Plan): string {

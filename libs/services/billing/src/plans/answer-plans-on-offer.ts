@@ -15,6 +15,11 @@ export class AnswerPlansOnOffer {
       plans: plans.map(({ id, name, display_name, price_cents, currency_code, ...plan }) => ({
         ...{ id, name, display_name, price_cents, currency_code },
         features: plan.features_json,
+        limits: {
+          sops_per_month: plan.sops_per_month,
+          storage_mb: plan.storage_mb,
+          max_users: plan.max_users,
+        },
         highlight: plan.highlight,
         sort_order: plan.sort_order,
       })),

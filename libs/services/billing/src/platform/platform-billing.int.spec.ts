@@ -366,7 +366,10 @@ describe('the plans that visitors see', () => {
     const { plans } = await test.app.get(Bus, { strict: false }).request(PlansOnOffer, {});
     const shown = plans.map(({ name }) => name);
     expect(shown).toEqual(['trial', 'starter', 'professional', 'enterprise']);
-    expect(plans[2]).toMatchObject({ price_cents: 9900, currency_code: 'USD', highlight: true });
+    expect(plans[2]).toMatchObject({
+      ...{ price_cents: 9900, currency_code: 'USD', highlight: true },
+      limits: { sops_per_month: 100, storage_mb: 250 * 1024, max_users: 25 },
+    });
   });
 });
 

@@ -102,6 +102,15 @@ describe('the system monitor', () => {
       view.unmount();
     }));
 
+  it('says of a job in words what it is at', async () => {
+    const at = (stage: string, detail = '') => ({ ...job, id: stage + detail, stage, detail });
+    const jobs = [at('screenshots'), at('screenshots', 'Keeping the pictures'), at('epochs')];
+    answerWith(answers({ 'GET /api/admin/system/active-jobs': { body: { jobs, total: 3 } } }));
+    show(<MonitorPage />);
+    for (const words of ['Choosing screenshots', 'Keeping the pictures', 'epochs'])
+      expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('colours load above 60 and above 80 percent', async () => {
     expect([60, 61, 80, 81].map(levelOf)).toEqual(['calm', 'raised', 'raised', 'high']);
     answerWith(answers());

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ActiveJob, SystemMetrics } from '@sop/contracts';
+import { texts as generating } from '../../../features/generating/generating.texts.js';
 import { formatMoment } from '../../../lib/date.js';
 import { formatNumber, formatPercent } from '../../../lib/intl.js';
 import { Card } from '../../../ui/card.js';
@@ -12,6 +13,10 @@ import { shortAge } from './load-level.js';
 import { kindName, texts } from './monitor.texts.js';
 import styles from './monitor.module.css';
 import { monitorReads } from './use-monitor.js';
+
+/** As those who wait for it read it; a stage of another kind of work stands as it is. */
+const stageName = (stage: string): string =>
+  (generating.stages as Readonly<Record<string, string>>)[stage] ?? stage;
 
 const jobColumns: readonly Column<ActiveJob>[] = [
   {
@@ -33,7 +38,7 @@ const jobColumns: readonly Column<ActiveJob>[] = [
     header: texts.company,
     cell: ({ company_id, company_name }) => (company_id ? (company_name ?? company_id) : texts.platform),
   },
-  { key: 'stage', header: texts.stage, cell: ({ detail, stage }) => detail || stage || '–' },
+  { key: 'stage', header: texts.stage, cell: ({ detail, stage }) => detail || stageName(stage) || '–' },
   {
     key: 'progress',
     header: texts.progress,

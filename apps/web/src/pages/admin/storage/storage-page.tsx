@@ -49,7 +49,7 @@ function Storage() {
       <ByType stats={stats.data} />
       <Cleanups />
       <ByCompany rows={stats.data.by_company} />
-      <Largest rows={stats.data.largest_files} />
+      <Largest rows={withCompanies(stats.data)} />
     </div>
   );
 }
@@ -145,9 +145,18 @@ function ByCompany({ rows }: { rows: readonly CompanyRow[] }) {
   );
 }
 
-type FileRow = StorageStats['largest_files'][number];
+type FileRow = StorageStats['largest_files'][number] & { company: string };
+
+/** Whose each of them is: a path names its company, which many files share a name with. */
+function withCompanies({ largest_files: files, by_company: companies }: StorageStats): FileRow[] {
+  const names = new Map(companies.map(({ company_id, company_name }) => [company_id, company_name]));
+  const ownerOf = (path: string) => path.split('/').find((part) => names.has(part)) ?? '';
+  return files.map((file) => ({ ...file, company: names.get(ownerOf(file.path)) ?? '–' }));
+}
+
 const fileColumns: readonly Column<FileRow>[] = [
   { key: 'name', header: texts.name, cell: ({ name, path }) => <span title={path}>{name}</span> },
+  { key: 'company', header: texts.company, cell: ({ company }) => company },
   { key: 'type', header: texts.type, cell: ({ type }) => texts.types[type] },
   { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
   { key: 'modified', header: texts.modified, cell: ({ modified }) => formatMoment(modified) },

@@ -1,6 +1,6 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { StorageStats } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { show } from '../../../testing/show.js';
@@ -16,7 +16,7 @@ const stats: StorageStats = {
   },
   by_company: [
     {
-      ...{ company_id: 'c', company_name: 'Acme', videos_mb: 700, screenshots_mb: 20, models_mb: 0 },
+      ...{ company_id: 'a', company_name: 'Acme', videos_mb: 700, screenshots_mb: 20, models_mb: 0 },
       total_mb: 1536,
     },
   ],
@@ -67,6 +67,7 @@ describe('the storage page', () => {
       '800 MB',
     ])
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(within(screen.getByRole('row', { name: /video\.mp4/ })).getByText('Acme')).toBeTruthy();
     expect(await screen.findByText('High')).toBeTruthy();
     expect(screen.getByText(/saves 2 GB/)).toBeTruthy();
   });
