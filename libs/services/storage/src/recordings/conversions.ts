@@ -42,12 +42,13 @@ export class Conversions implements OnApplicationShutdown {
   ): Promise<ConvertedRecording> {
     const id = uuidv7();
     const { companyId } = caller;
-    const arrived = Promise.withResolvers<void>();
     const { signal } = this.stopped;
-    const converted = this.converting.run({ caller, id, upload, signal, onArrived: arrived.resolve });
+    let onArrived: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (onArrived = resolve));
+    const converted = this.converting.run({ caller, id, upload, signal, onArrived });
     const done = converted.then(({ seconds, sizeBytes }) => this.present(companyId, id, seconds, sizeBytes));
     this.remember(id, { companyId, done });
-    const first = await Promise.race([done, arrived.promise]);
+    const first = await Promise.race([done, arrived]);
     return first ?? this.within(this.answerSeconds.convert, companyId, id, done);
   }
 
