@@ -89,5 +89,6 @@ export const sopSayings = sayings({
       `The recording is longer than the ${counted(minutes, 'minute')} that are allowed. Please record less at a time.`,
   ],
   'recording.not-converted': ['unavailable', 'The recording could not be converted. Please try again.'],
+  'recording.sent-already': ['conflict', 'This recording has been sent already.'],
   'recording.gone': ['not-found', 'This recording is not there any more.'],
 });

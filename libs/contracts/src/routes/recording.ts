@@ -53,9 +53,11 @@ export const screenRecording = {
         .number()
         .min(0)
         .max(24 * 3600),
+      /** Chosen by who sends: where the answer is lost, the conversion is asked for by it instead of being sent again. */
+      recording_id: id.optional(),
     }),
     reply: convertedRecording,
-    problems: [402, 403, 413, 415, 503],
+    problems: [402, 403, 409, 413, 415, 503],
   }),
   conversion: route({
     name: 'screen-recording.conversion',

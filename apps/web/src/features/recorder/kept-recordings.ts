@@ -7,6 +7,7 @@ import { plainType, recordingName } from './recorded-form.js';
 const shelf = 'recordings';
 const aboutFile = 'about.json';
 const usedFile = 'used.json';
+const sendingFile = 'sending.json';
 const lockName = (id: string) => `recording:${id}`;
 
 interface About {
@@ -24,6 +25,8 @@ export interface KeptRecording {
   readonly file: File;
   /** Of the server, where it was sent already. */
   readonly uploadId: string | null;
+  /** Under which it was being sent last; whether it arrived the server knows. */
+  readonly sentAs: string | null;
 }
 
 /** Where the pieces of one recording go. */
@@ -119,11 +122,14 @@ async function read(folder: FileSystemDirectoryHandle, id: string, owner: string
     file,
     seconds: parts.at(-1)?.seconds ?? 0,
     uploadId: isFresh ? used.uploadId : null,
+    sentAs: ((await readJson(folder, sendingFile)) as Sending | null)?.uploadId ?? null,
   };
 }
 
-interface Used {
+interface Sending {
   readonly uploadId: string;
+}
+interface Used extends Sending {
   readonly at: string;
 }
 /** The server keeps an upload that nothing is made of for a day. */
@@ -134,6 +140,13 @@ export async function markUsed(id: string, uploadId: string): Promise<void> {
   const folder = await (await shelfFolder()).getDirectoryHandle(id);
   const used: Used = { uploadId, at: new Date().toISOString() };
   await write(folder, usedFile, JSON.stringify(used));
+}
+
+/** Before it is sent: should the tab close meanwhile, the next one asks whether it has arrived. */
+export async function markSending(id: string, uploadId: string): Promise<void> {
+  const folder = await (await shelfFolder()).getDirectoryHandle(id);
+  const sending: Sending = { uploadId };
+  await write(folder, sendingFile, JSON.stringify(sending));
 }
 
 export async function removeKept(id: string): Promise<void> {

@@ -17,6 +17,7 @@ const kept = {
   seconds: 8,
   startedAt: new Date(0),
   uploadId: null,
+  sentAs: null,
 };
 
 describe('what was recorded', () => {

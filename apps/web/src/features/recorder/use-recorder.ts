@@ -6,6 +6,7 @@ import { dropUpload } from '../video-upload/drop-upload.js';
 import { openCapture, type Capture } from './capture.js';
 import {
   hold,
+  markSending,
   markUsed,
   openShelf,
   removeKept,
@@ -60,6 +61,8 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
   const session = useRef<RecordingSession | null>(null);
   const shelf = useRef<Pick<ChunkShelf, 'id' | 'release'> | null>(null);
   const sending = useRef<AbortController | null>(null);
+  /** Under which the recording at hand was sent last. */
+  const sentAs = useRef<string | null>(null);
   const isGone = useRef(false);
   const minutes = mostMinutes(allowance.max_duration_minutes, allowance.remaining_minutes);
 
@@ -89,6 +92,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
       if (type === undefined) throw new Error(texts.noSuchForm);
       const kept = await openShelf(owner, type);
       shelf.current = kept;
+      sentAs.current = null;
       if (isGone.current) {
         kept.release();
         return opened.close();
@@ -142,7 +146,12 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
     sending.current = ended;
     try {
       const onSent = (share: number) => send({ type: 'sent', share });
-      const uploadId = await sendRecording(recording, { signal: ended.signal, onSent });
+      const onSending = async (id: string) => {
+        sentAs.current = id;
+        if (recording.keptId) await markSending(recording.keptId, id).catch(() => undefined);
+      };
+      const way = { signal: ended.signal, onSent, sentAs: sentAs.current, onSending };
+      const uploadId = await sendRecording(recording, way);
       if (recording.keptId) await markUsed(recording.keptId, uploadId).catch(() => undefined);
       send({ type: 'converted', uploadId });
       onUse({ ...recording, uploadId });
@@ -159,6 +168,7 @@ export function useRecorder({ owner, allowance, onUse }: Options) {
   /** Looks at what an earlier tab has left. */
   const recover = useCallback(async (kept: KeptRecording) => {
     shelf.current = { id: kept.id, release: await hold(kept.id) };
+    sentAs.current = kept.sentAs;
     const recording = { file: kept.file, seconds: kept.seconds, keptId: kept.id, uploadId: kept.uploadId };
     send({ type: 'recovered', recording, notice: texts.recovered });
   }, []);

@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { BodyOf, ConvertedRecording, routes } from '@sop/contracts';
 import { keyFor, SignedPaths } from '@sop/object-store';
 import { refuse, type Caller, type Upload } from '@sop/service-kit';
-import { v7 as uuidv7 } from 'uuid';
+import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { ConvertRecording } from './convert-recording.js';
 import { RecordingRows } from './recording-rows.js';
 
@@ -35,13 +35,17 @@ export class Conversions implements OnApplicationShutdown {
     await Promise.allSettled([...this.underWay.values()].map(({ done }) => done));
   }
 
-  /** Answers when it is converted, or a while after it has arrived. */
+  /** Answers when it is converted, or a while after it has arrived. Throws 409 where it was sent under its id before. */
   async begin(
     caller: Caller,
     upload: Upload<BodyOf<typeof routes.screenRecording.convert>>,
   ): Promise<ConvertedRecording> {
-    const id = uuidv7();
     const { companyId } = caller;
+    await upload.file();
+    // One that is no id is refused with the other fields.
+    const chosen = upload.earlyFields['recording_id']?.toLowerCase();
+    const id = chosen !== undefined && isUuid(chosen) ? chosen : uuidv7();
+    if (id === chosen && (await this.rows.find(companyId, id))) throw refuse('recording.sent-already');
     const { signal } = this.stopped;
     let onArrived: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (onArrived = resolve));

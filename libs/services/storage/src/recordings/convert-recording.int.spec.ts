@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -36,6 +37,11 @@ describe('a recording of the screen', () => {
       body: { duration_seconds: seconds },
       file: { bytes, filename: 'screen-recording-1.webm', contentType: 'video/webm' },
     });
+  const sendAs = (recordingId: string, from = ours) =>
+    from.client.send(convert, {
+      body: { duration_seconds: 3, recording_id: recordingId },
+      file: { bytes: short, filename: 'screen-recording-1.webm', contentType: 'video/webm' },
+    });
   const sent = async (bytes: Uint8Array<ArrayBuffer>, seconds?: number) => {
     const reply = await send(bytes, seconds);
     expect([reply.status, reply.ok ? '' : await reply.text()]).toEqual([200, '']);
@@ -52,6 +58,24 @@ describe('a recording of the screen', () => {
     expect(minutes()).toBe(0);
     expect(await scratch()).toEqual([]);
   }
+
+  it('is taken once under the id that its sender chose, who can ask by it what became of it', async () => {
+    const recordingId = randomUUID();
+    const gone = await ours.client.send(conversion, { params: { id: recordingId } });
+    await refused(gone, 404, 'This recording is not there any more.');
+    const converted = (await (await sendAs(recordingId)).json()) as ConvertedRecording;
+    expect(converted.upload_id).toBe(recordingId);
+    const used = minutes();
+    expect(used).toBeGreaterThan(0);
+    await refused(await sendAs(recordingId), 409, 'This recording has been sent already.');
+    const strangers = await fixture.signIn();
+    await refused(await sendAs(recordingId, strangers), 409, 'This recording has been sent already.');
+    expect(minutes()).toBe(used);
+    expect(await ours.client.call(conversion, { params: { id: recordingId } })).toMatchObject({
+      upload_id: recordingId,
+      is_ready: true,
+    });
+  });
 
   it('becomes a seekable MP4 of known length, as a finished upload that an SOP can be made of', async () => {
     const converted = await sent(short);

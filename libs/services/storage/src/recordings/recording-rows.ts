@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RecordingConverted } from '@sop/contracts';
-import { InjectDatabase, type Database } from '@sop/database';
+import { InjectDatabase, isUniqueViolation, type Database } from '@sop/database';
 import { refuse, type Caller } from '@sop/service-kit';
 import { EndUpload } from '../uploads/end-upload.js';
 import { expiry } from '../uploads/upload-rows.js';
@@ -36,9 +36,9 @@ export class RecordingRows {
 
   /** Gives what says that its process has nothing to do with it any more. */
   async open(caller: Caller, id: string): Promise<() => void> {
-    await this.uploads.insert(caller, {
-      ...{ id, purpose: 'sop', lengthBytes: null },
-      ...{ isRecording: true, expiresAt: soon() },
+    const row = { id, purpose: 'sop', lengthBytes: null, isRecording: true, expiresAt: soon() } as const;
+    await this.uploads.insert(caller, row).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? refuse('recording.sent-already') : error;
     });
     const timer = setInterval(() => {
       const sql = `update upload set expires_at = $2 where id = $1 and state = 'open'`;
