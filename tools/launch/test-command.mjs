@@ -39,7 +39,7 @@ const sets = {
       projects: ['e2e-api', 'e2e-web'],
       // Minutes in which the browser sees what it saw of the one process; over the API all of it is tried here too.
       without:
-        '(training|editing|dashboard|wizard|export|markup|billing|payment|sign-in|settings|public|operator|customers)-journey|every-page',
+        '(training|editing|dashboard|wizard|export|markup|billing|payment|sign-in|settings|public|operator|customers|repairs)-journey|every-page',
     }),
   'services-all': (folder) =>
     endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api', 'e2e-web'] }),

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import type pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { Client } from '../api/client.js';
+import { createDepartment, registerCompany, type Company } from '../api/companies.js';
+import { cutOfSample } from '../cut-of-sample.js';
+import { operatorPassword, OwnSystem } from '../resilience/own-system.js';
+import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
+import { useToken } from './journey.js';
+import { LocalAi } from './local-ai.js';
+
+const operatorAddress = 'operator@example.com';
+
+/** What the operator sets and mends for everybody: on a system of this suite's own, since all of it holds for all companies. */
+describe('for all companies the operator', () => {
+  const ai = new LocalAi();
+  let browser: Browser;
+  let system: OwnSystem;
+  let database: pg.Client;
+  let operator: Client;
+  let company: Company;
+  let department: string;
+  let film: Uint8Array<ArrayBuffer>;
+  /** Of the operator. */
+  let page: Page;
+  /** Of the company. */
+  let theirs: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    // Whoever comes by that name belongs to https; everybody here comes by 127.0.0.1.
+    const settings = {
+      ADMIN_EMAIL: operatorAddress,
+      OPENAI_BASE_URL: await ai.listen(),
+      PRODUCTION_HOST: 'localhost',
+    };
+    system = await OwnSystem.create({ settings });
+    await system.start();
+    database = await system.openDatabase();
+    browser = await launchBrowser();
+    film = await cutOfSample(12);
+    company = await registerCompany('Served', system.baseUrl);
+    department = await createDepartment(company.client);
+    const session = { username: operatorAddress, password: operatorPassword };
+    const { access_token } = await new Client(undefined, system.baseUrl).call(routes.auth.token, {
+      body: session,
+    });
+    operator = new Client(access_token, system.baseUrl);
+    page = await openAs(operator);
+    theirs = await openAs(company.client);
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await database?.end();
+    await system?.remove();
+    await ai.close();
+  });
+
+  async function openAs({ token }: Client): Promise<Page> {
+    const opened = await openPage(browser, { ...desktop, baseURL: system.baseUrl });
+    opened.page.on('close', () => faults.push(...opened.faults));
+    await useToken(opened.page, token ?? '');
+    return opened.page;
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const see = (words: string | RegExp) => page.getByText(words).first().waitFor();
+  const makeSop = async (title: string): Promise<string> => {
+    const body = { title, department_id: department };
+    const file = { name: 'film.mp4', content: film };
+    return (await company.client.call(routes.sops.create, { body, file })).id;
+  };
+  const untilReady = (id: string) =>
+    eventually(
+      async () => {
+        const sop = await company.client.call(routes.sops.get, { params: { id } });
+        expect(sop.status).toBe('ready');
+        return sop;
+      },
+      { timeoutSeconds: 100, intervalMs: 500 },
+    );
+  /** Which plans the company is offered, by name. */
+  const offered = async (): Promise<string[]> => {
+    await theirs.goto('/billing?tab=plans');
+    await theirs.getByRole('heading', { name: 'Enterprise' }).waitFor();
+    return theirs.getByRole('tabpanel').getByRole('heading', { level: 3 }).allTextContents();
+  };
+  const givePlan = async (plan: string) => {
+    await page.goto('/admin');
+    await page.getByRole('searchbox', { name: 'Search by company name or email' }).fill(company.email);
+    await press(`Open ${company.name}`);
+    const dialog = page.getByRole('dialog', { name: company.name });
+    await dialog.getByRole('tab', { name: 'Actions' }).click();
+    await dialog.getByLabel('New plan').selectOption(plan);
+    await dialog.getByRole('button', { name: 'Change Plan' }).click();
+    await see('The plan is changed.');
+  };
+  const planOf = async (): Promise<string> =>
+    (await company.client.call(routes.billing.subscription)).plan.name;
+
+  describe('moves every page of the production host to https', () => {
+    it('with path, query and hash, before anything of it is shown', async () => {
+      const visitor = await browser.newPage();
+      const moved = 'moved here';
+      await visitor.route(
+        ({ protocol }) => protocol === 'https:',
+        (route) => route.fulfill({ contentType: 'text/html', body: moved }),
+      );
+      const address = `${system.baseUrl.replace('127.0.0.1', 'localhost')}/terms?from=mail#top`;
+      await visitor.goto(address, { waitUntil: 'commit' });
+      await visitor.getByText(moved).waitFor();
+      expect(visitor.url()).toBe(address.replace('http:', 'https:'));
+      await visitor.close();
+    });
+  });
+
+  describe('sets the key to an AI provider', () => {
+    it('which is shown by its ends alone, and says of a wrong one that it does not work', async () => {
+      await page.goto('/admin/api-keys');
+      await see('Not Configured');
+      await page.getByLabel('Master API key').fill('sk-wrong-9876543210fedcba');
+      await press('Save');
+      await see('API key updated successfully!');
+      await see('Admin Settings');
+      await press('Test the key');
+      await page.getByRole('alert').getByText(/key/i).first().waitFor();
+      expect(await page.content()).not.toContain('9876543210');
+    });
+
+    it('and of the right one that it does, from the moment it is saved', async () => {
+      await page.getByLabel('Master API key').fill(ai.key);
+      await press('Save');
+      await page.getByText('sk-...cdef').waitFor();
+      await press('Test the key');
+      await see(/^The key works/);
+      await picture(page, 'api-key-works');
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it('with which the next SOP is made', async () => {
+      const { made_by } = await untilReady(await makeSop('Made elsewhere'));
+      expect(made_by).toContainEqual(expect.objectContaining({ stage: 'transcribing', provider: 'openai' }));
+      expect(new Set(ai.heardWith)).toEqual(new Set([ai.key]));
+    });
+
+    it('and takes it away, after which the next one is made on this machine', async () => {
+      await press('Remove');
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await see('API key removed from settings');
+      await see('Not Configured');
+      const before = ai.heardWith.length;
+      const { made_by } = await untilReady(await makeSop('Made here'));
+      expect(made_by).toContainEqual(expect.objectContaining({ stage: 'transcribing', provider: 'local' }));
+      expect(ai.heardWith).toHaveLength(before);
+    });
+  });
+
+  describe('hides a plan', () => {
+    const starter = () => page.getByRole('region', { name: 'Starter', exact: true });
+    const offer = async (isOffered: boolean) => {
+      await page.goto('/admin/ui-controls');
+      await starter().getByLabel('Active').setChecked(isOffered);
+      await starter().getByRole('button', { name: 'Save Changes' }).click();
+      await see('Plan Starter saved');
+    };
+
+    it('which nobody is offered any more, on the billing page and to visitors', async () => {
+      await givePlan('starter');
+      expect(await offered()).toEqual(['Starter', 'Professional', 'Enterprise']);
+      await offer(false);
+      expect(await offered()).toEqual(['Professional', 'Enterprise']);
+      const { tiles } = await new Client(undefined, system.baseUrl).call(routes.landing.tiles);
+      expect(tiles.map(({ title }) => title)).not.toContain('Starter');
+    });
+
+    it('and who has it goes on with all that it allows', async () => {
+      await theirs.goto('/billing');
+      await theirs.getByRole('heading', { name: /^Starter/ }).waitFor();
+      await theirs.getByLabel(/^Users: 1 of 5$/).waitFor({ state: 'attached' });
+      const body = { email: 'colleague@example.com', role: 'viewer' };
+      await company.client.call(routes.invitations.create, { body });
+      await theirs.reload();
+      await theirs.getByLabel(/^Users: 2 of 5$/).waitFor({ state: 'attached' });
+    });
+
+    it('and offers it again', async () => {
+      await offer(true);
+      expect(await offered()).toEqual(['Starter', 'Professional', 'Enterprise']);
+    });
+  });
+
+  describe('puts back a plan that is missing', () => {
+    it('and gives it to a company that could not have it', async () => {
+      await database.query(`delete from billing.plan where name = 'professional'`);
+      expect(await offered()).toEqual(['Starter', 'Enterprise']);
+      await page.goto('/admin/ui-controls');
+      await press('Fix Missing Plans');
+      await see(/^Put back: professional\. Plans now: /);
+      // The page is loaded anew, and the editor has it.
+      await page.getByRole('region', { name: 'Professional', exact: true }).waitFor();
+      expect(await offered()).toEqual(['Starter', 'Professional', 'Enterprise']);
+      await givePlan('professional');
+      expect(await planOf()).toBe('professional');
+      await theirs.goto('/billing');
+      await theirs.getByLabel(/^Users: 2 of 25$/).waitFor({ state: 'attached' });
+    });
+
+    it('and says so where none is', async () => {
+      await page.goto('/admin/ui-controls');
+      await press('Fix Missing Plans');
+      await see(/^No plan is missing\./);
+    });
+  });
+
+  describe('finds the SOP of a company that failed', () => {
+    const title = 'Nobody could write it down';
+    let id: string;
+    const jobOf = async () => {
+      const { rows } = await database.query<{ state: string; attempt: number }>(
+        'select state, attempt from pipeline.job where subject_id = $1',
+        [id],
+      );
+      return rows[0];
+    };
+
+    it('for good, which its people see with a sentence', async () => {
+      await database.query(`
+        create function public.refuse() returns trigger language plpgsql as
+          $$ begin raise exception 'nothing can be kept here'; end $$;
+        create trigger refuse before insert on pipeline.job_stage for each row execute function public.refuse();`);
+      id = await makeSop(title);
+      await eventually(async () => expect(await jobOf()).toMatchObject({ state: 'waiting', attempt: 1 }), {
+        timeoutSeconds: 90,
+      });
+      // Nobody waits here for the minutes between the later attempts.
+      await database.query(
+        `update pipeline.job set attempt = 4, not_before = now() where subject_id = $1 and state = 'waiting'`,
+        [id],
+      );
+      await eventually(async () => expect(await jobOf()).toMatchObject({ state: 'failed' }), {
+        timeoutSeconds: 90,
+      });
+      await theirs.goto(`/sop/${id}`);
+      await theirs.getByText('An error occurred during processing').first().waitFor();
+    });
+
+    it('by a word of the company, and has it made by one deed', async () => {
+      await database.query('drop trigger refuse on pipeline.job_stage');
+      await page.goto('/admin/monitor');
+      await page.getByRole('link', { name: 'Failed Work' }).last().click();
+      await page.getByRole('searchbox', { name: 'Company, reason or kind' }).fill(company.name);
+      const row = page.getByRole('row', { name: new RegExp(title) });
+      await row.getByText(company.name).waitFor();
+      await row.getByText('What the log has').or(row.getByText('nothing can be kept here')).first().waitFor();
+      await picture(page, 'failed-work');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await row.getByRole('button', { name: 'Try again' }).click();
+      await see(`${title} is tried again`);
+      await row.waitFor({ state: 'detached' });
+    });
+
+    it('until it is there, for the people who wait on its page', async () => {
+      await theirs.getByRole('heading', { name: 'Procedure' }).waitFor({ timeout: 100_000 });
+      expect((await untilReady(id)).steps?.length).toBeGreaterThan(0);
+      await theirs.goto('/dashboard');
+      await theirs
+        .getByRole('link', { name: new RegExp(title) })
+        .first()
+        .waitFor();
+    });
+  });
+
+  it('broke nothing on the way', async () => {
+    await page.close();
+    await theirs.close();
+    expect(faults).toEqual([]);
+  });
+});
