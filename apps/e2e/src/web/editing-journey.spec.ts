@@ -281,6 +281,37 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await line.getAttribute('aria-valuetext')).toMatch(/^0:08, \d+\. /));
   });
 
+  it('saves by itself what was changed without a connection, once there is one again', async () => {
+    const before = await titles();
+    await step(1)
+      .getByRole('button', { name: /^Edit: / })
+      .click();
+    const words = page.getByPlaceholder('Enter step description...');
+    const former = await words.inputValue();
+    await page.context().setOffline(true);
+    await words.fill(`${former} Twice.`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const waiting = page.getByText(
+      'Not saved yet: no connection. It is saved when you are connected again.',
+      { exact: true },
+    );
+    await waiting.waitFor();
+    await inMenu(2, 'Move down');
+    await picture(page, 'sop-not-connected');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect((await read()).steps[0]?.description).toBe(former);
+    await page.context().setOffline(false);
+    await waiting.waitFor({ state: 'detached' });
+    await page.getByText('All changes saved', { exact: true }).waitFor();
+    await words.waitFor({ state: 'detached' });
+    expect((await read()).steps[0]?.description).toBe(`${former} Twice.`);
+    expect((await titles())[2]).toBe(before[1]);
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect(await titles()).toEqual(before));
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect((await read()).steps[0]?.description).toBe(former));
+  });
+
   it('has a dialog for another picture: density from 0.5 to 10 in halves, an estimate, a refresh', async () => {
     await step(3)
       .getByRole('button', { name: /^Change Image/ })

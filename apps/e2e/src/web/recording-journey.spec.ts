@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, type ProcessingSettings } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page, Route } from 'playwright-core';
-import type { Client } from '../api/client.js';
+import { Client } from '../api/client.js';
 import { signInOperator } from '../api/companies.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
-import { createDepartment, register, untilMade } from './journey.js';
+import { createDepartment, register, tokenOf, untilMade } from './journey.js';
 
 const execute = promisify(execFile);
 const jobMilliseconds = 300_000;
@@ -208,6 +208,45 @@ describe('somebody who shows their work on the screen', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
     await eventually(async () => expect(await page.getByText('A recording was kept').count()).toBe(0));
   });
+
+  it.each([
+    ['on its way', 'Request', 1],
+    ['there, and only its answer was not', 'Response', 0],
+  ] as const)(
+    'offers a recording again whose tab was closed when it was %s: nothing is lost, nothing counts twice',
+    async (_, requestStage, sentAgain) => {
+      const client = new Client(await tokenOf(page));
+      const minutes = async () => (await client.call(routes.billing.usage)).recording_minutes_used;
+      const before = await minutes();
+      await startRecording();
+      await untilRecorded(3);
+      await button('Stop').click();
+      const context = page.context();
+      const held = await context.newCDPSession(page);
+      const isHeld = new Promise((resolve) => held.once('Fetch.requestPaused', resolve));
+      await held.send('Fetch.enable', {
+        patterns: [{ urlPattern: '*/screen-recording/convert', requestStage }],
+      });
+      await button('Use Recording & Proceed').click();
+      await isHeld;
+      await page.close();
+      page = await context.newPage();
+      let sent = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/screen-recording/convert')) sent += 1;
+      });
+      await page.goto('/create');
+      await page.getByRole('link', { name: 'Look at it' }).click();
+      await button('Use Recording & Proceed').click();
+      await page.getByLabel('SOP Name').waitFor();
+      expect(sent).toBe(sentAgain);
+      await eventually(async () => expect(await minutes()).toBe(before + 1));
+      await page.goto('/create');
+      await button('Throw away').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+      await page.getByText('A recording was kept').first().waitFor({ state: 'detached' });
+    },
+  );
 
   it('records another tab in full motion while nobody looks at the recorder', async () => {
     const other = await launchBrowser([
