@@ -122,7 +122,11 @@ describe('the login throttle', () => {
       'login-strangers',
       'registration',
       'sign-in',
+      'unasked-mail-all',
+      'unasked-mail-company',
     ]);
-    expect(JSON.stringify((await rows()).slice(0, 2))).not.toMatch(/@|127\.0/);
+    // The limits of routes are counted by the network's address, for a minute.
+    const others = (await rows()).filter(({ key }) => !/^(?:registration|sign-in):/.test(key));
+    expect(JSON.stringify(others)).not.toMatch(/@|127\.0/);
   });
 });
