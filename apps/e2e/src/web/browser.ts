@@ -63,6 +63,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 /** Violations of WCAG 2.2 A and AA on the page as it is now, one line each. */
 export const accessibilityFaults = (page: Page, within = 'html'): Promise<string[]> =>
   violationsOf(
+    page,
     new AxeBuilder({ page })
       .include(within)
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']),
@@ -70,15 +71,25 @@ export const accessibilityFaults = (page: Page, within = 'html'): Promise<string
 
 /** Of these the only ones that another look can bring: words that are too faint. */
 export const contrastFaults = (page: Page): Promise<string[]> =>
-  violationsOf(new AxeBuilder({ page }).withRules(['color-contrast']));
+  violationsOf(page, new AxeBuilder({ page }).withRules(['color-contrast']));
 
 /** Of a page that was looked at in light at this size what dark can bring, else all of them. */
 export const faultsIn = (colorScheme: 'light' | 'dark', page: Page): Promise<string[]> =>
   colorScheme === 'dark' ? contrastFaults(page) : accessibilityFaults(page);
 
-async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+async function violationsOf(page: Page, axe: AxeBuilder): Promise<string[]> {
+  await untilPainted(page);
   const { violations } = await axe.analyze();
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ')}`,
   );
+}
+
+/** With reduced motion a new colour is a transition too, of no length: until the next frame the former one is computed. */
+async function untilPainted(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    await new Promise(requestAnimationFrame);
+    const changing = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(changing.map(({ finished }) => finished));
+  })()`);
 }

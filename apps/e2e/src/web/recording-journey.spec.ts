@@ -223,12 +223,17 @@ describe('somebody who shows their work on the screen', () => {
       await button('Stop').click();
       const context = page.context();
       const held = await context.newCDPSession(page);
-      const isHeld = new Promise((resolve) => held.once('Fetch.requestPaused', resolve));
+      const isHeld = new Promise<{ requestId: string }>((resolve) =>
+        held.once('Fetch.requestPaused', resolve),
+      );
       await held.send('Fetch.enable', {
         patterns: [{ urlPattern: '*/screen-recording/convert', requestStage }],
       });
       await button('Use Recording & Proceed').click();
-      await isHeld;
+      const { requestId } = await isHeld;
+      // A closing tab lets go of what was held, which could arrive after all.
+      if (requestStage === 'Request')
+        await held.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       await page.close();
       page = await context.newPage();
       let sent = 0;
