@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeServer, listenLocally } from '@sop/testing';
 
 const said = ['First, turn off the main power switch.', 'Next, remove the four screws with a screwdriver.'];
 
@@ -15,13 +15,11 @@ export class LocalAi {
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
   async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+    return `${await listenLocally(this.server)}/v1`;
   }
 
   close(): Promise<void> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(() => resolve()));
+    return closeServer(this.server);
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, listenLocally } from '../local-server.js';
 import { Account, type AccountSettings } from './account.js';
 import { Api, type Fault } from './answer.js';
 import { StripeFailure } from './failure.js';
@@ -56,7 +56,7 @@ export async function startLocalStripe(options: LocalStripeOptions = {}): Promis
       response.writeHead(500).end(String(error));
     });
   });
-  url = await listening(server, port);
+  url = await listenLocally(server, port);
   return {
     url,
     secretKey,
@@ -67,22 +67,11 @@ export async function startLocalStripe(options: LocalStripeOptions = {}): Promis
     setCard: (customer, card) => void account.cards.set(customer, card),
     pay: (checkoutUrl, card = 'works') => payOn(checkoutUrl, card),
     events: (type) => account.events.all().filter((event) => event.type === type),
-    close: () => closed(server, webhooks),
+    close: () => {
+      webhooks.close();
+      return closeServer(server);
+    },
   };
-}
-
-async function listening(server: Server, port: number): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function closed(server: Server, webhooks: Webhooks): Promise<void> {
-  webhooks.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 }
 
 /** Day by day, so that what is due follows what was due before it. */

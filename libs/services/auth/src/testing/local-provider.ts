@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenLocally } from '@sop/testing';
 import { Provider, interactionPolicy } from 'oidc-provider';
 
 /** Who is signed in at the provider, and what it says of them. */
@@ -18,8 +18,7 @@ export async function startProvider(redirectUris: readonly string[]) {
   let account: ProviderAccount = { sub: randomUUID(), email: 'somebody@example.test' };
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = await listenLocally(server);
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
@@ -52,10 +51,7 @@ export async function startProvider(redirectUris: readonly string[]) {
     signedInAs(next: ProviderAccount): void {
       account = next;
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }
 

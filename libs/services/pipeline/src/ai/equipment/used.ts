@@ -28,7 +28,7 @@ const article = /^(?:the|a|an|your|my|our|some|that|this|two|both|one|fresh)$/;
 /** What was not there before. */
 const indefinite = /^(?:a|an|some|two|three|four|one|another)$/;
 const fresh = /^(?:new|fresh|clean|spare|second)$/;
-const isNoName = /^(?:new|fresh|clean|spare|empty|second)$/;
+const isNoName = (norm: string): boolean => fresh.test(norm) || norm === 'empty';
 const unit =
   /^(?:millimet(?:er|re)s?|centimet(?:er|re)s?|met(?:er|re)s?|mm|cm|mil|mils|inch|lit(?:er|re)s?|millilit(?:er|re)s?|ml|percent|parts|grams?|watt|volt|amp|micron|times)$/;
 /** What a thing is brought by, that no word list knows. */
@@ -57,7 +57,7 @@ function foundAt(spoken: readonly Token[], cueAt: number, at: number): Found[] {
   const { from, isNew, hasArticle } = nameStart(spoken, at + 1);
   const name = nameAt(spoken, from);
   const head = name.at(-1)?.norm ?? '';
-  if (name.length === 0 || isNoName.test(head) || (notThing.test(head) && !isKey(name))) return [];
+  if (name.length === 0 || isNoName(head) || (notThing.test(head) && !isKey(name))) return [];
   const isCued =
     ((hasArticle || at !== cueAt) && isCue(spoken, cueAt)) || (isNew && bringsNew(spoken, cueAt, head));
   if (!isCued && !isKnownCue(spoken, cueAt, singular(head), isListed(name))) return [];
