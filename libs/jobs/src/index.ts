@@ -5,17 +5,10 @@ export { dismissFailedJob, findFailedJob, listFailedJobs, retryFailedJob } from 
 export { readStanding, unfinishedAmong } from './work-standing.js';
 export { listSchedules, type ScheduledJob } from './schedules.js';
 export { JobQueue, type JobSubject, type NewJob, nobody } from './job-queue.js';
-export { WaitingLine } from './waiting-line.js';
+export { rowVersion, WaitingLine } from './waiting-line.js';
 export { JobWorker, type JobWorkerOptions } from './job-worker.js';
 export type { JobContext } from './job-run.js';
-export {
-  jobColumns,
-  saidOf,
-  waitingRemark,
-  type JobRow,
-  type JobStageRow,
-  type JobState,
-} from './job-row.js';
+export { saidOf, waitingRemark, type JobRow, type JobStageRow, type JobState } from './job-row.js';
 export type { ClaimedJob, JobProgress } from './lease.js';
 export { inParallel } from './in-parallel.js';
 export {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { WaitingLine } from './index.js';
+import { rowVersion, WaitingLine } from './index.js';
 import { JobBench, runJob } from './testing/job-bench.js';
 
 describe('the waiting line', () => {
@@ -26,7 +26,7 @@ describe('the waiting line', () => {
     expect(await before()).toBe(0);
   });
 
-  it('reads the line once a second however many ask, and at once for a job that came since', async () => {
+  it('reads the line once in a while however many ask, and at once for a job that came since', async () => {
     const line = new WaitingLine(bench.database, runJob, () => 0);
     const asked = jest.spyOn(bench.database, 'system');
     try {
@@ -45,4 +45,33 @@ describe('the waiting line', () => {
       asked.mockRestore();
     }
   });
+
+  it('vouches for a row as it was read, and for none that has changed since, begun or gone', async () => {
+    await bench.enqueue();
+    const subjects = [await bench.enqueue(), await bench.enqueue(), await bench.enqueue()];
+    const clock = { now: 0 };
+    const line = new WaitingLine(bench.database, runJob, () => clock.now);
+    const known = await Promise.all(subjects.map(readJob));
+    const vouched = () => Promise.all(known.map((job) => line.beforeUnchanged(job)));
+    expect(await vouched()).toEqual([1, 2, 3]);
+    await bench.database.system((tx) =>
+      tx.execute(`update job set detail = 'changed' where subject_id = $1`, [subjects[1]]),
+    );
+    await bench.cancel(subjects[2] ?? '');
+    clock.now += 401;
+    expect(await vouched()).toEqual([1, undefined, undefined]);
+    await bench.claim('w', 30);
+    await bench.claim('w', 30);
+    clock.now += 401;
+    expect(await vouched()).toEqual([undefined, undefined, undefined]);
+  });
+
+  async function readJob(subjectId: string): Promise<{ id: string; version: string }> {
+    const select = `select job.id, ${rowVersion} from job where subject_id = $1`;
+    const [job] = await bench.database.system((tx) =>
+      tx.query<{ id: string; version: string }>(select, [subjectId]),
+    );
+    if (!job) throw new Error('There is no such job');
+    return job;
+  }
 });

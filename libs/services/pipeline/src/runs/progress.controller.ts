@@ -1,24 +1,29 @@
 import { Controller } from '@nestjs/common';
 import { routes, RunRestarted, SopStanding, type Progress } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { jobColumns, JobQueue, type JobRow, WaitingLine } from '@sop/jobs';
+import { JobQueue, rowVersion, WaitingLine } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { SignedPaths } from '@sop/object-store';
 import { Caller, DiskSpace, Input, refuse, Serve, type InputOf } from '@sop/service-kit';
 import { sopJob } from '../pipeline.jobs.js';
-import { notYetStarted, presentProgress } from './progress.presenter.js';
-import type { RunRow } from './run.entity.js';
+import { notYetStarted, presentProgress, type RunAndJob } from './progress.presenter.js';
+import { RunsInLine } from './runs-in-line.js';
 
-/** Every viewer asks, twice a second while it is made, so run and job are one row of one statement. */
+/** Every viewer asks, twice a second while it is made, so run and job are one row of one statement, and nothing that is not shown. */
 const latestRun = `
-  select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation as "runGeneration", ${jobColumns}
+  select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation, job.id, ${rowVersion},
+         job.state, job.percent, job.detail, job.detail_codes as "detailCodes", job.attempt, job.stages, job.error
     from run
     join job on job.kind = $3 and job.subject_id = run.sop_id::text
    where run.company_id = $1 and run.sop_id = $2
    order by run.generation desc, job.generation desc
    limit 1`;
 
-type LatestRun = JobRow & Pick<RunRow, 'appliedAt' | 'isRefused'> & { runGeneration: number };
+interface LatestRun extends RunAndJob {
+  id: string;
+  version: string;
+  generation: number;
+}
 
 type Pipeline = typeof routes.pipeline;
 
@@ -27,6 +32,7 @@ type Pipeline = typeof routes.pipeline;
 export class ProgressController {
   /** Jobs of all companies wait in one queue, so this alone looks beyond the company. */
   private readonly line: WaitingLine;
+  private readonly inLine: RunsInLine<LatestRun>;
 
   constructor(
     @InjectDatabase('pipeline') private readonly database: Database,
@@ -36,6 +42,7 @@ export class ProgressController {
     private readonly space: DiskSpace,
   ) {
     this.line = new WaitingLine(database, sopJob);
+    this.inLine = new RunsInLine(this.line);
   }
 
   @Serve(routes.pipeline.progress)
@@ -58,20 +65,27 @@ export class ProgressController {
       if (run.isRefused) throw refuse('sop.unusable-video');
       if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId }))) throw refuse('sop.not-to-be-retried');
       await tx.audit({ action: 'sop.restarted', targets: [{ kind: 'sop', id: sopId }] });
-      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.runGeneration });
+      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.generation });
     });
     return this.now(companyId, sopId);
   }
 
   private async now(companyId: string, sopId: string): Promise<Progress> {
+    const waiting = await this.inLine.find(companyId, sopId);
+    if (waiting) return this.present(waiting.row, waiting.before);
     const [run] = await this.database.tenantRows<LatestRun>(companyId, latestRun, keyOf(companyId, sopId));
-    if (run) {
-      const before = run.state === 'waiting' ? await this.line.before(run.id) : 0;
-      return presentProgress(run, before, this.paths, await this.space.isLow());
+    if (run?.state === 'waiting') {
+      this.inLine.keep(companyId, sopId, run);
+      return this.present(run, await this.line.before(run.id));
     }
+    if (run) return this.present(run, 0);
     const { exists } = await this.bus.request(SopStanding, { company_id: companyId, sop_id: sopId });
     if (!exists) throw notFound();
     return notYetStarted();
+  }
+
+  private async present(run: LatestRun, before: number): Promise<Progress> {
+    return presentProgress(run, before, this.paths, await this.space.isLow());
   }
 }
 

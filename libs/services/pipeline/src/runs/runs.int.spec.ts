@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { PipelinePerformance, remark, RetryFailedWork, routes } from '@sop/contracts';
 import { Refused } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
@@ -55,6 +55,48 @@ describe('a run', () => {
     await expect(stranger.progress(sopId)).rejects.toMatchObject({ status: 404 });
     const retried = stranger.client.send(pipeline.retry, { params: { sopId } });
     expect((await retried).status).toBe(404);
+    await fixture.neighbours.deleted(event);
+  });
+
+  it('is read once while it waits, however many look on, and by nobody else', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const stranger = await fixture.signIn();
+    const waiting = await ours.progress(event.sop_id);
+    expect(waiting).toMatchObject({ stage: 'transcribing', progress: 0, can_retry: false });
+    const read = jest.spyOn(fixture.database, 'tenantRows');
+    try {
+      const seen = await Promise.all(Array.from({ length: 20 }, () => ours.progress(event.sop_id)));
+      expect(seen.map(({ stage, progress }) => [stage, progress])).toEqual(
+        seen.map(() => ['transcribing', 0]),
+      );
+      expect(read).not.toHaveBeenCalled();
+    } finally {
+      read.mockRestore();
+    }
+    fixture.neighbours.standing.delete(event.sop_id);
+    await expect(stranger.progress(event.sop_id)).rejects.toMatchObject({ status: 404 });
+    await fixture.neighbours.deleted(event);
+    await eventually(() => expect(ours.progress(event.sop_id)).rejects.toMatchObject({ status: 404 }));
+  });
+
+  it('that waits is seen to begin, to be put back, and to be changed, by whoever has looked on from the start', async () => {
+    const event = await fixture.begin(ours.companyId);
+    const { sop_id: sopId } = event;
+    const shows = (expected: object) =>
+      eventually(async () => expect(await ours.progress(sopId)).toMatchObject(expected));
+    await shows({
+      progress: 0,
+      detail_codes: [{ code: expect.stringMatching(/^work\.waiting-(behind|to-start)$/) }],
+    });
+    const set = (change: string) => fixture.rows(`update job set ${change} where subject_id = $1`, sopId);
+    await set(`state = 'running', attempt = 1, percent = 40, detail = 'Looking'`);
+    await shows({ progress: 40, detail: 'Looking' });
+    await set(`state = 'waiting', detail = ''`);
+    await shows({ progress: 40, detail_codes: [remark('work.waiting-to-go-on')] });
+    await set(`error = 'ENOSPC: no space left on device'`);
+    await shows({ progress: 40, detail_codes: [remark('work.no-space')] });
+    await set(`state = 'cancelled'`);
+    await shows({ stage: 'expired' });
     await fixture.neighbours.deleted(event);
   });
 

@@ -24,4 +24,5 @@ const before = shown.or(
 );
 
 /** Null before a worker has told anything. */
-export const readShown = (kept: unknown): Shown | null => before.safeParse(kept).data ?? null;
+export const readShown = (kept: unknown): Shown | null =>
+  kept === null ? null : (before.safeParse(kept).data ?? null);
