@@ -255,6 +255,8 @@ export const RunFailed = event(
     detail_codes: remarks.optional().catch(undefined),
     /** True when the video itself cannot be used: nothing of it is kept and what it took of the plan goes back. */
     is_refused: z.boolean(),
+    /** Its lease's number: whether it was tried again after this failure, whichever of the two is heard first. */
+    fence: count.optional(),
   }),
 );
 
@@ -262,7 +264,13 @@ export const RunFailed = event(
 export const RunRestarted = event(
   'pipeline.run-restarted',
   'pipeline',
-  z.object({ sop_id: id, company_id: id, generation: positiveCount }),
+  z.object({
+    sop_id: id,
+    company_id: id,
+    generation: positiveCount,
+    /** That of the failure that it goes on after. */
+    fence: count.optional(),
+  }),
 );
 
 /** Objects that belong together, made of an SOP's video, are stored. */

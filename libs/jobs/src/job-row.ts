@@ -16,6 +16,8 @@ export interface JobRow {
   payload: unknown;
   /** Counts claims since it was enqueued or retried by hand. */
   attempt: number;
+  /** The number of its last lease; never goes back. */
+  fence: number;
   /** 0 to 100 */
   percent: number;
   stage: string;
@@ -49,6 +51,7 @@ const names: Record<keyof JobRow, string> = {
   state: 'state',
   payload: 'payload',
   attempt: 'attempt',
+  fence: 'fence',
   percent: 'percent',
   stage: 'stage',
   detail: 'detail',

@@ -16,7 +16,6 @@ export interface JobProgress {
 /** A job a worker holds, with the fence under which alone it may write. */
 export interface ClaimedJob<P = unknown> extends JobRow {
   payload: P;
-  fence: number;
   headers: CarriedHeaders;
 }
 
@@ -42,7 +41,7 @@ const claimSql = `
     limit 1)
   update job set state = 'running', lease_owner = $2, lease_until = now() + make_interval(secs => $3),
     fence = fence + 1, attempt = attempt + 1, heartbeat_at = now(), started_at = coalesce(started_at, now())
-  from next where job.id = next.id returning ${jobColumns}, job.fence, job.headers`;
+  from next where job.id = next.id returning ${jobColumns}, job.headers`;
 
 export interface Claim {
   kinds: readonly string[];

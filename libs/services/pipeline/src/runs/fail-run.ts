@@ -20,5 +20,6 @@ export async function failRun(tx: Tx, { job, remarks, error }: FailedJob): Promi
     detail: textOf(remarks),
     detail_codes: [...remarks],
     is_refused: isRefused,
+    fence: job.fence,
   });
 }

@@ -12,7 +12,7 @@ import { RunsInLine } from './runs-in-line.js';
 /** Every viewer asks, twice a second while it is made, so run and job are one row of one statement, and nothing that is not shown. */
 const latestRun = `
   select run.applied_at as "appliedAt", run.is_refused as "isRefused", run.generation, job.id, ${rowVersion},
-         job.state, job.percent, job.detail, job.detail_codes as "detailCodes", job.attempt, job.stages, job.error
+         job.state, job.percent, job.detail, job.detail_codes as "detailCodes", job.attempt, job.fence, job.stages, job.error
     from run
     join job on job.kind = $3 and job.subject_id = run.sop_id::text
    where run.company_id = $1 and run.sop_id = $2
@@ -23,6 +23,7 @@ interface LatestRun extends RunAndJob {
   id: string;
   version: string;
   generation: number;
+  fence: number;
 }
 
 type Pipeline = typeof routes.pipeline;
@@ -60,12 +61,13 @@ export class ProgressController {
     @Caller() { companyId }: Caller,
   ): Promise<Progress> {
     await this.database.tenant(companyId, async (tx) => {
-      const [run] = await tx.query<LatestRun>(latestRun, keyOf(companyId, sopId));
+      const [run] = await tx.query<LatestRun>(`${latestRun} for update of job`, keyOf(companyId, sopId));
       if (!run) throw notFound();
       if (run.isRefused) throw refuse('sop.unusable-video');
       if (!(await this.queue.retry(tx, sopJob, { subjectId: sopId }))) throw refuse('sop.not-to-be-retried');
       await tx.audit({ action: 'sop.restarted', targets: [{ kind: 'sop', id: sopId }] });
-      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation: run.generation });
+      const { generation, fence } = run;
+      await tx.emit(RunRestarted, { sop_id: sopId, company_id: companyId, generation, fence });
     });
     return this.now(companyId, sopId);
   }

@@ -14,10 +14,10 @@ export class RetryForOperator {
 }
 
 async function tellRestarted(tx: Tx, job: JobRow): Promise<string | undefined> {
-  const { subjectId: sopId, generation } = job;
+  const { subjectId: sopId, generation, fence } = job;
   const run = await tx.manager.findOneBy(RunRow, { sopId, generation });
   if (!run) return 'This SOP is not there any more.';
   if (run.isRefused) return 'The video of this SOP cannot be used; nothing of it was kept.';
-  await tx.emit(RunRestarted, { sop_id: sopId, company_id: run.companyId, generation });
+  await tx.emit(RunRestarted, { sop_id: sopId, company_id: run.companyId, generation, fence });
   return undefined;
 }

@@ -132,13 +132,17 @@ describe('a run', () => {
     );
     await worker.stop();
     await eventually(() =>
-      expect(fixture.neighbours.failed.at(-1)).toMatchObject({ sop_id: event.sop_id, is_refused: false }),
+      expect(fixture.neighbours.failed.at(-1)).toMatchObject({
+        sop_id: event.sop_id,
+        is_refused: false,
+        fence: 1,
+      }),
     );
     const replies = await Promise.all([1, 2, 3].map(() => ours.client.send(pipeline.retry, { params })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const retried = (await trailOf(fixture.database, ours.companyId)).map(({ action }) => action);
     expect(retried).toEqual(['sop.restarted']);
-    await eventually(() => fixture.neighbours.restarted.has(event.sop_id));
+    await eventually(() => fixture.neighbours.restarted.get(event.sop_id) === 1);
     await fixture.neighbours.deleted(event);
   });
 
@@ -274,7 +278,7 @@ describe('a run', () => {
     await worker.stop();
     const id = await failedJobOf(event.sop_id);
     expect(await retryAsOperator(id)).toMatchObject({ outcome: 'done', work: { subject_id: event.sop_id } });
-    await eventually(async () => expect(fixture.neighbours.restarted).toContain(event.sop_id));
+    await eventually(async () => expect(fixture.neighbours.restarted.get(event.sop_id)).toBe(1));
     expect(await jobsOf(event.sop_id)).toEqual([{ state: 'waiting' }]);
     await fixture.neighbours.deleted(event);
   });

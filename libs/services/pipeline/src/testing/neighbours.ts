@@ -22,7 +22,8 @@ import type { z } from 'zod';
 export class Neighbours extends CountingNeighbourhood {
   /** SOPs that stand in the sop service. */
   readonly standing = new Set<string>();
-  readonly restarted = new Set<string>();
+  /** The fences of the failures that they went on after, by SOP. */
+  readonly restarted = new Map<string, number | undefined>();
   readonly failed: PayloadOf<typeof RunFailed>[] = [];
   readonly finished: PayloadOf<typeof RunFinished>[] = [];
 
@@ -44,8 +45,8 @@ export class Neighbours extends CountingNeighbourhood {
   }
 
   @OnEvent(RunRestarted)
-  async hearRestarted({ sop_id }: PayloadOf<typeof RunRestarted>): Promise<void> {
-    this.restarted.add(sop_id);
+  async hearRestarted({ sop_id, fence }: PayloadOf<typeof RunRestarted>): Promise<void> {
+    this.restarted.set(sop_id, fence);
   }
 
   @OnEvent(RunFailed)

@@ -218,6 +218,30 @@ describe('what a run produced', () => {
       await fixture.expectUsageToMatch(ours.companyId, 1);
     });
 
+    it('shows that it is made again, also where that is heard before the failure; a later failure stands', async () => {
+      const failed = (fence: number) => fixture.neighbours.runFailed({ ...failure(false), fence });
+      const toldAll = async () => void (await generate(fixture, ours.companyId, await createSop(ours)));
+      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1, fence: 1 };
+      await fixture.neighbours.runRestarted(restarted);
+      await toldAll();
+      await failed(1);
+      await toldAll();
+      expect(await read()).toMatchObject({ status: 'processing', status_detail: null });
+      await failed(2);
+      await eventually(async () => expect((await read()).status).toBe('failed'));
+    });
+
+    it('is shown of a draft made again, whatever was tried again of the one before', async () => {
+      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1, fence: 3 };
+      await fixture.neighbours.runRestarted(restarted);
+      await generate(fixture, ours.companyId, sopId);
+      await again();
+      await fixture.neighbours.runFailed({ ...failure(false), generation: 2, fence: 1 });
+      await eventually(async () =>
+        expect((await read()).status_detail).toContain('The video file is damaged and cannot be read.'),
+      );
+    });
+
     it('shows the sentence of an earlier release, of which no codes were kept', async () => {
       const { detail_codes: _, ...earlier } = failure(false);
       await fixture.neighbours.runFailed(earlier);

@@ -47,8 +47,8 @@ export class ApplyGenerated {
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    // A run that was tried again and ended well is not undone by the news of its failure, should that come last.
-    if (!row || row.status === 'ready') return;
+    // A run that was tried again, or has ended well, is not undone by the news of its failure, should that come last.
+    if (!row || row.status === 'ready' || isTriedAgain(row, event)) return;
     if (event.generation > 1) return this.keepEarlier(tx, row, event);
     const { detail: statusDetail, detail_codes: statusDetailCodes = [] } = event;
     await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail, statusDetailCodes });
@@ -81,10 +81,15 @@ export class ApplyGenerated {
 
   @OnEvent(RunRestarted)
   async restart(event: PayloadOf<typeof RunRestarted>, tx: Tx): Promise<void> {
+    const row = await lockSop(tx, event);
+    if (!row) return;
     await tx.manager.update(
       SopRow,
-      { id: event.sop_id, generation: event.generation, status: 'failed' },
-      { status: 'processing', ...nothingSaid },
+      { id: row.id },
+      {
+        restartedAfter: Math.max(row.restartedAfter, event.fence ?? 0),
+        ...(row.status === 'failed' && { status: 'processing', ...nothingSaid }),
+      },
     );
   }
 
@@ -120,6 +125,12 @@ function lockSop(tx: Tx, event: { sop_id: string; generation: number }): Promise
     lock: { mode: 'pessimistic_write' },
   });
 }
+
+/** Since this failure. News of an earlier release bears no fence: it is believed. */
+const isTriedAgain = (
+  { restartedAfter }: SopRow,
+  { fence = Infinity }: PayloadOf<typeof RunFailed>,
+): boolean => fence <= restartedAfter;
 
 /** Lists that a person wrote stay that person's. */
 const contentOf = (

@@ -14,6 +14,7 @@ import { saidInNoStep } from './0008-said-in-no-step.js';
 import { exportsOfSops } from './0009-exports.js';
 import { picturesVersion } from './0014-pictures-version.js';
 import { hidings } from './0016-hidings.js';
+import { restarts } from './0017-restarts.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   picturesVersion,
   codesOfSentences,
   hidings,
+  restarts,
 ];

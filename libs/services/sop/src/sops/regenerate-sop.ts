@@ -23,7 +23,7 @@ export class RegenerateSop {
       if (row.status === 'processing') throw refuse('sop.generated-already');
       if (!row.videoSizeBytes) throw refuse('sop.video-gone');
       const generation = row.generation + 1;
-      const started = { generation, status: 'processing' as const, ...nothingSaid };
+      const started = { generation, status: 'processing' as const, restartedAfter: 0, ...nothingSaid };
       await tx.manager.update(SopRow, { id, companyId }, started);
       await tx.emit(SopRerunRequested, {
         sop_id: id,

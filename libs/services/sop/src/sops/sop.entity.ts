@@ -39,6 +39,8 @@ export class SopRow {
   @Column('text', { nullable: true }) statusDetail!: string | null;
   @Column('jsonb', { default: [] }) statusDetailCodes!: Remark[];
   @Column('int') generation!: number;
+  /** The fence of the last failure of this generation that was tried again after; 0 where none was. */
+  @Column('int', { default: 0 }) restartedAfter!: number;
   /** The number of its last change; 0 of one that nothing was written into yet. */
   @Column('int', { default: 0 }) revision!: number;
   @Column('uuid') createdBy!: string;
