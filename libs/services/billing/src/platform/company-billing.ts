@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { trialDays, type PlanName, type ReplyOf, type routes } from '@sop/contracts';
+import { StandingOfCompanies, trialDays, type PlanName, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
+import { Bus } from '@sop/messaging';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { CLOCK, dayMilliseconds, type Clock } from '../clock.js';
@@ -11,7 +12,7 @@ import { PlanRow } from '../plans/plan.entity.js';
 import { lockSubscription } from '../subscriptions/lock-subscription.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { presentSubscription } from '../subscriptions/subscription.presenter.js';
-import { tell } from '../subscriptions/subscription-of.js';
+import { subscriptionOf, tell } from '../subscriptions/subscription-of.js';
 import { usageByMonth } from './usage-by-month.js';
 
 type CompanySubscription = ReplyOf<typeof routes.platformBilling.subscription>;
@@ -26,14 +27,15 @@ export class CompanyBilling {
     @InjectDatabase('billing') private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly queue: JobQueue,
+    private readonly bus: Bus,
   ) {}
 
   subscription(companyId: string): Promise<CompanySubscription> {
-    return this.database.system((tx) => present(tx, companyId));
+    return this.of(companyId, (tx) => present(tx, companyId));
   }
 
   usage(companyId: string) {
-    return this.database.system(async (tx) => {
+    return this.of(companyId, async (tx) => {
       await found(tx, companyId);
       return { usage: await usageByMonth(tx, companyId, this.clock.now()) };
     });
@@ -41,14 +43,14 @@ export class CompanyBilling {
 
   /** By the plan's id, also one that is not on offer. */
   async override(companyId: string, planId: string) {
-    const row = await this.database.system(async (tx) =>
+    const row = await this.of(companyId, async (tx) =>
       this.give(tx, companyId, await tx.manager.findOneBy(PlanRow, { id: planId })),
     );
     return presentSubscription(row);
   }
 
   changePlan(companyId: string, name: PlanName): Promise<CompanySubscription> {
-    return this.database.system(async (tx) => {
+    return this.of(companyId, async (tx) => {
       await this.give(tx, companyId, await tx.manager.findOneBy(PlanRow, { name }));
       return present(tx, companyId);
     });
@@ -56,7 +58,7 @@ export class CompanyBilling {
 
   /** Counted from the trial's end, or from now where that has passed. */
   extendTrial(companyId: string, days: number): Promise<CompanySubscription> {
-    return this.database.system(async (tx) => {
+    return this.of(companyId, async (tx) => {
       const { trialEndsAt, status } = await locked(tx, companyId);
       if (status !== 'trialing' || trialEndsAt === null) throw refuse('plan.trial-is-over');
       const now = this.clock.now();
@@ -75,7 +77,7 @@ export class CompanyBilling {
   }
 
   addCredit(companyId: string, cents: number): Promise<CompanySubscription> {
-    return this.database.system(async (tx) => {
+    return this.of(companyId, async (tx) => {
       const { creditCents } = await locked(tx, companyId);
       if (creditCents + cents > mostCreditCents) throw refuse('plan.credit-too-large');
       await tx.manager.update(SubscriptionRow, { companyId }, { creditCents: creditCents + cents });
@@ -89,6 +91,17 @@ export class CompanyBilling {
       await tx.audit({ action: 'credit.added', companyId, targets: targetsOf(companyId), detail: { cents } });
       return present(tx, companyId);
     });
+  }
+
+  /** A company that registered a moment ago, of which only auth knows yet, has its trial from here on. */
+  private async of<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const isHeardOf = await this.database.system((tx) => tx.manager.existsBy(SubscriptionRow, { companyId }));
+    if (!isHeardOf) {
+      const { companies } = await this.bus.request(StandingOfCompanies, { company_ids: [companyId] });
+      if (companies.length === 0) throw refuse('company.not-there');
+      await this.database.system((tx) => subscriptionOf(tx, companyId, this.clock.now()));
+    }
+    return this.database.system(work);
   }
 
   /** The trial begins anew with the plan of that name; every other one is active from now on. */
@@ -126,7 +139,6 @@ async function locked(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   return row;
 }
 
-/** Nobody begins a trial by being looked at: unlike a company's own question this one creates nothing. */
 async function found(tx: Tx, companyId: string): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneBy(SubscriptionRow, { companyId });
   if (!row) throw refuse('company.not-there');

@@ -6,12 +6,14 @@ import {
   PlansOnOffer,
   ReserveUsage,
   routes,
+  StandingOfCompanies,
   SubscriptionsOfCompanies,
   UsageOfCompanies,
   type PlatformMetrics,
+  type RequestOf,
 } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
-import { Bus } from '@sop/messaging';
+import { Bus, OnRequest } from '@sop/messaging';
 import {
   Neighbourhood,
   neighboursModule,
@@ -30,7 +32,16 @@ import { KeepMonths } from '../usage/keep-months.js';
 const platform = routes.platformBilling;
 
 @Controller()
-class Neighbours extends Neighbourhood {}
+class Neighbours extends Neighbourhood {
+  /** Companies that auth knows and of which nothing was told yet. */
+  readonly new = new Set<string>();
+
+  @OnRequest(StandingOfCompanies)
+  async standing({ company_ids }: RequestOf<typeof StandingOfCompanies>) {
+    const known = company_ids.filter((id) => this.new.has(id));
+    return { companies: known.map((company_id) => ({ company_id, is_suspended: false })) };
+  }
+}
 
 let test: TestApp;
 let database: Database;
@@ -90,23 +101,38 @@ describe('the operator’s routes of billing', () => {
     },
   );
 
-  it.each([
+  describe.each([
     [platform.subscription, undefined],
     [platform.usage, undefined],
     [platform.changePlan, { plan: 'starter' }],
     [platform.extendTrial, { days: 7 }],
     [platform.addCredit, { amount_cents: 100 }],
-  ] as const)(
-    '%# answer 404 for a company that is not there, and begin no trial for it',
-    async (route, body) => {
-      const id = uuidv7();
-      expect((await operator.send(route as never, { params: { id }, body } as never)).status).toBe(404);
-      const rows = await database.system((tx) =>
-        tx.query('select 1 from subscription where company_id = $1', [id]),
+  ] as const)('of one company (%#)', (route, body) => {
+    const plansOf = (id: string) =>
+      database.system((tx) =>
+        tx.query<{ plan: string }>(
+          'select plan from subscription_history where company_id = $1 order by id',
+          [id],
+        ),
       );
-      expect(rows).toEqual([]);
-    },
-  );
+    const send = (id: string) => operator.send(route as never, { params: { id }, body } as never);
+
+    it('answer 404 where there is none, and begin no trial', async () => {
+      const id = uuidv7();
+      expect((await send(id)).status).toBe(404);
+      expect(await plansOf(id)).toEqual([]);
+    });
+
+    it('know one whose registration is still to be heard of: it has its trial, and has it once', async () => {
+      const id = uuidv7();
+      test.app.get(Neighbours, { strict: false }).new.add(id);
+      expect((await send(id)).status).toBe(200);
+      expect((await plansOf(id))[0]).toEqual({ plan: 'Free Trial' });
+      const before = await plansOf(id);
+      await register(id);
+      expect(await plansOf(id)).toEqual(before);
+    });
+  });
 });
 
 describe('the figures of the platform', () => {
