@@ -47,8 +47,9 @@ describe('figures for people', () => {
   });
 
   it('puts EUR and CHF after the amount and other symbols before it', () => {
-    expect(['USD', 'EUR', 'CHF', 'SEK'].map((code) => formatPrice(149_900, code))).toEqual([
+    expect(['USD', 'GBP', 'EUR', 'CHF', 'SEK'].map((code) => formatPrice(149_900, code))).toEqual([
       '$1,499',
+      '£1,499',
       '1,499 €',
       '1,499 CHF',
       'SEK 1,499',

@@ -39,7 +39,11 @@ describe('the operator’s pages', () => {
     answerWith({ 'GET /api/users/me': operator });
     show(<AdminPage />, '/admin');
     expect(await screen.findByText('System Diagnostics')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Clear Console' })).toBeTruthy();
+    for (const name of ['Enable Detailed Logging', 'Clear Console'])
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    const said = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(said.slice(0, 4)).toEqual(['Development', 'localhost', 'No', 'On']);
+    expect(screen.getByText(/^A trial is called “trialing” .* “trial” in plan filters/)).toBeTruthy();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',
       'UI Customization',
@@ -108,6 +112,31 @@ describe('the API key', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove' }).at(-1) as HTMLElement);
     expect(await screen.findByText('Not Configured')).toBeTruthy();
     expect(await screen.findByText('API key removed from settings')).toBeTruthy();
+  });
+
+  it('of the environment is shown as such, with nothing to remove', async () => {
+    const given = { is_set: true, source: 'environment', key_preview: 'sk-…wxyz' };
+    answerWith({ 'GET /api/admin/api-key': { body: given } });
+    show(<ApiKey />);
+    expect(await screen.findByText('Environment Variable')).toBeTruthy();
+    expect(screen.getByText('sk-…wxyz')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+    for (const note of [
+      'The key set here overrides environment variables.',
+      'All companies use this master key.',
+      'Users need no keys of their own.',
+    ])
+      expect(screen.getByText(note)).toBeTruthy();
+  });
+
+  it('is hidden while it is typed, until one wants to see it', async () => {
+    answerWith({ 'GET /api/admin/api-key': unset });
+    show(<ApiKey />);
+    await screen.findByText('Not Configured');
+    const field = screen.getByLabelText<HTMLInputElement>('Master API key');
+    expect(field.type).toBe('password');
+    fireEvent.mouseDown(screen.getByRole('button', { name: 'Show or hide the key' }));
+    expect(field.type).toBe('text');
   });
 
   it('is tried where it is in use, and what came of it is said', async () => {
@@ -325,6 +354,13 @@ describe('the UI controls', () => {
       },
     });
     show(<UiControlsPage />);
+    expect(await screen.findByRole('heading', { name: 'Fix Missing Subscription Plans' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Plan Features',
+      'UI Settings',
+      'Branding',
+    ]);
+    expect(screen.getByRole('heading', { name: 'Plan and Feature Configuration' })).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
     expect(await screen.findByText(/Put back: starter\. Plans now: trial, starter\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' })).toBeTruthy();

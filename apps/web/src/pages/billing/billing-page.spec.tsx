@@ -6,6 +6,7 @@ import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { invoiceOf, overviewOf, planOf, plansOnOffer } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
+import { Toaster } from '../../ui/toaster.js';
 import { Component as BillingPage } from './billing-page.js';
 
 type Table = Parameters<typeof answerWith>[0];
@@ -268,6 +269,14 @@ describe('plans and pricing', () => {
         cancel_url: `${here}/billing?cancelled=true`,
       },
     ]);
+  });
+
+  it('say that the checkout could not be started', async () => {
+    const why = 'Stripe does not answer. Please try again.';
+    open(trial(), { at, more: { 'POST /api/billing/checkout': problem(502, why) } });
+    show(<Toaster />);
+    await press('Choose Starter');
+    expect(await screen.findByText(`Failed to start checkout: ${why}`)).toBeTruthy();
   });
 
   it('go to no address that is not of a page', async () => {

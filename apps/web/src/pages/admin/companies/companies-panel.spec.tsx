@@ -1,10 +1,13 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CompanyCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { withPassingTime } from '../../../testing/passing-time.js';
 import { show } from '../../../testing/show.js';
+import { formatMoment } from '../../../lib/date.js';
+import { Toaster } from '../../../ui/toaster.js';
 import { CompaniesPanel } from './companies-panel.js';
 import { barTone } from './company-card.js';
 
@@ -29,6 +32,13 @@ const companyOf = (change: Partial<CompanyCard> = {}): CompanyCard => ({
   ...change,
 });
 
+const month = {
+  period: '2026-11',
+  sops_created: 7,
+  storage_used_mb: 1536,
+  models_trained: 2,
+  active_users: 3,
+};
 const list = 'GET /api/admin/companies';
 const one = `${list}/${companyOf().id}`;
 const answer = (companies: CompanyCard[], total = companies.length, total_pages = 1) => ({
@@ -48,7 +58,12 @@ const openCompany = async () => {
 const room = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 
 describe('the companies panel', () => {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    // Toasts outlive the page.
+    notifications.clean();
+    notifications.cleanQueue();
+  });
 
   it('shows of each company who it is, what it pays and what it uses of its plan', async () => {
     open();
@@ -110,6 +125,24 @@ describe('the companies panel', () => {
     await waitFor(() => expect(pages().at(-1)?.address).toContain('page=1'));
   });
 
+  it.each([
+    ['Export CSV', 'csv'],
+    ['Export JSON', 'json'],
+  ])('has %s of what is searched and filtered, and says when it did not come', async (name, format) => {
+    const { asked } = open(
+      { [`${list}/export`]: problem(500, '') },
+      '/admin?q=acme&plan=starter&status=suspended',
+    );
+    show(<Toaster />);
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() =>
+      expect(asked.map(({ address }) => address)).toContain(
+        `/api/admin/companies/export?search=acme&plan_filter=starter&status_filter=suspended&format=${format}`,
+      ),
+    );
+    expect(await screen.findByText('The companies could not be exported.')).toBeTruthy();
+  });
+
   it('says so where none matches', async () => {
     open({ [list]: answer([]) });
     expect(await screen.findByText('No companies found matching your filters.')).toBeTruthy();
@@ -151,11 +184,16 @@ describe('the companies panel', () => {
 describe('a company', () => {
   afterEach(cleanup);
 
-  it('is described', async () => {
-    open();
-    const dialog = await openCompany();
-    expect(within(dialog).getByText('Multi-head AI Enabled')).toBeTruthy();
-    expect(within(dialog).getByText('Never')).toBeTruthy();
+  it.each([
+    [{}, ['Active', 'Never', 'Multi-head AI Enabled']],
+    [{ is_suspended: true, use_multihead: false }, ['Suspended', 'Never', 'Standard Model']],
+  ])('is described: %j', async (change, words) => {
+    open({ [one]: { body: companyOf(change) } });
+    const dialog = within(await openCompany());
+    const said = [companyOf().id, formatMoment(companyOf().created_at), ...words];
+    await waitFor(() =>
+      expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(said),
+    );
   });
 
   it('has a history, people, usage and activity, or says that there are none', async () => {
@@ -194,7 +232,7 @@ describe('a company', () => {
           total: 1,
         },
       },
-      [`${one}/usage`]: { body: { usage: [] } },
+      [`${one}/usage`]: { body: { usage: [month] } },
       'GET /api/admin/audit': {
         body: {
           items: [
@@ -226,7 +264,8 @@ describe('a company', () => {
     const [, row] = await within(dialog).findAllByRole('row');
     expect(row?.textContent).toContain('ann@example.comAdminInactiveNever');
     room('Usage');
-    expect(await within(dialog).findByText('No usage data available')).toBeTruthy();
+    const [, used] = await within(dialog).findAllByRole('row');
+    expect(used?.textContent).toBe('2026-1171.50 GB23');
     room('Activity');
     expect((await within(dialog).findByText('SOP created')).closest('li')?.textContent).toMatch(
       /^SSOP createdby ann@example.com/,
@@ -234,6 +273,54 @@ describe('a company', () => {
     expect(within(dialog).getByText('Department renamed').closest('li')?.textContent).toMatch(
       /^\?Department renamedby the product itself/,
     );
+  });
+
+  it('that has done nothing yet says so in every tab', async () => {
+    const none = { current_plan: null, status: 'no_subscription', trial_ends_at: null, history: [] };
+    open({
+      [`${one}/subscription`]: { body: { ...none, credit_cents: 0, currency_code: 'USD' } },
+      [`${one}/users`]: { body: { users: [], total: 0 } },
+      [`${one}/usage`]: { body: { usage: [] } },
+      'GET /api/admin/audit': { body: { items: [], next_cursor: null, total: null } },
+    });
+    const dialog = within(await openCompany());
+    for (const [tab, words] of [
+      ['Subscription', 'None'],
+      ['Users', 'Nobody has an account here.'],
+      ['Usage', 'No usage data available'],
+      ['Activity', 'No recent activity'],
+    ] as const) {
+      room(tab);
+      expect(await dialog.findByText(words)).toBeTruthy();
+    }
+  });
+
+  it('is written to at the address of its first administrator', async () => {
+    open();
+    await openCompany();
+    room('Actions');
+    const link = await screen.findByRole('link', { name: /ann@example\.com/ });
+    expect(link.getAttribute('href')).toBe('mailto:ann@example.com');
+  });
+
+  it('is acted for with a reason alone, not while it is suspended, and a failure is said', async () => {
+    const { asked } = open({ [`POST /api/admin/companies/${companyOf().id}/login-as`]: problem(500, '') });
+    await openCompany();
+    room('Actions');
+    const login = await screen.findByRole('button', { name: 'Login as Company' });
+    fireEvent.click(login);
+    const reason = screen.getByLabelText(/^Why\?/);
+    await waitFor(() => expect(reason.getAttribute('aria-invalid')).toBe('true'));
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    fireEvent.change(reason, { target: { value: 'They asked for help' } });
+    fireEvent.click(login);
+    expect(await screen.findByText('Failed to impersonate company')).toBeTruthy();
+    cleanup();
+    open({ [one]: { body: companyOf({ is_suspended: true }) } });
+    await openCompany();
+    room('Actions');
+    await screen.findByRole('button', { name: 'Reactivate Account' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Login as Company' }).disabled).toBe(true);
   });
 
   it('is suspended and reactivated', async () => {
@@ -290,6 +377,8 @@ describe('a company', () => {
     await openCompany();
     room('Actions');
     const name = await screen.findByLabelText('Company name');
+    const zone = within(screen.getByRole('region', { name: 'Danger Zone' }));
+    expect(zone.getByText('These actions are permanent and cannot be undone.')).toBeTruthy();
     const press = () => fireEvent.submit(name.closest('form') as HTMLFormElement);
     fireEvent.change(name, { target: { value: 'acme' } });
     press();
