@@ -78,6 +78,8 @@ const drills = {
 
 export default {
   maxWorkers: 2,
+  // Modules of a file that has ended stay in its worker: of 3 GB a collection takes half a minute, of a new worker's start a second.
+  workerIdleMemoryLimit: '500MB',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   // Ends what hangs. No test is slow enough for it on a machine ten times slower: how long something may take is said where it is tested.
   testTimeout: 120_000,

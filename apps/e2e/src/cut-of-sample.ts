@@ -7,7 +7,7 @@ import { sampleVideo } from './system.js';
 
 const execute = promisify(execFile);
 
-/** The first seconds of the sample as MP4. Of three of them an SOP without steps is made in a moment, of all of it in half a minute of computing. */
+/** The first seconds of the sample as MP4. Of three of them an SOP without steps is made in a moment, of twelve one with steps, of all of it in half a minute of computing. */
 export async function cutOfSample(seconds = 3): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-cut-'));
   try {
@@ -19,3 +19,6 @@ export async function cutOfSample(seconds = 3): Promise<Uint8Array<ArrayBuffer>>
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** What is enough where an SOP must have steps, and nobody looks at which. */
+export const shortSample = async () => ({ name: 'sample.mp4', content: await cutOfSample(12) });

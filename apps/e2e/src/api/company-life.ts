@@ -6,7 +6,8 @@ import { expect } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { filmObjects } from '../object-video.js';
-import { readSystem, sampleVideo } from '../system.js';
+import { shortSample } from '../cut-of-sample.js';
+import { readSystem } from '../system.js';
 import { Client, expectStatus } from './client.js';
 import { createDepartment, joinCompany, password, registerCompany, type Company } from './companies.js';
 import { linkFor } from './mailbox.js';
@@ -71,10 +72,10 @@ async function people({ client, email }: Company): Promise<void> {
 }
 
 async function sops(client: Client, departmentId: string): Promise<void> {
-  const create = (title: string, file: string | { name: string; content: Uint8Array<ArrayBuffer> }) =>
+  const create = (title: string, file: { name: string; content: Uint8Array<ArrayBuffer> }) =>
     client.call(routes.sops.create, { body: { title, department_id: departmentId }, file });
   const [sop, refused] = [
-    await create('Change a blade', sampleVideo),
+    await create('Change a blade', await shortSample()),
     await create('Refused', { name: 'a.mp4', content: Uint8Array.from(unusable) }),
   ];
   await until(client, refused.id, 'failed');

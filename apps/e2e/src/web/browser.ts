@@ -53,8 +53,12 @@ export async function openPage(
   return { page, faults };
 }
 
-/** A picture of the page for people to look at; of the part in view only, where something lies over the page. */
+/**
+ * A picture of the page for people to look at, where somebody wants them (`E2E_PICTURES`): all of them are a minute. Of the part in view only, where
+ * something lies over the page.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env['E2E_PICTURES']) return;
   await mkdir(artifactsDir, { recursive: true });
   const isCovered = await page.getByRole('dialog').first().isVisible();
   await page.screenshot({ path: join(artifactsDir, `${name}.png`), fullPage: !isCovered });

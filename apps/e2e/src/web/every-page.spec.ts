@@ -11,7 +11,8 @@ import {
   signInOperator,
   type Company,
 } from '../api/companies.js';
-import { routeTable, sampleVideo } from '../system.js';
+import { shortSample } from '../cut-of-sample.js';
+import { routeTable } from '../system.js';
 import { accessibilityFaults, contrastFaults, desktop, launchBrowser, openPage } from './browser.js';
 import { useToken } from './journey.js';
 
@@ -45,7 +46,7 @@ describe('every page of the web', () => {
     browser = await launchBrowser();
     company = await registerCompany('Every page');
     const body = { title: 'Looked at', department_id: await createDepartment(company.client) };
-    sopId = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    sopId = (await company.client.call(routes.sops.create, { body, file: await shortSample() })).id;
     const viewer = await joinCompany(company.client, 'viewer');
     const operator = await signInOperator();
     const tokens = {

@@ -4,7 +4,7 @@ import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Download, Page } from 'playwright-core';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
-import { sampleVideo } from '../system.js';
+import { shortSample } from '../cut-of-sample.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
 
 const jobMilliseconds = 300_000;
@@ -23,7 +23,7 @@ describe('exporting from the page of an SOP', () => {
     company = await registerCompany('Exports');
     const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
     const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    id = (await company.client.call(routes.sops.create, { body, file: await shortSample() })).id;
     await eventually(async () => (await read()).status === 'ready', {
       timeoutSeconds: jobMilliseconds / 1000,
     });

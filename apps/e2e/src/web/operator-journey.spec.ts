@@ -3,7 +3,7 @@ import { routes, serviceNames } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
-import { sampleVideo } from '../system.js';
+import { shortSample } from '../cut-of-sample.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
 import { useToken } from './journey.js';
 
@@ -20,7 +20,7 @@ describe('the operator', () => {
     ({ page, faults } = await openPage(browser, desktop));
     company = await registerCompany('Watched');
     const body = { title: 'Watched work', department_id: await createDepartment(company.client) };
-    sopId = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    sopId = (await company.client.call(routes.sops.create, { body, file: await shortSample() })).id;
     await useToken(page, (await signInOperator()).token ?? '');
   });
   afterAll(async () => {
