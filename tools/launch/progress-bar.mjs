@@ -22,15 +22,22 @@ export function progressLine({
 /** The job starts by an event, so for a moment after the upload there is nothing to ask about. */
 const isEarly = (started) => Date.now() - started < 30_000;
 
+/** On a machine that is busy with the SOP a question may go without an answer; whoever waits minutes asks again for so long. */
+const patienceMilliseconds = 60_000;
+
 /** Shows the stages until the SOP is made. Throws Stop with the reason when it cannot be. */
 export async function followProgress(api, sopId, started = Date.now()) {
   const shown = new Set();
+  let answeredAt = Date.now();
   for (;;) {
-    const progress = await api.call('GET', `/progress/${sopId}`, isEarly(started) ? { accept: [404] } : {});
-    if (progress.problem === 404) {
-      await pause(200);
+    const isPatient = Date.now() - answeredAt < patienceMilliseconds;
+    const accept = [...(isEarly(started) ? [404] : []), ...(isPatient ? [503] : [])];
+    const progress = await api.call('GET', `/progress/${sopId}`, { accept });
+    if (progress.problem !== undefined) {
+      await pause(progress.problem === 404 ? 200 : 1_000);
       continue;
     }
+    answeredAt = Date.now();
     passing(progressLine(progress));
     for (const { stage, state } of progress.stages) {
       if (state === 'waiting' || shown.has(stage)) continue;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { progressLine } from './progress-bar.mjs';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { followProgress, progressLine } from './progress-bar.mjs';
 
 const progress = {
   stage: 'detecting',
@@ -20,5 +20,33 @@ describe('progressLine', () => {
     expect(progressLine({ ...progress, progress: 0, remaining_seconds: null, queue_position: 1 })).toContain(
       'waiting for 1 other',
     );
+  });
+});
+
+describe('followProgress', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  const complete = { ...progress, stage: 'complete', stages: [] };
+
+  /** Answers in this order, the last one for ever; what is not accepted is thrown, as the client does. */
+  const apiOf = (...answers) => ({
+    async call(_method, _path, { accept }) {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (typeof answer !== 'number') return answer;
+      if (accept.includes(answer)) return { problem: answer };
+      throw new Error(`answered ${answer}`);
+    },
+  });
+
+  it('asks again where the product had no answer for a moment', async () => {
+    await followProgress(apiOf(404, 503, complete), 'sop', Date.now());
+  });
+
+  it('gives up where there is none for a minute, and at once on what is no outage', async () => {
+    const now = Date.now();
+    await expect(followProgress(apiOf(500), 'sop', now)).rejects.toThrow('answered 500');
+    let asked = 0;
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 10_000 * asked++);
+    await expect(followProgress(apiOf(503), 'sop', now)).rejects.toThrow('answered 503');
   });
 });
