@@ -57,22 +57,27 @@ export class Client {
   /** Sent as bearer when set. */
   token: string | undefined;
 
-  constructor(readonly baseUrl: string) {}
+  /** @param contract what that system says of its routes, where it is another version of the product */
+  constructor(
+    readonly baseUrl: string,
+    private readonly contract?: readonly AnyRoute[],
+  ) {}
 
   /** The same system, not signed in. */
   anonymous(): Client {
-    return new Client(this.baseUrl);
+    return new Client(this.baseUrl, this.contract);
   }
 
   /**
-   * The reply's body, parsed by the route's schema.
+   * The reply's body, parsed by the schema that the system's contract has for the route.
    * @throws CallFailed for any status other than the route's own
    */
   async call<R extends CallableRoute>(route: R, input: CallInput<R> = {}): Promise<ReplyOf<R>> {
     const response = await this.send(route, input);
     if (response.status !== route.status) throw await failure(route, response);
     if (route.replyKind === 'empty') return undefined as ReplyOf<R>;
-    return route.reply?.parse(await response.json()) as ReplyOf<R>;
+    const { reply } = this.contract?.find(({ name }) => name === route.name) ?? route;
+    return reply?.parse(await response.json()) as ReplyOf<R>;
   }
 
   /** The response as it came, whatever its status. */
@@ -113,7 +118,8 @@ export interface Registered {
 }
 
 /** `client(url)`: not signed in until `register()` or `signIn()`. */
-export const client = (baseUrl: string): Client => new Client(baseUrl);
+export const client = (baseUrl: string, contract?: readonly AnyRoute[]): Client =>
+  new Client(baseUrl, contract);
 
 function bodyOf(
   route: AnyRoute,

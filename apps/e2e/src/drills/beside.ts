@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from '@jest/globals';
-import { routes, type ServiceName } from '@sop/contracts';
+import { routes, type AnyRoute, type ServiceName } from '@sop/contracts';
 import { client, eventually, freePort, type Client } from '@sop/testing';
 import type { Company } from '../faults/company.js';
 import type { OwnSystem } from '../resilience/own-system.js';
@@ -38,9 +38,9 @@ export class Beside {
     );
   }
 
-  /** Asks this replica and no other, as the same person. */
-  at(service: ServiceName, { token }: Pick<Client, 'token'>): Client {
-    const there = client(this.replicas.get(service)?.url ?? '');
+  /** Asks this replica and no other, as the same person. @param contract what the replies are held against, where it is not this version's */
+  at(service: ServiceName, { token }: Pick<Client, 'token'>, contract?: readonly AnyRoute[]): Client {
+    const there = client(this.replicas.get(service)?.url ?? '', contract);
     there.token = token;
     return there;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routes, serviceNames } from '@sop/contracts';
+import { routes, serviceNames, type AnyRoute } from '@sop/contracts';
 import { expectAtRest } from '../faults/at-rest.js';
 import { Company } from '../faults/company.js';
 import { OwnSystem } from '../resilience/own-system.js';
@@ -20,10 +20,12 @@ const behindTheDoor = serviceNames.filter((name) => name !== 'gateway');
 describe('an upgrade', () => {
   let folder: string;
   let former: OwnSystem;
+  let formerContract: readonly AnyRoute[];
   let newer: Beside;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sop-former-'));
     const checkout = await buildFormer(join(folder, 'checkout'));
+    formerContract = await contractOf(checkout);
     former = await OwnSystem.create({ kind: 'services', checkout });
     await former.start();
     newer = new Beside(former);
@@ -38,13 +40,15 @@ describe('an upgrade', () => {
   it(
     'runs both versions of every service over the same rows, files and bus, and may be taken back',
     async () => {
-      const company = await Company.register(former);
+      const company = await Company.register(former, formerContract);
       const kept = await company.create('Before it');
       await company.complete(kept);
       const given = await secrets();
       for (const service of behindTheDoor) await newer.start(service, given);
 
       const there = newer.at('sop', company.client);
+      // A page of the former that is still open asks whichever answers.
+      const thereFromFormer = newer.at('sop', company.client, formerContract);
       const sopIds = await Promise.all([
         company.create('Asked of the former'),
         newer.createSop(company),
@@ -52,7 +56,7 @@ describe('an upgrade', () => {
       ]);
       for (const sopId of sopIds) await company.complete(sopId);
       for (const sopId of [kept, ...sopIds])
-        for (const each of [company.client, there]) {
+        for (const each of [company.client, there, thereFromFormer]) {
           const { steps } = await each.call(routes.sops.get, { params: { id: sopId } });
           expect(steps.map(({ position }) => position)).toEqual(steps.map((_step, at) => at + 1));
         }
@@ -75,6 +79,13 @@ describe('an upgrade', () => {
     const build = `await (await import('./tools/launch/build.mjs')).ensureBuilt()`;
     await run(process.execPath, ['--input-type=module', '-e', build], { cwd: checkout });
     return checkout;
+  }
+
+  /** What the former's own contract says: its replies keep to that and not to this one. */
+  async function contractOf(checkout: string): Promise<readonly AnyRoute[]> {
+    const source = join(checkout, 'libs', 'contracts', 'src', 'index.ts');
+    const { allRoutes } = (await import(source)) as typeof import('@sop/contracts');
+    return allRoutes;
   }
 
   /** A version that wants a secret in another service than the former did comes with a template that gives it there. */

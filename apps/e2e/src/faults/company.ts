@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { routes, type Progress } from '@sop/contracts';
+import { routes, type AnyRoute, type Progress } from '@sop/contracts';
 import { client, eventually, type Client, type Registered } from '@sop/testing';
 import { cutOfSample } from '../cut-of-sample.js';
 import type { OwnSystem } from '../resilience/own-system.js';
@@ -34,8 +34,9 @@ export class Company {
 
   signInAgain = (): Promise<void> => this.client.signIn(this.email, this.password);
 
-  static async register(system: OwnSystem): Promise<Company> {
-    const own = client(system.baseUrl);
+  /** @param contract of that system, where it is another version of the product */
+  static async register(system: OwnSystem, contract?: readonly AnyRoute[]): Promise<Company> {
+    const own = client(system.baseUrl, contract);
     const registered = await own.register();
     const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
     return new Company(own, registered, id, await cutOfSample(8));
