@@ -62,6 +62,8 @@ export interface Route<
   readonly streamType?: string;
   /** Of a text: what it may weigh; 1 MB where nothing is said. */
   readonly maxBodyBytes?: number;
+  /** Takes an `Idempotency-Key`: asked again under the same one, because no answer came, it does nothing a second time. */
+  readonly isRepeatable?: boolean;
   /** Named problems beyond the ones every route has (401, 403, 404 of a foreign id, 422, 429, 5xx). */
   readonly problems: readonly number[];
 }
@@ -84,6 +86,7 @@ type RouteInit<P extends Schema, Q extends Schema, B extends Schema, R extends S
   fileField?: string;
   streamType?: string;
   maxBodyBytes?: number;
+  isRepeatable?: boolean;
   problems?: readonly number[];
 };
 

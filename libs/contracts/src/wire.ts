@@ -14,6 +14,15 @@ export const askedMoment = isoDate.refine(
   (text) => !/^0000|[+-](?:1[6-9]|2[0-3]):/.test(text),
   'There is no such moment.',
 );
+/** The header by which a request that is sent again is known for the same. */
+export const idempotencyHeader = 'idempotency-key';
+/** Of a repeatable route; the key is chosen at random by whoever sends. */
+export const repeatableHeaders = z.object({
+  [idempotencyHeader]: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+});
 /** How many of something, or which one of them: what PostgreSQL keeps as `int`. */
 export const count = z.number().int().min(0).max(2_147_483_647);
 /** {@link count} where there is at least one. */

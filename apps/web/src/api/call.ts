@@ -1,5 +1,6 @@
 import {
   addressOf,
+  idempotencyHeader,
   routes,
   type AnyRoute,
   type BodyInputOf,
@@ -20,13 +21,18 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 /** What a call of this route needs; parts the route does not have do not exist. */
 export type CallInput<T> = Part<'params', ParamsOf<T>> &
   Part<'query', QueryInputOf<T>> &
-  Part<'body', BodyInputOf<T>> & { readonly signal?: AbortSignal };
+  Part<'body', BodyInputOf<T>> & {
+    readonly signal?: AbortSignal;
+    /** The same each time a request is sent again, for a route that does nothing twice. */
+    readonly key?: string;
+  };
 
 interface LooseInput {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly key?: string;
 }
 
 /** Calls a JSON route and gives its reply. Throws `ApiProblem`; a refused token ends the session. */
@@ -46,7 +52,7 @@ type AnyRouteLike = Pick<AnyRoute, 'name' | 'path' | 'method' | 'bodyKind'>;
 async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
   const response = await fetch(apiPath + addressOf(route, input.params, input.query), {
     method: route.method,
-    headers: headersFor(route),
+    headers: { ...headersFor(route), ...(input.key && { [idempotencyHeader]: input.key }) },
     body: encodeBody(route, input.body),
     signal: input.signal,
     redirect: 'error',

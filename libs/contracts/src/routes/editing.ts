@@ -3,7 +3,7 @@ import { editingLimits } from '../limits.js';
 import { hiddenRegions, markup } from '../markup.js';
 import { route } from '../route.js';
 import { count, countInAddress, id, idParams, positiveCount } from '../wire.js';
-import { chosenFrame, sop } from './sop.js';
+import { changedSop, chosenFrame } from './sop.js';
 
 const stepParams = z.object({ id, stepId: id });
 const revisionParams = z.object({ id, revision: z.coerce.number().pipe(positiveCount) });
@@ -39,7 +39,8 @@ export const editing = {
     summary: 'Adds a step after another one, or before all',
     params: idParams,
     body: z.object({ ...words, after: id.nullable(), ...seen }).strict(),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     status: 201,
     problems: [409],
   }),
@@ -52,7 +53,8 @@ export const editing = {
     summary: 'Puts a copy of the step behind it',
     params: stepParams,
     body: seenAlone,
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     status: 201,
     problems: [409],
   }),
@@ -65,7 +67,8 @@ export const editing = {
     summary: 'Makes one step of this and the next, with the words, pictures and evidence of both',
     params: stepParams,
     body: seenAlone,
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   splitStep: route({
@@ -85,7 +88,8 @@ export const editing = {
         ...seen,
       })
       .strict(),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   orderSteps: route({
@@ -97,7 +101,8 @@ export const editing = {
     summary: 'Puts the steps into another order: all of them, each once',
     params: idParams,
     body: z.object({ step_ids: z.array(id).min(1).max(editingLimits.stepsInOrder), ...seen }).strict(),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   removeStep: route({
@@ -109,7 +114,8 @@ export const editing = {
     summary: 'Takes a step out; undoing that change puts it back',
     params: stepParams,
     query: z.object({ revision: countInAddress.optional() }),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   addPicture: route({
@@ -121,7 +127,8 @@ export const editing = {
     summary: 'Shows another frame of the video below the pictures of the step',
     params: stepParams,
     body: chosenFrame.safeExtend(seen).strict(),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     status: 201,
     problems: [409],
   }),
@@ -134,7 +141,8 @@ export const editing = {
     summary: 'Takes one of the further pictures away, counted from 0',
     params: stepParams.extend({ place: countInAddress.pipe(count.max(editingLimits.morePictures)) }),
     query: z.object({ revision: countInAddress.optional() }),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   markPicture: route({
@@ -147,7 +155,8 @@ export const editing = {
       'Draws on a picture of the step: 0 is its first, those below it follow. Drawn on nothing and cut nowhere it is the picture again; what is hidden is destroyed for good',
     params: stepParams.extend({ place: countInAddress.pipe(count.max(editingLimits.morePictures)) }),
     body: markup.extend({ hide: hiddenRegions.optional(), ...seen }).strict(),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [402, 409, 503],
   }),
   former: route({
@@ -168,7 +177,8 @@ export const editing = {
     access: 'sop.edit',
     summary: 'Takes one change back, unless what it changed was changed again since; itself a change',
     params: revisionParams,
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   restore: route({
@@ -180,7 +190,8 @@ export const editing = {
     summary: 'Brings the SOP back to how it stood after this change; itself a change',
     params: revisionParams,
     body: seenAlone,
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
 };

@@ -163,6 +163,13 @@ export const sop = sopFacts.extend({
 });
 export type Sop = z.infer<typeof sop>;
 
+/** An SOP as it is now, after a change that was made of it. */
+export const changedSop = sop.extend({
+  /** The number of that change, by which it can be undone; others may have come since. Null where it changed nothing. */
+  change: positiveCount.nullable(),
+});
+export type ChangedSop = z.infer<typeof changedSop>;
+
 export const createSopFields = z.object({
   title: z.string().trim().min(1, 'Please enter a name for the SOP.').max(300),
   department_id: id,
@@ -310,7 +317,8 @@ export const sops = {
         revision: count.optional(),
       })
       .strict(),
-    reply: sop,
+    isRepeatable: true,
+    reply: changedSop,
     problems: [409],
   }),
   remove: route({
@@ -370,6 +378,7 @@ export const sops = {
       /** The step's revision that was edited; an older one is refused. Without it the last write wins. */
       revision: z.coerce.number().pipe(positiveCount).optional(),
     }),
+    isRepeatable: true,
     reply: step,
     problems: [409],
   }),

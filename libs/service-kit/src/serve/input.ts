@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf } from '@sop/contracts';
+import {
+  idempotencyHeader,
+  repeatableHeaders,
+  type AnyRoute,
+  type BodyOf,
+  type ParamsOf,
+  type QueryOf,
+} from '@sop/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { formProblem } from '../problems/form-problem.js';
@@ -31,6 +38,8 @@ export interface InputOf<R> {
   upload: Upload<BodyOf<R>>;
   stream: Readable;
   text: string;
+  /** Of a repeatable route: under which the request may have been here before. */
+  key: string | undefined;
   request: RequestFacts;
 }
 
@@ -49,6 +58,7 @@ export async function readInput(route: AnyRoute, request: FastifyRequest): Promi
   const input = {
     params,
     query: parse(route.query, queryOf(request)),
+    key: keyOf(route, request),
     body: hasBody(route) ? parse(route.body, await bodyOf(route, request)) : undefined,
     request: factsOf(request),
   };
@@ -65,6 +75,13 @@ function named(route: AnyRoute, request: FastifyRequest): unknown {
   const parsed = route.params?.safeParse(value);
   if (parsed?.success === false) throw refuse('request.not-there');
   return parsed?.data;
+}
+
+function keyOf(route: AnyRoute, { headers }: FastifyRequest): string | undefined {
+  if (!route.isRepeatable) return undefined;
+  const parsed = repeatableHeaders.safeParse({ [idempotencyHeader]: headers[idempotencyHeader] });
+  if (!parsed.success) throw formProblem(parsed.error.issues);
+  return parsed.data[idempotencyHeader];
 }
 
 /** `?department_id=` is a filter that was left empty. */

@@ -21,10 +21,10 @@ export function onWaiting(listener: () => void): () => void {
  * Sends until the server was reached: again as soon as the browser is online, else after longer and longer waits. Whoever signed in
  * meanwhile sends nothing of what was written before.
  */
-export async function untilReached<Reply>(send: (isRepeated: boolean) => Promise<Reply>): Promise<Reply> {
+export async function untilReached<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   const token = readToken();
   try {
-    return await send(false);
+    return await send();
   } catch (error) {
     if (!wasNotReached(error)) throw error;
   }
@@ -34,7 +34,7 @@ export async function untilReached<Reply>(send: (isRepeated: boolean) => Promise
       await onlineOrAfter(wait);
       if (readToken() !== token) throw networkProblem();
       try {
-        return await send(true);
+        return await send();
       } catch (error) {
         if (!wasNotReached(error)) throw error;
       }

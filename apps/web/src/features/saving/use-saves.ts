@@ -1,6 +1,7 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { keys } from '../../api/query.js';
+import { newRequestKey } from '../../lib/request-key.js';
 import { showStanding } from '../../ui/toasts.js';
 import { texts } from './saving.texts.js';
 import { isWaiting, onWaiting, untilReached } from './until-reached.js';
@@ -18,16 +19,16 @@ onWaiting(() => {
 
 /**
  * Saves what belongs to one SOP, one after the other in the order in which it was made. What does not reach the server waits for it
- * and is sent again by itself, also after its page was left; `isRepeated` says that an earlier attempt may have arrived.
+ * and is sent again by itself, also after its page was left, under the same key: an earlier attempt may have arrived.
  */
-export function useSaves<Wish, Saved>(
-  sopId: string,
-  save: (wish: Wish, isRepeated: boolean) => Promise<Saved>,
-) {
+export function useSaves<Wish, Saved>(sopId: string, save: (wish: Wish, key: string) => Promise<Saved>) {
   return useMutation({
     mutationKey: keys.saving(sopId),
     scope: { id: keys.saving(sopId).join() },
-    mutationFn: (wish: Wish) => untilReached((isRepeated) => save(wish, isRepeated)),
+    mutationFn: (wish: Wish) => {
+      const key = newRequestKey();
+      return untilReached(() => save(wish, key));
+    },
   });
 }
 

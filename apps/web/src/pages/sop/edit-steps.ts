@@ -1,4 +1,3 @@
-import { hashKey } from '@tanstack/react-query';
 import { routes, type Sop, type Step } from '@sop/contracts';
 import { call } from '../../api/call.js';
 import type { MarkupWish } from '../../features/markup/markup-editor.js';
@@ -17,20 +16,6 @@ const areSame =
   (seen, now) =>
     ids.every((id) => revisionOf(seen, id) !== undefined && revisionOf(seen, id) === revisionOf(now, id));
 
-/** Whether a step stands after this one that was not there. */
-const isFollowedByNew =
-  (id: string | null): SopEdit['isDone'] =>
-  (seen, now) => {
-    const follower = idsOf(now)[id === null ? 0 : idsOf(now).indexOf(id) + 1];
-    return follower !== undefined && !idsOf(seen).includes(follower);
-  };
-const isGone =
-  (id: string): SopEdit['isDone'] =>
-  (_, now) =>
-    revisionOf(now, id) === undefined;
-const pictureCount = (sop: Sop, stepId: string) =>
-  sop.steps.find(({ id }) => id === stepId)?.more_screenshots.length ?? 0;
-
 const idsOf = (sop: Sop) => sop.steps.map(({ id }) => id);
 const isSameOrder: SopEdit['isUntouched'] = (seen, now) => idsOf(seen).join() === idsOf(now).join();
 
@@ -42,29 +27,31 @@ export const newStepOf = (before: Sop, after: Sop): Step | undefined => {
 
 export const addStep = (sopId: string, after: string | null): SopEdit => ({
   said: texts.stepAdded,
-  send: (revision) =>
-    call(editing.addStep, { params: { id: sopId }, body: { title: '', description: '', after, revision } }),
+  send: (revision, key) =>
+    call(editing.addStep, {
+      params: { id: sopId },
+      body: { title: '', description: '', after, revision },
+      key,
+    }),
   isUntouched: (_, now) => after === null || revisionOf(now, after) !== undefined,
-  isDone: isFollowedByNew(after),
 });
 
 export const duplicateStep = (sopId: string, step: Step): SopEdit => ({
   said: texts.stepDuplicated(step.position),
-  send: (revision) =>
-    call(editing.duplicateStep, { params: { id: sopId, stepId: step.id }, body: { revision } }),
+  send: (revision, key) =>
+    call(editing.duplicateStep, { params: { id: sopId, stepId: step.id }, body: { revision }, key }),
   isUntouched: areSame(step.id),
-  isDone: isFollowedByNew(step.id),
 });
 
 export const removeStep = (sopId: string, step: Step): SopEdit => ({
   said: texts.stepDeleted(step.position),
-  send: (revision) =>
+  send: (revision, key) =>
     call(editing.removeStep, {
       params: { id: sopId, stepId: step.id },
       query: { revision },
+      key,
     }),
   isUntouched: areSame(step.id),
-  isDone: isGone(step.id),
   meanwhile: (sop) =>
     renumbered(
       sop,
@@ -74,21 +61,21 @@ export const removeStep = (sopId: string, step: Step): SopEdit => ({
 
 export const mergeSteps = (sopId: string, step: Step, next: Step): SopEdit => ({
   said: texts.stepsMerged(step.position, next.position),
-  send: (revision) => call(editing.mergeStep, { params: { id: sopId, stepId: step.id }, body: { revision } }),
+  send: (revision, key) =>
+    call(editing.mergeStep, { params: { id: sopId, stepId: step.id }, body: { revision }, key }),
   isUntouched: (seen, now) =>
     areSame(step.id, next.id)(seen, now) && idsOf(now).indexOf(next.id) === idsOf(now).indexOf(step.id) + 1,
-  isDone: isGone(next.id),
 });
 
 export const splitStep = (sopId: string, step: Step, offset: number, title: string): SopEdit => ({
   said: texts.stepSplit(step.position),
-  send: (revision) =>
+  send: (revision, key) =>
     call(editing.splitStep, {
       params: { id: sopId, stepId: step.id },
       body: { offset, revision, ...(title.trim() !== '' && { title: title.trim() }) },
+      key,
     }),
   isUntouched: areSame(step.id),
-  isDone: isFollowedByNew(step.id),
 });
 
 /** Moves one step to another place, counted from 0. */
@@ -97,9 +84,9 @@ export function moveStep(sop: Sop, from: number, to: number): SopEdit {
   const step_ids = steps.map(({ id }) => id);
   return {
     said: texts.stepMoved(from + 1, to + 1),
-    send: (revision) => call(editing.orderSteps, { params: { id: sop.id }, body: { step_ids, revision } }),
+    send: (revision, key) =>
+      call(editing.orderSteps, { params: { id: sop.id }, body: { step_ids, revision }, key }),
     isUntouched: isSameOrder,
-    isDone: (_, now) => idsOf(now).join() === step_ids.join(),
     meanwhile: (now) => (isSameOrder(sop, now) ? renumbered(now, moved(now.steps, from, to)) : now),
   };
 }
@@ -121,22 +108,21 @@ const renumbered = (sop: Sop, steps: readonly Step[]): Sop => ({
 
 export const addPicture = (sopId: string, stepId: string, chosen: Chosen): SopEdit => ({
   said: texts.pictureAdded,
-  send: (revision) =>
+  send: (revision, key) =>
     call(editing.addPicture, {
       params: { id: sopId, stepId },
       body: { ...chosenBody(chosen), revision },
+      key,
     }),
   isUntouched: areSame(stepId),
-  isDone: (seen, now) => pictureCount(now, stepId) > pictureCount(seen, stepId),
 });
 
 /** Takes one of the pictures below the first away, counted from 0. */
 export const removePicture = (sopId: string, stepId: string, place: number): SopEdit => ({
   said: texts.pictureRemoved,
-  send: (revision) =>
-    call(editing.removePicture, { params: { id: sopId, stepId, place }, query: { revision } }),
+  send: (revision, key) =>
+    call(editing.removePicture, { params: { id: sopId, stepId, place }, query: { revision }, key }),
   isUntouched: areSame(stepId),
-  isDone: (seen, now) => pictureCount(now, stepId) < pictureCount(seen, stepId),
 });
 
 /** Draws on a picture of a step: 0 is its first. */
@@ -147,29 +133,21 @@ export const markPicture = (
   { crop, marks, hide }: MarkupWish,
 ): SopEdit => ({
   said: hide ? texts.pictureDestroyed : texts.pictureMarked,
-  send: (revision) =>
+  send: (revision, key) =>
     call(editing.markPicture, {
       params: { id: sopId, stepId, place },
       body: { crop, marks, revision, ...(hide && { hide }) },
+      key,
     }),
   isUntouched: areSame(stepId),
-  // Whether pixels are destroyed cannot be told by what is drawn.
-  isDone: (_, now) => !hide && hashKey([markupAt(now, stepId, place)]) === hashKey([{ crop, marks }]),
 });
-
-function markupAt({ steps }: Sop, stepId: string, place: number) {
-  const step = steps.find(({ id }) => id === stepId);
-  const picture = place === 0 ? step?.screenshots[0] : step?.more_screenshots[place - 1];
-  return { crop: picture?.markup?.crop ?? null, marks: picture?.markup?.marks ?? [] };
-}
 
 /** Whether who may only read sees the video. */
 export const hideVideo = (sopId: string, isHidden: boolean): SopEdit => ({
   said: isHidden ? texts.videoHidden : texts.videoShown,
-  send: (revision) =>
-    call(routes.sops.update, { params: { id: sopId }, body: { is_video_hidden: isHidden, revision } }),
+  send: (revision, key) =>
+    call(routes.sops.update, { params: { id: sopId }, body: { is_video_hidden: isHidden, revision }, key }),
   isUntouched: (seen, now) => seen.is_video_hidden === now.is_video_hidden,
-  isDone: (_, now) => now.is_video_hidden === isHidden,
 });
 
 type Precautions = readonly {
@@ -184,18 +162,20 @@ const listed = (list: readonly (Precautions[number] | Equipment[number])[]): str
 
 export const savePrecautions = (sopId: string, precautions: Precautions): SopEdit => ({
   said: texts.safetySaved,
-  send: (revision) =>
-    call(routes.sops.update, { params: { id: sopId }, body: { precautions: [...precautions], revision } }),
+  send: (revision, key) =>
+    call(routes.sops.update, {
+      params: { id: sopId },
+      body: { precautions: [...precautions], revision },
+      key,
+    }),
   isUntouched: (seen, now) => listed(seen.precautions) === listed(now.precautions),
-  isDone: (_, now) => listed(now.precautions) === listed(precautions),
 });
 
 export const saveEquipment = (sopId: string, equipment: Equipment): SopEdit => ({
   said: texts.equipmentSaved,
-  send: (revision) =>
-    call(routes.sops.update, { params: { id: sopId }, body: { equipment: [...equipment], revision } }),
+  send: (revision, key) =>
+    call(routes.sops.update, { params: { id: sopId }, body: { equipment: [...equipment], revision }, key }),
   isUntouched: (seen, now) => listed(seen.equipment) === listed(now.equipment),
-  isDone: (_, now) => listed(now.equipment) === listed(equipment),
 });
 
 export const saveFacts = (
@@ -203,15 +183,14 @@ export const saveFacts = (
   facts: { title?: string; department_id?: string | null },
 ): SopEdit => ({
   said: texts.saved,
-  send: (revision) => call(routes.sops.update, { params: { id: sopId }, body: { ...facts, revision } }),
+  send: (revision, key) =>
+    call(routes.sops.update, { params: { id: sopId }, body: { ...facts, revision }, key }),
   isUntouched: (seen, now) => seen.title === now.title && seen.department_id === now.department_id,
-  isDone: (_, now) =>
-    now.title === (facts.title ?? now.title) &&
-    (facts.department_id === undefined || now.department_id === facts.department_id),
 });
 
 export const restoreRevision = (sopId: string, number: number): SopEdit => ({
   said: texts.restored(number),
-  send: (revision) => call(editing.restore, { params: { id: sopId, revision: number }, body: { revision } }),
+  send: (revision, key) =>
+    call(editing.restore, { params: { id: sopId, revision: number }, body: { revision }, key }),
   isUntouched: () => false,
 });

@@ -1,7 +1,7 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Screenshot, Sop, Step } from '@sop/contracts';
+import { idempotencyHeader, type ChangedSop, type Screenshot, type Sop, type Step } from '@sop/contracts';
 import { keys } from '../../api/query.js';
 import { answerWith, noConnection, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
@@ -27,6 +27,9 @@ const refusal = (current: Sop) => ({
     versions: { current, submitted: {} },
   },
 });
+
+/** The answer to a change of the SOP that became this number. */
+const changed = (now: Sop, change: number): ChangedSop => ({ ...now, revision: change, change });
 
 const load = (shown: Sop, answers: Parameters<typeof answerWith>[0] = {}, role = 'editor' as const) => {
   const asked = answerWith({
@@ -94,11 +97,12 @@ describe('editing an SOP', () => {
   });
 
   it('deletes a step at once, and puts it back on Undo', async () => {
-    const without = { ...sop, revision: 2, steps: renumbered(second) };
+    const without = { ...sop, steps: renumbered(second) };
     const { asked } = await open(sop, {
-      [`DELETE ${stepsPath}/${first.id}`]: { body: without },
-      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
-      [`POST /api/sops/${sop.id}/revisions/3/undo`]: { body: { ...without, revision: 4 } },
+      // Somebody else's change came before the answer.
+      [`DELETE ${stepsPath}/${first.id}`]: { body: { ...changed(without, 2), revision: 9 } },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 10) },
+      [`POST /api/sops/${sop.id}/revisions/10/undo`]: { body: changed(without, 11) },
     });
     await inMenu(1, 'Delete step');
     await screen.findByText('Step 1 was deleted');
@@ -112,8 +116,8 @@ describe('editing an SOP', () => {
 
   it('has buttons that undo and do again, as long as there is something', async () => {
     await open(sop, {
-      [`DELETE ${stepsPath}/${first.id}`]: { body: { ...sop, revision: 2, steps: renumbered(second) } },
-      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
+      [`DELETE ${stepsPath}/${first.id}`]: { body: changed({ ...sop, steps: renumbered(second) }, 2) },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 3) },
     });
     const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
     const isOff = (name: string) =>
@@ -123,6 +127,13 @@ describe('editing an SOP', () => {
     await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([false, true]));
     fireEvent.click(tools.getByRole('button', { name: /^Undo/ }));
     await waitFor(() => expect([isOff('Undo'), isOff('Redo')]).toEqual([true, false]));
+  });
+
+  it('has nothing to undo of what changed nothing', async () => {
+    await open(sop, { [`PUT ${stepsPath}/order`]: { body: { ...sop, change: null } } });
+    await inMenu(2, 'Move up');
+    await screen.findByText('All changes saved');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Undo/ }).disabled).toBe(true);
   });
 
   it('moves a step and shows it there before it is saved', async () => {
@@ -478,16 +489,26 @@ describe('editing an SOP', () => {
       expect(changes).toEqual(['PUT', 'DELETE', 'DELETE']);
     });
 
-    it('makes nothing twice where the change had arrived and only its answer was lost', async () => {
+    it('sends a change again as the same, and the next one as another, where only the answer was lost', async () => {
       const copy = { ...first, id: '0198a000-0000-7000-8000-0000000000ff', revision: 1 };
       const arrived = { ...sop, revision: 2, steps: renumbered(first, copy, second) };
       const { asked } = await open(sop, {
-        [`POST ${firstPath}/duplicate`]: [noConnection, refusal(arrived)],
+        [`POST ${firstPath}/duplicate`]: [noConnection, { status: 201, body: changed(arrived, 2) }],
+        [`POST /api/sops/${sop.id}/revisions/2/undo`]: [noConnection, { body: changed(sop, 3) }],
       });
       await inMenu(1, 'Duplicate');
       await screen.findByText('Step 1 was duplicated');
       expect(titles()).toHaveLength(3);
       expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 1 }]);
+      fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+      await screen.findByText('Undone');
+      expect(titles()).toHaveLength(2);
+      const [made, madeAgain, undone, undoneAgain] = asked
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers[idempotencyHeader]);
+      expect(made).toMatch(/^[\w-]{16,64}$/);
+      expect([madeAgain, undoneAgain]).toEqual([made, undone]);
+      expect(undone).not.toBe(made);
     });
   });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { routes, type Sop } from '@sop/contracts';
+import { routes, type ChangedSop, type Sop } from '@sop/contracts';
 import { createContext, useContext, useState } from 'react';
 import { call } from '../../api/call.js';
 import { keys } from '../../api/query.js';
@@ -15,12 +15,10 @@ export interface SopEdit {
   readonly said: string;
   /** The SOP that was before the person who made it, kept up with what is saved of it; what is shown where it is left out. */
   readonly base?: { current: Sop };
-  /** Sends it, based on a revision of the SOP. */
-  readonly send: (revision: number) => Promise<Sop>;
+  /** Sends it, based on a revision of the SOP, under a key by which it is known when it is sent again. */
+  readonly send: (revision: number, key: string) => Promise<ChangedSop>;
   /** Whether what it is about is the same in both: then somebody else's change of something else is no reason to ask. */
   readonly isUntouched: (seen: Sop, now: Sop) => boolean;
-  /** Whether it stands in the SOP already: an earlier attempt may have arrived although no answer came back. */
-  readonly isDone?: (seen: Sop, now: Sop) => boolean;
   /** What is shown until it is saved. */
   readonly meanwhile?: (sop: Sop) => Sop;
 }
@@ -44,27 +42,29 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
   const show = (sop: Sop) => client.setQueryData<Sop>(keys.sop(sopId), sop);
   /** An answer that was asked for before a change would take it off the page again. */
   const stopReading = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
-  const undoing = useSaves(sopId, async (revision: number) => {
-    const undone = await call(routes.editing.undo, { params: { id: sopId, revision } });
+  const undoing = useSaves(sopId, async (revision: number, key) => {
+    const undone = await call(routes.editing.undo, { params: { id: sopId, revision }, key });
     await stopReading();
     show(undone);
     return undone;
   });
-  const savedAs = (said: string, { revision }: Sop): SavedChange => ({
+  const savedAs = (said: string, { change }: ChangedSop): SavedChange => ({
     said,
-    takeBack: async () => savedAs(said, await undoing.mutateAsync(revision)),
+    ...(change !== null && { takeBack: async () => savedAs(said, await undoing.mutateAsync(change)) }),
   });
-  const saving = useSaves(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, isRepeated) => {
+  const saving = useSaves(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
     const base = edit.base ?? { current: seen };
+    let saved: ChangedSop;
     try {
-      base.current = await send(edit, base.current, isRepeated);
+      saved = await send(edit, base.current, key);
     } catch (error) {
       base.current = sopConflictOf(error) ?? base.current;
       throw error;
     }
+    base.current = saved;
     await stopReading();
-    show(base.current);
-    return base.current;
+    show(saved);
+    return saved;
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
     await stopReading();
@@ -105,13 +105,12 @@ export function useSaveFrom(
   return async (edit) => editing?.save({ ...edit, base });
 }
 
-async function send(edit: SopEdit, seen: Sop, isRepeated: boolean): Promise<Sop> {
+async function send(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> {
   try {
-    return await edit.send(seen.revision);
+    return await edit.send(seen.revision, key);
   } catch (error) {
     const now = sopConflictOf(error);
-    if (now && isRepeated && edit.isDone?.(seen, now)) return now;
-    if (now && edit.isUntouched(seen, now)) return edit.send(now.revision);
+    if (now && edit.isUntouched(seen, now)) return edit.send(now.revision, key);
     throw error;
   }
 }

@@ -34,19 +34,17 @@ interface WordsChange {
 export function useSaveWords(sopId: string) {
   const show = useShowStep(sopId);
   const client = useQueryClient();
-  const undoing = useSaves(sopId, (back: (isRepeated: boolean) => Promise<SavedChange>, isRepeated) =>
-    back(isRepeated),
-  );
-  const send = async (change: WordsChange, isRepeated: boolean): Promise<SavedChange> => {
+  const undoing = useSaves(sopId, (back: (key: string) => Promise<SavedChange>, key) => back(key));
+  const send = async (change: WordsChange, key: string): Promise<SavedChange> => {
     // An answer that was asked for before the change would take it off the page again.
     await client.cancelQueries({ queryKey: keys.sop(sopId) });
-    const saved = await sendWords(sopId, change, isRepeated);
+    const saved = await sendWords(sopId, change, key);
     await client.cancelQueries({ queryKey: keys.sop(sopId) });
     show(saved);
     const { stepId, words, base, isTyped } = change;
     if (isTyped) settleStepDraft(saved, base, words);
     const back = { stepId, words: formerWords(base, words), base: saved, revision: saved.revision };
-    return { said: texts.saved, takeBack: () => undoing.mutateAsync((again) => send(back, again)) };
+    return { said: texts.saved, takeBack: () => undoing.mutateAsync((key) => send(back, key)) };
   };
   return useSaves(sopId, send);
 }
@@ -54,18 +52,18 @@ export function useSaveWords(sopId: string) {
 async function sendWords(
   sopId: string,
   { stepId, words, base, revision }: WordsChange,
-  isRepeated: boolean,
+  key: string,
 ): Promise<Step> {
   const send = (based: number) =>
-    call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: { ...words, revision: based } });
+    call(routes.sops.updateStep, { params: { id: sopId, stepId }, body: { ...words, revision: based }, key });
   try {
     return await send(revision);
   } catch (error) {
     const now = conflictOf(error);
     // Only the picture was changed meanwhile.
     if (now && !isChanged(base, now)) return send(now.revision);
-    // An earlier attempt has arrived.
-    if (now && isRepeated && !isChanged(now, { ...now, ...words })) return now;
+    // Both wrote the same.
+    if (now && !isChanged(now, { ...now, ...words })) return now;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { allRoutes, problem, problemTypes, type AnyRoute } from '@sop/contracts';
+import { allRoutes, problem, problemTypes, repeatableHeaders, type AnyRoute } from '@sop/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -39,7 +39,11 @@ function operation(route: AnyRoute): Json {
     summary: route.summary,
     ...(route.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
     ...(route.access === 'public' ? {} : { 'x-permission': route.access }),
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.isRepeatable ? parameters(repeatableHeaders, 'header') : []),
+    ],
     ...(route.bodyKind === 'none' ? {} : { requestBody: requestBody(route) }),
     responses: {
       [route.status]: success(route),
@@ -48,7 +52,7 @@ function operation(route: AnyRoute): Json {
   };
 }
 
-function parameters(of: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parameters(of: z.ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
   if (!of) return [];
   const { properties = {}, required = [] } = schema(of, 'input') as {
     properties?: Record<string, Json>;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { editingLimits, type Sop } from '@sop/contracts';
+import { editingLimits, type ChangedSop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
-import { addRevision } from '../revisions/add-revision.js';
+import { addRevision, changeMadeBy } from '../revisions/add-revision.js';
 import type { RevisionRow } from '../revisions/revision.entity.js';
 import { SopReader } from '../sops/sop-reader.js';
 import type { SopRow } from '../sops/sop.entity.js';
@@ -16,6 +16,8 @@ export interface Wish {
   kind: RevisionRow['kind'];
   /** The SOP's revision that was seen; an older one is refused. */
   revision?: number | undefined;
+  /** Of the request: under one that made its change already nothing is changed again. */
+  key?: string | undefined;
   /** What was asked for, to be given back beside what stands. */
   submitted: object;
 }
@@ -46,12 +48,14 @@ export class ChangeSop {
   run(
     caller: Caller,
     sopId: string,
-    { kind, revision, submitted }: Wish,
+    { kind, revision, key, submitted }: Wish,
     change: (content: SopContent, held: Held) => Made | Promise<Made>,
-  ): Promise<Sop> {
+  ): Promise<ChangedSop> {
     const { companyId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const sop = await lockSop(tx, companyId, sopId);
+      const before = await changeMadeBy(tx, caller, sopId, key);
+      if (before !== undefined) return this.changed(tx, sop, before);
       const stale = async () =>
         refuse(
           'sop.changed-meanwhile',
@@ -60,19 +64,37 @@ export class ChangeSop {
         );
       if (revision !== undefined && revision !== sop.revision) throw await stale();
       const was = await readContent(tx, sop);
-      const made = await change(was, { tx, sop, stale });
-      if (made.content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
+      const { content, stepId } = await change(was, { tx, sop, stale });
+      if (content.steps.length > Math.max(was.steps.length, editingLimits.stepsInOrder))
         throw refuse('step.too-many', { most: editingLimits.stepsInOrder });
-      const parts = partsOf(was, made.content);
+      const parts = partsOf(was, content);
+      let number: number | null = null;
       if (parts) {
-        const is = { ...made.content, steps: changedBy(caller, was, made.content.steps) };
+        const is = { ...content, steps: changedBy(caller, was, content.steps) };
         await writeContent(tx, sop, was, is);
         if (lengthOf(is) > lengthOf(was)) await requireSize(tx, sopId);
-        await addRevision(tx, sop, { kind, caller, ...parts, ...(made.stepId && { stepId: made.stepId }) });
-        await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, made.stepId) });
+        number = await addRevision(tx, sop, { kind, caller, key, ...parts, ...(stepId && { stepId }) });
+        await tx.audit({ action: 'sop.edited', targets: targetsOf(sopId, stepId) });
       }
-      return this.reader.read(tx, companyId, sopId);
+      return this.changed(tx, sop, number);
     });
+  }
+
+  /** What stands after a change that this request made before; undefined where it was not here yet. */
+  madeBefore(caller: Caller, sopId: string, key: string | undefined): Promise<ChangedSop | undefined> {
+    const { companyId } = caller;
+    return this.database.tenant(companyId, async (tx) => {
+      const number = await changeMadeBy(tx, caller, sopId, key);
+      return number === undefined ? undefined : this.changed(tx, { companyId, id: sopId }, number);
+    });
+  }
+
+  private async changed(
+    tx: Tx,
+    { companyId, id }: Pick<SopRow, 'companyId' | 'id'>,
+    change: number | null,
+  ): Promise<ChangedSop> {
+    return { ...(await this.reader.read(tx, companyId, id)), change };
   }
 }
 

@@ -29,70 +29,73 @@ export class EditingController {
   ) {}
 
   @Serve(routes.editing.addStep)
-  add(@Input() { params, body }: InputOf<Editing['addStep']>, @Caller() caller: Caller) {
+  add(@Input() { params, body, key }: InputOf<Editing['addStep']>, @Caller() caller: Caller) {
     const { revision, ...words } = body;
     const sop = { companyId: caller.companyId, sopId: params.id };
-    return this.sops.run(caller, params.id, { kind: 'added', revision, submitted: words }, (content) =>
+    return this.sops.run(caller, params.id, { kind: 'added', revision, key, submitted: words }, (content) =>
       addStep(content, sop, words),
     );
   }
 
   @Serve(routes.editing.duplicateStep)
-  duplicate(@Input() { params, body }: InputOf<Editing['duplicateStep']>, @Caller() caller: Caller) {
-    const wish = { kind: 'duplicated', revision: body.revision, submitted: {} } as const;
+  duplicate(@Input() { params, body, key }: InputOf<Editing['duplicateStep']>, @Caller() caller: Caller) {
+    const wish = { kind: 'duplicated', revision: body.revision, key, submitted: {} } as const;
     return this.sops.run(caller, params.id, wish, (content) => duplicateStep(content, params.stepId));
   }
 
   @Serve(routes.editing.mergeStep)
-  merge(@Input() { params, body }: InputOf<Editing['mergeStep']>, @Caller() caller: Caller) {
-    const wish = { kind: 'merged', revision: body.revision, submitted: {} } as const;
+  merge(@Input() { params, body, key }: InputOf<Editing['mergeStep']>, @Caller() caller: Caller) {
+    const wish = { kind: 'merged', revision: body.revision, key, submitted: {} } as const;
     return this.sops.run(caller, params.id, wish, (content) => mergeStep(content, params.stepId));
   }
 
   @Serve(routes.editing.splitStep)
-  split(@Input() { params, body }: InputOf<Editing['splitStep']>, @Caller() caller: Caller) {
+  split(@Input() { params, body, key }: InputOf<Editing['splitStep']>, @Caller() caller: Caller) {
     const { revision, ...submitted } = body;
-    return this.sops.run(caller, params.id, { kind: 'split', revision, submitted }, (content) =>
+    return this.sops.run(caller, params.id, { kind: 'split', revision, key, submitted }, (content) =>
       splitStepAt(content, params.stepId, submitted),
     );
   }
 
   @Serve(routes.editing.removeStep)
-  remove(@Input() { params, query }: InputOf<Editing['removeStep']>, @Caller() caller: Caller) {
-    const wish = { kind: 'removed', revision: query.revision, submitted: {} } as const;
+  remove(@Input() { params, query, key }: InputOf<Editing['removeStep']>, @Caller() caller: Caller) {
+    const wish = { kind: 'removed', revision: query.revision, key, submitted: {} } as const;
     return this.sops.run(caller, params.id, wish, (content) => removeStep(content, params.stepId));
   }
 
   @Serve(routes.editing.addPicture)
-  async addPicture(@Input() { params, body }: InputOf<Editing['addPicture']>, @Caller() caller: Caller) {
+  async addPicture(@Input() { params, body, key }: InputOf<Editing['addPicture']>, @Caller() caller: Caller) {
     await this.steps.require(caller.companyId, params);
     const { revision, ...submitted } = body;
     const shot = await this.frames.pick(caller.companyId, params.id, submitted);
-    return this.sops.run(caller, params.id, { kind: 'edited', revision, submitted }, (content) =>
+    return this.sops.run(caller, params.id, { kind: 'edited', revision, key, submitted }, (content) =>
       addPicture(content, params.stepId, shot),
     );
   }
 
   @Serve(routes.editing.removePicture)
-  removePicture(@Input() { params, query }: InputOf<Editing['removePicture']>, @Caller() caller: Caller) {
-    const wish = { kind: 'edited', revision: query.revision, submitted: {} } as const;
+  removePicture(
+    @Input() { params, query, key }: InputOf<Editing['removePicture']>,
+    @Caller() caller: Caller,
+  ) {
+    const wish = { kind: 'edited', revision: query.revision, key, submitted: {} } as const;
     return this.sops.run(caller, params.id, wish, (content) =>
       removePicture(content, params.stepId, params.place),
     );
   }
 
   @Serve(routes.editing.markPicture)
-  markPicture(@Input() { params, body }: InputOf<Editing['markPicture']>, @Caller() caller: Caller) {
-    return this.marks.run(caller, params, body);
+  markPicture(@Input() { params, body, key }: InputOf<Editing['markPicture']>, @Caller() caller: Caller) {
+    return this.marks.run(caller, params, body, key);
   }
 
   @Serve(routes.editing.orderSteps)
-  order(@Input() { params, body }: InputOf<Editing['orderSteps']>, @Caller() caller: Caller) {
+  order(@Input() { params, body, key }: InputOf<Editing['orderSteps']>, @Caller() caller: Caller) {
     const { revision, ...submitted } = body;
     return this.sops.run(
       caller,
       params.id,
-      { kind: 'ordered', revision, submitted },
+      { kind: 'ordered', revision, key, submitted },
       async (was, { stale }) => {
         const content = orderSteps(was, body.step_ids);
         if (!content) throw await stale();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type Sop } from '@sop/contracts';
 import { keyFor } from '@sop/object-store';
-import { trailOf } from '@sop/testing';
+import { signedIn, trailOf, type Client } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 import { chance } from '../testing/step-row.js';
@@ -56,6 +56,7 @@ describe('editing the steps of an SOP', () => {
   const seen = (sop: Sop) => ({
     ...sop,
     revision: 0,
+    change: null,
     steps: sop.steps.map((step) => ({ ...step, revision: 0 })),
   });
   const editTitle = async (position: number, title: string) =>
@@ -213,6 +214,149 @@ describe('editing the steps of an SOP', () => {
     ];
     expect((await Promise.all(stale)).map(({ status }) => status)).toEqual(stale.map(() => 409));
     expect((await read()).revision).toBe(revision + 1);
+  });
+
+  describe('asked again under the same key, because no answer came', () => {
+    type Ids = readonly [first: string, second: string, third: string];
+    /** Each with the SOP and its steps as they were seen: before it was made first, and again, by whoever knows nothing of that. */
+    const deeds: [
+      string,
+      (ids: Ids, revision: number, headers: Record<string, string>) => Promise<Response>,
+    ][] = [
+      [
+        'adds',
+        (_, revision, headers) => {
+          const body = { title: 'Gloves off', after: null, revision };
+          return ours.client.send(editing.addStep, { params: { id }, body, headers });
+        },
+      ],
+      [
+        'duplicates',
+        ([stepId], revision, headers) =>
+          ours.client.send(editing.duplicateStep, { params: { id, stepId }, body: { revision }, headers }),
+      ],
+      [
+        'merges',
+        ([stepId], revision, headers) =>
+          ours.client.send(editing.mergeStep, { params: { id, stepId }, body: { revision }, headers }),
+      ],
+      [
+        'splits',
+        ([stepId], revision, headers) =>
+          ours.client.send(editing.splitStep, {
+            params: { id, stepId },
+            body: { offset: 13, revision },
+            headers,
+          }),
+      ],
+      [
+        'orders',
+        (ids, revision, headers) => {
+          const body = { step_ids: ids.toReversed(), revision };
+          return ours.client.send(editing.orderSteps, { params: { id }, body, headers });
+        },
+      ],
+      [
+        'removes',
+        ([stepId], revision, headers) =>
+          ours.client.send(editing.removeStep, { params: { id, stepId }, query: { revision }, headers }),
+      ],
+      [
+        'shows a picture',
+        ([stepId], revision, headers) => {
+          const body = { frame_index: 7, revision };
+          return ours.client.send(editing.addPicture, { params: { id, stepId }, body, headers });
+        },
+      ],
+      [
+        'takes a picture away',
+        ([, stepId], revision, headers) => {
+          const params = { id, stepId, place: 0 };
+          return ours.client.send(editing.removePicture, { params, query: { revision }, headers });
+        },
+      ],
+      [
+        'lists',
+        (_, revision, headers) => {
+          const body = { equipment: [{ name: 'Welder' }], revision };
+          return ours.client.send(sops.update, { params: { id }, body, headers });
+        },
+      ],
+      [
+        'undoes',
+        (_, revision, headers) => ours.client.send(editing.undo, { params: { id, revision }, headers }),
+      ],
+      [
+        'restores',
+        (_, revision, headers) =>
+          ours.client.send(editing.restore, { params: { id, revision: 1 }, body: { revision }, headers }),
+      ],
+    ];
+    const offerFrame = (seconds: number) => {
+      const key = keyFor.frame(ours.companyId, id, `${seconds}.jpg`);
+      fixture.neighbours.frame = { found: true, key, thumbnail_key: key, seconds, width: 9, height: 9 };
+    };
+    const changes = async () => (await ours.client.call(sops.revisions, { params: { id } })).items.length;
+
+    it.each(deeds)('it %s once, whatever was changed since, and says as which change', async (_, deed) => {
+      const body = { description: 'Put them on. Check them.' };
+      await ours.client.call(sops.updateStep, { params: await paramsOf(1), body });
+      offerFrame(5);
+      const params = await paramsOf(2);
+      await ours.client.call(editing.addPicture, { params, body: { frame_index: 5 } });
+      offerFrame(7);
+      const { steps, revision } = await read();
+      const ids = steps.map((step) => step.id) as unknown as Ids;
+      const headers = { 'idempotency-key': uuidv7() };
+      const first = await deed(ids, revision, headers);
+      expect(await first.json()).toMatchObject({ change: revision + 1, revision: revision + 1 });
+      await ours.client.call(sops.update, { params: { id }, body: { title: 'Theirs' } });
+      const before = await changes();
+      const again = await deed(ids, revision, headers);
+      expect([again.status, await again.json()]).toMatchObject([
+        first.status,
+        { change: revision + 1, revision: revision + 2, title: 'Theirs' },
+      ]);
+      expect(await changes()).toBe(before);
+    });
+
+    it('it writes a step’s words once, whoever wrote others since', async () => {
+      const params = await paramsOf(1);
+      const save = (title: string, headers = {}) =>
+        ours.client.call(sops.updateStep, { params, body: { title, revision: 1 }, headers });
+      const headers = { 'idempotency-key': uuidv7() };
+      await save('Wear gloves', headers);
+      await editTitle(1, 'Theirs');
+      expect(await save('Wear gloves', headers)).toMatchObject({ title: 'Theirs', revision: 3 });
+      await expect(save('Wear gloves')).rejects.toMatchObject({ status: 409 });
+    });
+
+    it('it is made once also where both arrive in the same moment', async () => {
+      const headers = { 'idempotency-key': uuidv7() };
+      const add = () =>
+        ours.client.call(editing.addStep, { params: { id }, body: { title: 'Once', after: null }, headers });
+      const replies = await Promise.all([add(), add(), add()]);
+      expect(replies.map(({ change }) => change)).toEqual([2, 2, 2]);
+      expect(titles(await read()).filter((title) => title === 'Once')).toHaveLength(1);
+    });
+
+    it('it is another request of another person, and none under what is no key', async () => {
+      const { client: colleague } = await signedIn(fixture.client, { companyId: ours.companyId });
+      const headers = { 'idempotency-key': uuidv7() };
+      const add = (from: Client) =>
+        from.call(editing.addStep, { params: { id }, body: { title: 'One', after: null }, headers });
+      expect([(await add(ours.client)).change, (await add(colleague)).change]).toEqual([2, 3]);
+      for (const key of ['short', 'x'.repeat(65), 'with a blank in it']) {
+        const wish = { params: { id, revision: 2 }, headers: { 'idempotency-key': key } };
+        expect((await ours.client.send(editing.undo, wish)).status).toBe(422);
+      }
+    });
+  });
+
+  it('says of what changed nothing that it is no change', async () => {
+    const { title, revision } = await read();
+    const saved = await ours.client.call(sops.update, { params: { id }, body: { title } });
+    expect(saved).toMatchObject({ change: null, revision });
   });
 
   it('keeps every change when ten people add at once', async () => {

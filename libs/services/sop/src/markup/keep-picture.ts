@@ -38,7 +38,7 @@ export class KeepPicture {
     private readonly bus: Bus,
   ) {}
 
-  /** Stores it while `use` makes something of it; of what comes to nothing, nothing is left. Throws 402 with the plan's sentence. */
+  /** Stores it while `use` makes something of it; of what it does not settle, nothing is left. Throws 402 with the plan's sentence. */
   async keep<T>(
     { companyId, sopId }: SopOf,
     { picture, thumbnail }: Drawn,
@@ -48,7 +48,9 @@ export class KeepPicture {
     const bytes = picture.length + thumbnail.length;
     const reservations = new Reservations(this.bus, companyId, referenceOf(id));
     const [key, thumbnailKey] = keysOf({ companyId, sopId }, id);
+    let isSettled = false;
     const settle = async (tx: Tx): Promise<void> => {
+      isSettled = true;
       await tx.manager.insert(KeptPictureRow, { id, companyId, sopId, bytes });
       const reservation_id = reservations.idOf('storage_bytes');
       await tx.emit(PictureKept, { company_id: companyId, sop_id: sopId, size_bytes: bytes, reservation_id });
@@ -60,7 +62,9 @@ export class KeepPicture {
         contentType,
         sizeBytes: thumbnail.length,
       });
-      return await use({ key, thumbnail_key: thumbnailKey, settle });
+      const used = await use({ key, thumbnail_key: thumbnailKey, settle });
+      if (!isSettled) await this.giveBack(companyId, referenceOf(id), [key, thumbnailKey]);
+      return used;
     } catch (error) {
       await this.giveBack(companyId, referenceOf(id), [key, thumbnailKey]);
       throw error;

@@ -219,6 +219,33 @@ describe('drawing on the pictures of an SOP', () => {
     await expect(mark({ hide })).rejects.toMatchObject({ status: 409 });
   });
 
+  it('is drawn, stored and destroyed once where the answer was lost and it is asked for again', async () => {
+    const before = fixture.neighbours.used(ours.companyId, 'storage_bytes');
+    const wish = {
+      params: { id, stepId: await stepId(), place: 0 },
+      body: { ...boxed, hide: { regions: [secret], extent: 'picture' as const }, revision: 1 },
+      headers: { 'idempotency-key': 'a-key-of-this-deed' },
+    };
+    const first = await ours.client.call(editing.markPicture, wish);
+    const again = await ours.client.call(editing.markPicture, wish);
+    expect([again.change, again.revision, shot(again)]).toEqual([2, 2, shot(first)]);
+    const held = await Promise.all(
+      [wish, wish].map((each) =>
+        ours.client.call(editing.markPicture, {
+          ...each,
+          body: { ...boxed, revision: 2 },
+          headers: { 'idempotency-key': 'another-key-of-it' },
+        }),
+      ),
+    );
+    expect(held.map(({ change }) => change)).toEqual([3, 3]);
+    expect(await kept()).toHaveLength(2);
+    const bytes = (await kept()).reduce((sum, each) => sum + Number(each.bytes), 0);
+    await eventually(() =>
+      expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(before + bytes),
+    );
+  });
+
   it('destroys it in all pictures of the video where that is wished, under links that no browser has kept', async () => {
     const before = shot(await read(), 2);
     const saved = await mark({ hide: { regions: [secret], extent: 'video' } });

@@ -7,8 +7,8 @@ import {
   type BodyOf,
   type HiddenRegions,
   type Markup,
+  type ChangedSop,
   type routes,
-  type Sop,
 } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
@@ -52,16 +52,29 @@ export class MarkPicture {
   ) {}
 
   /** Throws 402, 404; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
-  async run(caller: Caller, at: Place, { revision, hide, ...markup }: Wish): Promise<Sop> {
+  async run(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
+    const saved =
+      (await this.sops.madeBefore(caller, at.id, key)) ?? (await this.mark(caller, at, wish, key));
+    if (!wish.hide || saved.change === null) return saved;
+    await this.untilHidden(caller.companyId, at.id, saved.change);
+    const sop = await this.database.tenant(caller.companyId, (tx) =>
+      this.reader.read(tx, caller.companyId, at.id),
+    );
+    return { ...sop, change: saved.change };
+  }
+
+  private async mark(
+    caller: Caller,
+    at: Place,
+    { revision, hide, ...markup }: Wish,
+    key: string | undefined,
+  ): Promise<ChangedSop> {
     const seen = await this.seen(caller.companyId, at, hide !== undefined);
-    const change = { caller, at, seen, revision, markup, hide };
+    const change = { caller, at, seen, revision, key, markup, hide };
     if (!isDrawnOn(markup) && !hide) return this.save(change, undefined);
     const drawn = await this.draw(caller.companyId, originalOf(seen).key, { markup, hide });
     const sop = { companyId: caller.companyId, sopId: at.id };
-    const saved = await this.pictures.keep(sop, drawn, (stored) => this.save(change, stored));
-    if (!hide) return saved;
-    await this.untilHidden(caller.companyId, at.id, saved.revision);
-    return this.database.tenant(caller.companyId, (tx) => this.reader.read(tx, caller.companyId, at.id));
+    return this.pictures.keep(sop, drawn, (stored) => this.save(change, stored));
   }
 
   private seen(
@@ -89,9 +102,9 @@ export class MarkPicture {
     }
   }
 
-  private save(change: Change, stored: StoredPicture | undefined): Promise<Sop> {
-    const { caller, at, seen, revision, markup, hide } = change;
-    const wish = { kind: 'edited', revision, submitted: markup } as const;
+  private save(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
+    const { caller, at, seen, revision, key, markup, hide } = change;
+    const wish = { kind: 'edited', revision, key, submitted: markup } as const;
     return this.sops.run(caller, at.id, wish, async (content, held) => {
       const now = pictureAt(stepOf(content, at.stepId), at.place);
       // Somebody chose another picture while this one was drawn on.
@@ -155,6 +168,7 @@ interface Change extends Marks {
   /** The picture that was drawn on. */
   seen: StoredScreenshot;
   revision: number | undefined;
+  key: string | undefined;
 }
 
 const stepOf = ({ steps }: SopContent, stepId: string) => steps.find(({ id }) => id === stepId);

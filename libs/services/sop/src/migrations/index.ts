@@ -15,6 +15,7 @@ import { exportsOfSops } from './0009-exports.js';
 import { picturesVersion } from './0014-pictures-version.js';
 import { hidings } from './0016-hidings.js';
 import { restarts } from './0017-restarts.js';
+import { repeatedRequests } from './0018-repeated-requests.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   codesOfSentences,
   hidings,
   restarts,
+  repeatedRequests,
 ];

@@ -10,6 +10,7 @@ export interface Change {
   kind: RevisionRow['kind'];
   stepId?: string;
   caller?: Pick<Caller, 'userId' | 'email'>;
+  key?: string | undefined;
   before: ChangeSide;
   after: ChangeSide;
 }
@@ -24,13 +25,13 @@ const forgetSql = `
 
 /**
  * Keeps a change and raises the SOP's number. The caller holds the SOP's row, so that numbers have no gap. A history has a bound:
- * the oldest changes go.
+ * the oldest changes go. Gives the change's number.
  */
 export async function addRevision(
   tx: Tx,
   sop: Pick<SopRow, 'id' | 'companyId' | 'revision'>,
-  { kind, stepId, caller, before, after }: Change,
-): Promise<void> {
+  { kind, stepId, caller, key, before, after }: Change,
+): Promise<number> {
   const number = sop.revision + 1;
   await tx.manager.update(SopRow, { id: sop.id }, { revision: number });
   await tx.manager.insert(RevisionRow, {
@@ -42,11 +43,25 @@ export async function addRevision(
     stepId: stepId ?? null,
     userId: caller?.userId ?? null,
     userEmail: caller?.email ?? null,
+    requestKey: key ?? null,
     before,
     after,
   });
   const { changeBytes, historyBytes } = editingLimits;
   await tx.execute(forgetSql, [sop.id, number, changeBytes, historyBytes]);
+  return number;
+}
+
+/** The number of the change that this person's request made when it was here before. */
+export async function changeMadeBy(
+  tx: Tx,
+  { userId }: Pick<Caller, 'userId'>,
+  sopId: string,
+  key: string | undefined,
+): Promise<number | undefined> {
+  if (key === undefined) return undefined;
+  const where = { sopId, userId, requestKey: key };
+  return (await tx.manager.findOne(RevisionRow, { select: { number: true }, where }))?.number;
 }
 
 /** The fields that differ, as they were and as they are; undefined when none does. */

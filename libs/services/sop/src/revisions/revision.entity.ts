@@ -16,6 +16,8 @@ export class RevisionRow {
   @Column('uuid', { nullable: true }) userId!: string | null;
   /** Goes when the user goes. */
   @Column('text', { nullable: true }) userEmail!: string | null;
+  /** Of the request that made it; null of a run, and where none was given. */
+  @Column('text', { nullable: true }) requestKey!: string | null;
   @Column('jsonb') before!: ChangeSide;
   @Column('jsonb') after!: ChangeSide;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;

@@ -24,12 +24,12 @@ export class RevisionsController {
   }
 
   @Serve(routes.editing.undo)
-  undo(@Input() { params }: InputOf<Editing['undo']>, @Caller() caller: Caller) {
-    return this.history.undo(caller, params.id, params.revision);
+  undo(@Input() { params, key }: InputOf<Editing['undo']>, @Caller() caller: Caller) {
+    return this.history.undo(caller, params.id, params.revision, key);
   }
 
   @Serve(routes.editing.restore)
-  restore(@Input() { params, body }: InputOf<Editing['restore']>, @Caller() caller: Caller) {
-    return this.history.restore(caller, params.id, params.revision, body.revision);
+  restore(@Input() { params, body, key }: InputOf<Editing['restore']>, @Caller() caller: Caller) {
+    return this.history.restore(caller, params.id, params.revision, { revision: body.revision, key });
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { FormerSop, Sop } from '@sop/contracts';
+import type { ChangedSop, FormerSop } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { type Caller, refuse } from '@sop/service-kit';
 import { withoutChange, withPart } from '../editing/change-parts.js';
-import { ChangeSop } from '../editing/change-sop.js';
+import { ChangeSop, type Wish } from '../editing/change-sop.js';
 import { readContent, type SopContent } from '../editing/sop-content.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { requireSop } from '../sops/require-sop.js';
@@ -30,8 +30,8 @@ export class SopHistory {
   }
 
   /** Throws 404; 409 when what it changed was changed again. */
-  undo(caller: Caller, sopId: string, number: number): Promise<Sop> {
-    return this.sops.run(caller, sopId, { kind: 'undone', submitted: {} }, async (now, { tx }) => {
+  undo(caller: Caller, sopId: string, number: number, key: Wish['key']): Promise<ChangedSop> {
+    return this.sops.run(caller, sopId, { kind: 'undone', key, submitted: {} }, async (now, { tx }) => {
       const change = await tx.manager.findOneBy(RevisionRow, { sopId, number });
       if (!change) throw refuse('revision.not-there');
       const { stepId } = change;
@@ -42,8 +42,13 @@ export class SopHistory {
   }
 
   /** Throws 404; 409 with both versions when somebody changed the SOP since. */
-  restore(caller: Caller, sopId: string, number: number, revision: number | undefined): Promise<Sop> {
-    const wish = { kind: 'restored', revision, submitted: { restored: number } } as const;
+  restore(
+    caller: Caller,
+    sopId: string,
+    number: number,
+    seen: Pick<Wish, 'revision' | 'key'>,
+  ): Promise<ChangedSop> {
+    const wish = { kind: 'restored', ...seen, submitted: { restored: number } } as const;
     return this.sops.run(caller, sopId, wish, async (_, { tx, sop }) => ({
       content: await contentAt(tx, sop, number),
     }));

@@ -45,8 +45,8 @@ export class SopsController {
   }
 
   @Serve(routes.sops.update)
-  update(@Input() { params, body }: InputOf<Sops['update']>, @Caller() caller: Caller) {
-    return this.sops.update(caller, params.id, body);
+  update(@Input() { params, body, key }: InputOf<Sops['update']>, @Caller() caller: Caller) {
+    return this.sops.update(caller, params.id, body, key);
   }
 
   @Serve(routes.sops.remove)

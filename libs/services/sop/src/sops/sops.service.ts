@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { SopDeleted, type BodyOf, type QueryOf, type routes, type Sop, type SopCard } from '@sop/contracts';
+import {
+  SopDeleted,
+  type BodyOf,
+  type ChangedSop,
+  type QueryOf,
+  type routes,
+  type SopCard,
+} from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import type { Caller } from '@sop/service-kit';
@@ -40,12 +47,13 @@ export class SopsService {
     caller: Caller,
     id: string,
     { revision, ...change }: BodyOf<typeof routes.sops.update>,
-  ): Promise<Sop> {
+    key: string | undefined,
+  ): Promise<ChangedSop> {
     const { title, department_id, precautions, equipment, is_video_hidden: isVideoHidden } = change;
     return this.changes.run(
       caller,
       id,
-      { kind: 'edited', revision, submitted: change },
+      { kind: 'edited', revision, key, submitted: change },
       async (was, { tx }) => {
         if (department_id) await requireDepartment(tx, caller.companyId, department_id);
         return {

@@ -15,8 +15,8 @@ export class StepsController {
   }
 
   @Serve(routes.sops.updateStep)
-  update(@Input() { params, body }: InputOf<Sops['updateStep']>, @Caller() caller: Caller) {
-    return this.steps.update(caller, params, body);
+  update(@Input() { params, body, key }: InputOf<Sops['updateStep']>, @Caller() caller: Caller) {
+    return this.steps.update(caller, params, body, key);
   }
 
   @Serve(routes.sops.setScreenshot)

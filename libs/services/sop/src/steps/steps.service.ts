@@ -7,7 +7,7 @@ import { requireSize } from '../editing/require-size.js';
 import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { pathsOfPictures } from '../sops/sop.presenter.js';
-import { addRevision, difference } from '../revisions/add-revision.js';
+import { addRevision, changeMadeBy, difference } from '../revisions/add-revision.js';
 import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
 import { presentStep, screenshotsOf, shownOf, withoutAlternatives } from './step.presenter.js';
@@ -38,6 +38,7 @@ export class StepsService {
     caller: Caller,
     path: StepPath,
     { revision, ...submitted }: BodyOf<typeof routes.sops.updateStep>,
+    key: string | undefined,
   ): Promise<Step> {
     const { title, description } = submitted;
     const change = {
@@ -45,6 +46,7 @@ export class StepsService {
       ...(description === undefined ? {} : { editedDescription: description }),
     };
     return this.edit(caller, path, change, {
+      key,
       check: (row, present) => {
         if (revision !== undefined && revision !== row.revision) throw staleEdit(present(row), submitted);
       },
@@ -79,18 +81,21 @@ export class StepsService {
     path: StepPath,
     change: Partial<Pick<StepRow, 'editedTitle' | 'editedDescription' | 'chosenScreenshot'>>,
     {
+      key,
       check,
       after,
     }: {
+      key?: string | undefined;
       check?: (row: StepRow, present: (row: StepRow) => Step) => void;
       after?: (tx: Tx) => Promise<void>;
-    } = {},
+    },
   ): Promise<Step> {
     return this.database.tenant(caller.companyId, async (tx) => {
       // The SOP first, as a new generation does: otherwise the two could wait for each other, or lose the edit.
       const sop = await lockSop(tx, caller.companyId, path.id);
       const row = await requireStep(tx, caller.companyId, path);
       const present = (shown: StepRow) => presentStep(shown, pathsOfPictures(this.paths, sop));
+      if ((await changeMadeBy(tx, caller, path.id, key)) !== undefined) return present(row);
       check?.(row, present);
       if (Object.keys(change).length === 0) return present(row);
       const edit = {
@@ -103,7 +108,7 @@ export class StepsService {
       const changed = difference(shownOf(row), shownOf({ ...row, ...edit }));
       if ((edit.editedDescription ?? '').length > (row.editedDescription ?? '').length)
         await requireSize(tx, path.id);
-      if (changed) await addRevision(tx, sop, { kind: 'edited', stepId: row.id, caller, ...changed });
+      if (changed) await addRevision(tx, sop, { kind: 'edited', stepId: row.id, caller, key, ...changed });
       await tx.audit({
         action: 'sop.edited',
         targets: [

@@ -1,0 +1,10 @@
+import type { Migration } from '@sop/database';
+
+/** Under which request a change was made: whoever got no answer asks again, and it is not made twice. */
+export const repeatedRequests: Migration = {
+  name: '0018-repeated-requests',
+  up: `
+    alter table revision add column request_key text;
+    create unique index revision_request_key on revision (sop_id, user_id, request_key) where request_key is not null;
+  `,
+};
