@@ -20,25 +20,44 @@ const maxQuote = 5_000;
 
 /** The same letter as text and as HTML: one column that mail clients, phones and dark mode show readably. */
 export function layOut(letter: Letter): MailMessage {
-  const subject = oneLine(letter.subject);
+  const subject = withoutLinks(oneLine(letter.subject));
   const link = letter.action && webAddress(letter.action.link);
   const quote = letter.quote === undefined ? undefined : plainLines(letter.quote).slice(0, maxQuote);
   const { paragraphs, action, notes = [], replyTo } = letter;
   const text = [
-    ...paragraphs.map((each) => oneLine(each, 1_000)),
+    ...paragraphs.map(sentences),
     ...(quote === undefined ? [] : [quote.replace(/^/gm, '> ')]),
     ...(action && link ? [`${action.label}:\n${link}`] : []),
-    ...notes.map((each) => oneLine(each, 1_000)),
+    ...notes.map(sentences),
     `-- \n${product}`,
   ].join('\n\n');
   const html = page(subject, [
-    ...paragraphs.map((each) => `<p class="text" style="${styles.text}">${escape(oneLine(each, 1_000))}</p>`),
+    ...paragraphs.map((each) => `<p class="text" style="${styles.text}">${escape(sentences(each))}</p>`),
     ...(quote === undefined ? [] : [`<p class="quote" style="${styles.quote}">${breaks(escape(quote))}</p>`]),
     ...(action && link ? [button(action.label, link)] : []),
-    ...notes.map((each) => `<p class="note" style="${styles.note}">${escape(oneLine(each, 1_000))}</p>`),
+    ...notes.map((each) => `<p class="note" style="${styles.note}">${escape(sentences(each))}</p>`),
   ]);
   return { subject, text, html, ...(replyTo === undefined ? {} : { replyTo }) };
 }
+
+const sentences = (text: string): string => withoutLinks(oneLine(text, 1_000));
+
+/** It joins nothing and shows nothing: U+200C, which mail programs draw and no address holds. */
+const nonJoiner = '\u200c';
+
+/**
+ * Mail programs make a link of whatever looks like an address, and a company may be called `evil.example/pay` in a mail to somebody who never
+ * heard of it. In the sentences of a mail nothing is taken for one: its action is its only link. Addresses of mail stay as they are.
+ */
+const withoutLinks = (line: string): string =>
+  line
+    .split(' ')
+    .map((word) =>
+      isMailAddress(word) ? word : word.replace(/[.。．｡](?=\p{L})|:(?=\/)/gu, `$&${nonJoiner}`),
+    )
+    .join(' ');
+
+const isMailAddress = (word: string): boolean => /^\(?[^@/:]+@[^@/:]+:?$/.test(word);
 
 /** @throws on anything but http and https: a link in a mail is clicked without looking */
 function webAddress(link: string): string {

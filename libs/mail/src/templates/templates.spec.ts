@@ -65,6 +65,45 @@ describe('a mail', () => {
     expect(() => passwordReset({ link: '/reset', validMinutes: 60 })).toThrow();
   });
 
+  it.each([
+    'evil.example/pay',
+    'https://evil.example/pay',
+    'www.evil.example',
+    'http://10.0.0.1/pay',
+    'evil.example/@pay',
+    'Buy now:evil.example',
+    'ПРИМЕР.рф',
+    'evil。example',
+  ])('makes no link of the name %s', (company) => {
+    const names = { company, inviter: company, by: company, name: company, plan: company, amount: company };
+    for (const write of [invitation, secondFactorReset, trialEnds, paymentFailed, suspendedForPayment]) {
+      const { subject, text, html } = write({
+        ...names,
+        role: 'an editor',
+        link,
+        validUntil: moment,
+        endsAt: moment,
+      });
+      for (const shown of [subject, text, html])
+        expect(shown.replaceAll(/https:\/\/sop\.example\S*|<style.*?<\/style>/gs, '')).not.toMatch(
+          /\p{L}[.。]\p{L}|:\/\//u,
+        );
+      expect(text.replaceAll('\u200c', '')).toContain(company);
+    }
+  });
+
+  it('leaves an address of mail as it can be copied', () => {
+    const { text } = invitation({
+      company: 'Acme',
+      inviter: 'eve@mail.example',
+      role: 'an editor',
+      link,
+      validUntil: moment,
+    });
+    expect(text).toContain('eve@mail.example invites you');
+    expect(mails.contactMessage.text).toContain('(eve@example.test):');
+  });
+
   it('bounds what strangers write', () => {
     const long = contactMessage({
       name: 'x'.repeat(1_000),
