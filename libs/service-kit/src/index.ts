@@ -36,6 +36,7 @@ export { HealthChecks, type HealthReport, type PartHealth } from './health/healt
 export { Logger, type Facts } from './logging/logger.js';
 export { currentRequest, type RequestContext } from './http/request-context.js';
 export type {} from './http/fastify-augmentation.js';
+export { mostOpen } from './http/open-requests.js';
 export { apiPrefix, routeAt } from './http/route-table.js';
 export { traceparentOf } from './tracing/request-span.js';
 export { createApplication, type ApplicationOptions, type ServiceModule } from './run/application.js';

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { Controller, Module } from '@nestjs/common';
@@ -8,7 +6,8 @@ import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { BytesReply } from '../bytes/bytes-reply.js';
 import { Serve } from '../serve/decorators.js';
-import { startToy, type ToyApp } from '../testing/toy-app.js';
+import { readSlowly } from '../testing/slow-reader.js';
+import { bearer, startToy, type ToyApp } from '../testing/toy-app.js';
 
 const sizeBytes = 32 * 2 ** 20;
 const path = '/api/storage/videos/a/b/c.mp4?expires=1&signature=s';
@@ -32,7 +31,14 @@ class VideoController {
     });
   }
 }
-@Module({ controllers: [VideoController] })
+@Controller()
+class ListController {
+  @Serve(routes.departments.list)
+  async list() {
+    return [{ id: crypto.randomUUID(), name: 'x'.repeat(sizeBytes) }];
+  }
+}
+@Module({ controllers: [VideoController, ListController] })
 class VideoModule {}
 
 let toy: ToyApp;
@@ -41,34 +47,24 @@ beforeAll(async () => {
 });
 afterAll(() => toy.close());
 
-/** Asks for the video and takes `bytes` of it every so often, until told to stop. */
-async function readSlowly(bytes: number, everyMilliseconds: number) {
-  const socket = connect({
-    port: Number(new URL(toy.url).port),
-    host: '127.0.0.1',
-    onread: { buffer: Buffer.alloc(bytes), callback: () => false },
-  });
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`);
-  const timer = setInterval(() => socket.resume(), everyMilliseconds);
-  return () => {
-    clearInterval(timer);
-    socket.destroy();
-  };
-}
-
 describe('a reader', () => {
   it('who takes a byte now and then is left, and what was opened for them is closed', async () => {
     make = atOnce;
-    const stop = await readSlowly(1, 50);
+    const stop = await readSlowly(toy.url, { path, bytes: 1 });
     await eventually(() => expect(body?.destroyed).toBe(true));
+    stop();
+  });
+
+  it('of a list who takes a byte now and then is left as well', async () => {
+    const stop = await readSlowly(toy.url, { path: '/api/departments', headers: await bearer(), bytes: 1 });
+    await eventually(async () => expect(await toy.connections()).toBe(1));
+    await eventually(async () => expect(await toy.connections()).toBe(0));
     stop();
   });
 
   it('who keeps the pace gets all of it, however long it takes', async () => {
     make = atOnce;
-    const stop = await readSlowly(2 ** 18, 50);
+    const stop = await readSlowly(toy.url, { path, bytes: 2 ** 18 });
     await pause(4_000);
     expect(body.destroyed).toBe(false);
     stop();

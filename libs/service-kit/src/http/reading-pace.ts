@@ -2,18 +2,17 @@ import type { Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever reads a video, a document or an archive takes so much in three times the time in which a form arrives. */
+/** Whoever reads an answer takes so much in three times the time in which a form arrives. */
 const takenBytes = 64 * 1024;
 const patience = 3;
 
 /**
- * Whoever takes a byte now and then would keep open what is read for them, in the store too, for as long as they like. A player that was stopped asks
- * for the rest when it goes on. Nobody is cut off for what is slow to be made here: only while something lies ready for them.
+ * Whoever takes a byte now and then would keep what is read for them (in the store, in memory) for as long as they like. A player that
+ * was stopped asks for the rest when it goes on. Nobody is cut off for what is slow to be made here: only while something lies ready for them.
  */
 export function holdReadersToPace(instance: FastifyInstance, seconds: number): void {
   instance.addHook('onRequest', (request, reply, done) => {
-    if (request.contractRoute?.replyKind === 'bytes')
-      watch(request.raw.socket, reply.raw, seconds * patience * 1_000);
+    watch(request.raw.socket, reply.raw, seconds * patience * 1_000);
     done();
   });
 }

@@ -9,6 +9,8 @@ import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { holdToPace } from '../http/body-pace.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
+import { answerOneAfterAnother } from '../http/one-after-another.js';
+import { mostOpen, shareOpenRequests } from '../http/open-requests.js';
 import { holdReadersToPace } from '../http/reading-pace.js';
 import { addHealthRoutes } from '../health/health-routes.js';
 import { addRequestHooks } from '../http/request-hooks.js';
@@ -34,6 +36,8 @@ export interface ApplicationOptions {
   providers?: readonly Provider[];
   /** 30: how long a reply of JSON may take. */
   deadlineSeconds?: number;
+  /** 1,024: requests that are open at once of one service. */
+  mostOpen?: number;
 }
 
 /** The Nest application with everything in place, not yet listening. */
@@ -43,7 +47,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
     trustedProxyHops: isBehindGateway ? 1 : runtime.trustedProxyHops,
     trustRequestId: isBehindGateway,
   });
+  answerOneAfterAnother(instance);
   addRequestHooks(instance, logger, isBehindGateway);
+  shareOpenRequests(instance, options.mostOpen ?? mostOpen);
   addDeadline(instance, options.deadlineSeconds ?? deadlineSeconds);
   holdToPace(instance, runtime.bodySeconds);
   holdReadersToPace(instance, runtime.bodySeconds);

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readRuntime, type Runtime } from '../config/runtime.js';
 import type { Identity } from '../identity/caller.js';
@@ -23,6 +24,8 @@ export interface ToyApp {
   /** What sessions are; an administrator's, and live, unless set. */
   standings: Map<string, SessionStanding>;
   lines: string[];
+  /** How many are open to it. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -57,7 +60,10 @@ export async function startToy(
     ...options,
   });
   await app.listen(0, '127.0.0.1');
-  return { app, url: await app.getUrl(), standings, lines, close: () => app.close() };
+  const connections = promisify((done: (error: Error | null, count: number) => void) =>
+    app.getHttpServer().getConnections(done),
+  );
+  return { app, url: await app.getUrl(), standings, lines, connections, close: () => app.close() };
 }
 
 export const toyCaller = (more: Partial<Identity> = {}): Identity => ({

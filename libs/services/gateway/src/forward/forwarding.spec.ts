@@ -9,6 +9,7 @@ import {
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { mostOpen } from '@sop/service-kit';
 import { eventually } from '@sop/testing';
 import { GatewayModule } from '../gateway.module.js';
 import { deferred } from '../testing/deferred.js';
@@ -323,6 +324,46 @@ describe('forwarding', () => {
     const reply = await fetch(`${door.url}/api/departments`, { headers: bearer });
     expect(reply.status).toBe(200);
     for (const socket of sockets) socket.destroy();
+  });
+
+  it('reaches a service though a few addresses hold all connections to it with bodies that do not move', async () => {
+    const held = new Set<string>();
+    const door = await doorBefore(
+      (request, response) => {
+        if (request.method === 'GET') return void response.end('[]');
+        held.add(String(request.headers['x-request-id']));
+        request.resume();
+      },
+      'SOP',
+      { TRUSTED_PROXY_HOPS: '1' },
+    );
+    const sockets = Array.from({ length: mostOpen }, (_, at) => {
+      const socket = connect(door.port, '127.0.0.1').on('error', () => undefined);
+      const head = `POST /api/departments HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 9.9.9.${at % 2}\r\n`;
+      socket.write(`${head}content-type: application/json\r\ncontent-length: 2\r\n\r\n{`);
+      return socket;
+    });
+    await eventually(() => expect(held.size).toBe(sockets.length), { timeoutSeconds: 20 });
+    const headers = { ...bearer, 'x-forwarded-for': '8.8.8.8' };
+    const signal = AbortSignal.timeout(15_000);
+    for (let round = 0; round < 3; round += 1)
+      expect((await fetch(`${door.url}/api/departments`, { headers, signal })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('lets go of a service when a client that asked for more than one thing goes away', async () => {
+    const asked: string[] = [];
+    let left = 0;
+    const door = await doorBefore((request, response) => {
+      asked.push(request.url ?? '');
+      response.once('close', () => (left += 1)).write(Buffer.alloc(2 ** 20));
+    });
+    const socket = connect(door.port, '127.0.0.1').on('error', () => undefined);
+    const ask = 'GET /api/departments HTTP/1.1\r\nhost: a\r\nauthorization: Bearer a.b.c\r\n\r\n';
+    socket.resume().write(ask.repeat(10));
+    await eventually(() => expect(asked).not.toHaveLength(0));
+    socket.destroy();
+    await eventually(() => expect(left).toBe(asked.length));
   });
 
   it('P4 answers 503 with a problem and Retry-After while the service is down, and recovers by itself', async () => {

@@ -3,6 +3,7 @@ import { allRoutes, type AnyRoute, type ServiceName } from '@sop/contracts';
 import {
   apiPrefix,
   Logger,
+  mostOpen,
   mountPath,
   type Problem,
   refuse,
@@ -12,15 +13,12 @@ import {
 } from '@sop/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Pool, type Dispatcher } from 'undici';
-import { connectionsPerAddress } from '../limits/connection-limits.js';
 import { bodyUp, endWithProblem, Exchange, onceBodyBegins } from './exchange.js';
 import { headersUp, newTraceparent } from './headers.js';
 
 const replySeconds = 30;
 const uploadReplySeconds = 120;
 const idleSeconds = 60;
-/** More than one address may have, so that nobody takes all of them with bodies that hardly move. */
-const connectionsPerService = 2 * connectionsPerAddress;
 
 /** Passes every route of the contract on to the service that owns it, and nothing else. */
 @Injectable()
@@ -81,7 +79,8 @@ export class Forwarding implements OnApplicationShutdown {
 }
 
 const poolOptions: Pool.Options = {
-  connections: connectionsPerService,
+  // What is open is shared out among networks before it comes here, so that nobody takes all of them by hardly moving.
+  connections: mostOpen,
   pipelining: 1,
   // Below the services' own, so that it is the door which lets a kept connection go first.
   keepAliveTimeout: 60_000,

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../limits/rate-limits.js';
+
+/** Of one service, in one process: as many as the door has connections to it. */
+export const mostOpen = 1_024;
+/** Replies of JSON that lie ready in memory for whoever reads them. */
+const mostReadyBytes = 64 * 2 ** 20;
+const youngMilliseconds = 1_000;
+
+/** One request from its head to the end of its answer. */
+export class OpenRequest {
+  readyBytes = 0;
+  private readonly since = performance.now();
+  private readonly socket: Socket;
+  private readonly before: number;
+
+  constructor(
+    readonly network: string,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {
+    this.socket = request.socket;
+    this.before = this.moved();
+  }
+
+  /** It is the client whom everybody waits for: to take what lies ready, or to send the rest. */
+  get waitsForClient(): boolean {
+    const { request, response } = this;
+    const isSending = !request.complete && request.readableLength === 0 && !response.writableEnded;
+    return response.writableLength > 0 || isSending;
+  }
+
+  /** Too short for anybody to be told to be slow. */
+  get isYoung(): boolean {
+    return this.age < youngMilliseconds;
+  }
+
+  /** Bytes that went either way, for each millisecond. */
+  get pace(): number {
+    return (this.moved() - this.before) / this.age;
+  }
+
+  cut(): void {
+    this.response.destroy();
+  }
+
+  private get age(): number {
+    return performance.now() - this.since;
+  }
+
+  private moved(): number {
+    const { bytesRead, bytesWritten, writableLength } = this.socket;
+    return bytesRead + bytesWritten - writableLength;
+  }
+}
+
+/**
+ * What is open at once of one service. When there is too much of it, the network that keeps most waiting loses its slowest: whoever opens
+ * hundreds and hardly moves makes room for everybody else, and nobody who moves is ever cut off.
+ */
+export class OpenRequests {
+  private readonly open = new Set<OpenRequest>();
+  private readyBytes = 0;
+  private again: NodeJS.Timeout | undefined;
+
+  constructor(private readonly most: number) {}
+
+  add(request: OpenRequest): void {
+    this.open.add(request);
+    this.makeRoom();
+  }
+
+  /** A reply lies whole in memory until it is read. */
+  isReady(request: OpenRequest, bytes: number): void {
+    if (!this.open.has(request)) return;
+    request.readyBytes += bytes;
+    this.readyBytes += bytes;
+    this.makeRoom();
+  }
+
+  remove(request: OpenRequest): void {
+    if (this.open.delete(request)) this.readyBytes -= request.readyBytes;
+  }
+
+  private makeRoom(): void {
+    while (this.open.size > this.most || this.readyBytes > mostReadyBytes) {
+      const slowest = this.slowest();
+      if (!slowest) return this.lookAgain();
+      this.remove(slowest);
+      slowest.cut();
+    }
+  }
+
+  /** Who is young now may turn out to be slow. */
+  private lookAgain(): void {
+    this.again ??= setTimeout(() => {
+      this.again = undefined;
+      this.makeRoom();
+    }, youngMilliseconds).unref();
+  }
+
+  private slowest(): OpenRequest | undefined {
+    const isMemoryShort = this.readyBytes > mostReadyBytes;
+    const networks = new Map<string, { weight: number; slowest?: OpenRequest }>();
+    for (const each of this.open) {
+      const weight = isMemoryShort ? each.readyBytes : 1;
+      if (weight === 0 || !each.waitsForClient) continue;
+      const network = networks.get(each.network) ?? { weight: 0 };
+      network.weight += weight;
+      if (!each.isYoung && !(network.slowest && network.slowest.pace <= each.pace)) network.slowest = each;
+      networks.set(each.network, network);
+    }
+    let most: { weight: number; slowest?: OpenRequest } | undefined;
+    for (const each of networks.values()) if (!most || each.weight > most.weight) most = each;
+    return most?.slowest;
+  }
+}
+
+/** Shares out what is open among those who have it open, each service for itself. */
+export function shareOpenRequests(instance: FastifyInstance, most: number): void {
+  const services = new Map<string, OpenRequests>();
+  const known = new WeakMap<FastifyRequest, [OpenRequests, OpenRequest]>();
+  instance.addHook('onRequest', (request, { raw: response }, done) => {
+    const owner = request.contractRoute?.owner ?? 'gateway';
+    const service = services.get(owner) ?? new OpenRequests(most);
+    services.set(owner, service);
+    const open = new OpenRequest(networkOf(request.ip), request.raw, response);
+    service.add(open);
+    known.set(request, [service, open]);
+    response.once('close', () => service.remove(open));
+    done();
+  });
+  instance.addHook('onSend', (request, _reply, payload, done) => {
+    const [service, open] = known.get(request) ?? [];
+    if (service && open && (typeof payload === 'string' || Buffer.isBuffer(payload)))
+      service.isReady(open, payload.length);
+    done();
+  });
+}
