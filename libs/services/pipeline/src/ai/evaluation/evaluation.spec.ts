@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import type { WrittenStep } from '../ports.js';
 import { LocalWriter } from '../providers/local-writer.js';
 import { chooseScreenshots } from '../screenshots/choosing.js';
 import { everySeconds, everySegment, titleOnly, wholeTranscript } from './floors.js';
@@ -14,16 +15,21 @@ const context = { signal: new AbortController().signal, report: () => undefined 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-async function local(item: Fixture): Promise<TimedText[]> {
+async function written(item: Fixture): Promise<WrittenStep[]> {
   const writer = new LocalWriter();
   const input = observationsOf(item);
   const plan = await writer.plan(input, context);
-  const { steps } = await writer.write({ ...input, plan }, context);
-  return steps.map((step) => ({
+  return (await writer.write({ ...input, plan }, context)).steps;
+}
+
+const local = async (item: Fixture): Promise<TimedText[]> => (await written(item)).map(timed);
+
+function timed(step: WrittenStep): TimedText {
+  return {
     text: [step.title.text, ...step.sentences.map((sentence) => sentence.text)].join('\n'),
     start: step.startSeconds,
     end: step.endSeconds,
-  }));
+  };
 }
 
 const macro = (scores: readonly Score[], field: keyof Score): number => mean(scores.map((one) => one[field]));
@@ -137,7 +143,7 @@ describe.each([
 
 /** Frames twice a second that differ in nothing but their time: what is left is where in the video a picture is taken. */
 async function pictured(item: Fixture): Promise<(TimedText & { pictureSeconds: number })[]> {
-  const steps = await local(item);
+  const steps = await written(item);
   const frames = Array.from({ length: Math.floor(item.duration_seconds * 2) }, (_value, index) => ({
     index,
     seconds: index / 2,
@@ -145,12 +151,9 @@ async function pictured(item: Fixture): Promise<(TimedText & { pictureSeconds: n
     sceneScore: 0,
     contrast: 0.5,
   }));
-  const chosen = chooseScreenshots(
-    steps.map((step) => ({ startSeconds: step.start, endSeconds: step.end })),
-    frames,
-  );
+  const chosen = chooseScreenshots(steps, frames);
   return steps.map((step, index) => ({
-    ...step,
+    ...timed(step),
     pictureSeconds: frames[chosen.steps[index]?.frames[0] ?? -1]?.seconds ?? -1,
   }));
 }

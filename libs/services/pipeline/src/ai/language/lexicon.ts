@@ -109,13 +109,18 @@ export const prepositions = words(
 );
 export const articles = words('the a an');
 
+/** What comes of doing it wrong ("you ruin the file"), and nobody does on purpose. */
+export const harmingVerbs = words(
+  'ruin damage spoil scratch scorch squash crush hurt lose kill destroy waste flood overheat contaminate void risk scald injure',
+);
+
 /** Never the first word of an imperative. */
 export const functionWords = words(`
  i we you he she they it this that these those there here who what which when where why how if because so and but or nor yet as while although though unless since than the a an my your our his her their its
  is are was were be been being am do does did have has had will would shall should can could may might must not no yes to of in on at by for with from into onto off out over under up down through around between
  each every both all some any another one two three four five six seven eight nine ten half most many few several much more less only even still just very too also again now then next first second third finally
  today tomorrow yesterday maybe perhaps please okay ok well right basically actually hello hi hey thanks thank everyone everybody guys folks inside outside behind beside above below near once after before until during without within
- whatever whenever whichever anyone someone people nothing something everything such same other others lots plenty instead rather quite almost about like unlike let
+ otherwise whatever whenever whichever anyone someone people nothing something everything such same other others lots plenty instead rather quite almost about like unlike let
 `);
 
 /** Adverbs that may stand before the verb; the title drops them, the description keeps those that carry manner. */

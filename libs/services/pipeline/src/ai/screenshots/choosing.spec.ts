@@ -38,6 +38,16 @@ describe('choosing screenshots', () => {
     expect(first(flaw)).not.toBe(6);
   });
 
+  it('shows the act that the title names, not the one that is told after it in the same step', () => {
+    const told = (start: number, end: number) => ({ evidence: { start_seconds: start, end_seconds: end } });
+    const frames = Array.from({ length: 21 }, (_v, index) => frame(index));
+    const step = { startSeconds: 0, endSeconds: 20, title: told(0, 2) };
+    const first = (sentences: ReturnType<typeof told>[]) =>
+      chooseScreenshots([{ ...step, sentences }], frames).steps[0]?.frames[0];
+    expect(first([told(0, 2), told(6, 9), told(12, 15)])).toBeLessThan(8);
+    expect(first([told(0, 2)])).toBeGreaterThan(8);
+  });
+
   it('takes none rather than a blank one', () => {
     const blank = [frame(4, { contrast: 0.01 }), frame(5, { contrast: 0 })];
     expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], blank)).toEqual({

@@ -19,6 +19,8 @@ export interface StepInterval {
   endSeconds: number;
   /** When the words that tell the action were said; without, the step as a whole counts. */
   title?: { evidence: { end_seconds: number } };
+  /** What else is told in the step, in order. */
+  sentences?: readonly { evidence: { start_seconds: number; end_seconds: number } }[];
 }
 
 export interface StepFrames {
@@ -34,6 +36,8 @@ const blankContrast = 0.03;
 const bestPlace = 0.75;
 /** … but not later than this after the action was told: a long step goes on with talk about it, s. */
 const longestAfterAction = 10;
+/** The hands finish what was told while the next thing is already named, s. */
+const handsSeconds = 1.5;
 
 /**
  * The pictures of each step: sharp, settled, late in the step, and unlike the picture of the step before.
@@ -91,6 +95,7 @@ function frameScore(
   const place = 1 - Math.min(1, Math.abs(frame.seconds - bestSeconds(step)) / length);
   const fresh = previous ? hashDistance(previous, frame) : 1;
   const early = frame.seconds - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
+  const late = frame.seconds > untilNextTold(step) ? 0.6 : 0;
   return (
     sharp +
     1.2 * settled +
@@ -98,15 +103,25 @@ function frameScore(
     0.9 * place +
     0.8 * Math.min(1, fresh * 4) +
     0.3 * Math.min(1, frame.contrast * 5) -
-    early
+    early -
+    late
   );
 }
 
-function bestSeconds({ startSeconds, endSeconds, title }: StepInterval): number {
-  const late = startSeconds + bestPlace * (endSeconds - startSeconds);
+function bestSeconds(step: StepInterval): number {
+  const { startSeconds, title } = step;
+  const shownUntil = untilNextTold(step);
+  const late = startSeconds + bestPlace * (shownUntil - startSeconds);
   return title
     ? Math.max(startSeconds, Math.min(late, title.evidence.end_seconds + longestAfterAction))
     : late;
+}
+
+/** The picture shows the act that the title names: of a step that goes on to another one, the part before that is told. */
+function untilNextTold({ endSeconds, title, sentences = [] }: StepInterval): number {
+  const told = title?.evidence.end_seconds ?? endSeconds;
+  const next = sentences.find(({ evidence }) => evidence.start_seconds >= told);
+  return next ? Math.min(endSeconds, Math.max(next.evidence.start_seconds, told) + handsSeconds) : endSeconds;
 }
 
 /** A nearly equal alternative is none. */

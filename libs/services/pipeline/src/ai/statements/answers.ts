@@ -3,7 +3,7 @@ import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/
 import { isKnownVerb } from '../language/inflection.js';
 import { asks, capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
-import { underCondition } from './asked-conditions.js';
+import { underCondition, underState } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from './statement.js';
 
@@ -42,9 +42,12 @@ export function answering(
   answer: Statement,
   questions: readonly Statement[],
   next: Statement | undefined,
+  isTerse = false,
 ): Statement[] {
   const question = questions.at(-1);
   if (!question || !asks(question.spoken)) return [answer];
+  const held = isTerse ? underState(answer, question) : undefined;
+  if (held) return [held];
   if (asks(answer.spoken)) return [answeredInDoubt(answer, question, next) ?? answer];
   const asked = underCondition(answer, question);
   if (asked) return [asked];

@@ -1,9 +1,12 @@
 import type { KindShares } from '../learned/statement-features.js';
 import { isKnownVerb } from '../language/inflection.js';
+import { harmingVerbs } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
+import { wornThing } from '../safety/protective-words.js';
 import { answering, subjectOf } from './answers.js';
+import { asksState } from './asked-conditions.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
@@ -55,13 +58,14 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
           : surer(statement, shares, doing, isStyle),
       ];
     if (isHeading(statement) || asks(statement.spoken)) return [statement];
-    const isPhrase = isTerse && opensWithoutVerb(withoutCondition(statement.spoken));
+    const mayBeAct = (at > 0 && at < statements.length - 1) || saysAct(statement);
+    const isPhrase = isTerse && mayBeAct && opensWithoutVerb(withoutCondition(statement.spoken));
     if (shares.ban > (isPhrase ? likelyWhereTerse : likely) && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
     const isAct = isPhrase
       ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
       : doing > likelyFrom(statement, statements[at - 1]);
-    if (!isAct || happensByItself(statement.spoken)) return [statement];
+    if (!isAct || happensByItself(statement.spoken) || isOutcome(statement)) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : asActs(statement);
@@ -69,7 +73,7 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   return statements.flatMap((statement, at) => {
     const [first, ...rest] = read(statement, at);
     return first
-      ? [...answering(first, statements.slice(Math.max(0, at - 2), at), statements[at + 1]), ...rest]
+      ? [...answering(first, statements.slice(Math.max(0, at - 2), at), statements[at + 1], isTerse), ...rest]
       : [];
   });
 }
@@ -81,7 +85,12 @@ function isSpokenTersely(statements: readonly Statement[]): boolean {
       kind !== 'meta' && opensWithoutVerb(spoken) && (kind !== 'action' || isState(spoken[1])),
   );
   const questions = statements.filter(({ spoken }) => asks(spoken));
-  return phrases.length >= terseShare * statements.length && questions.length * 10 < statements.length;
+  const answered = questions.filter(({ spoken }) => !asksState(spoken));
+  return (
+    phrases.length >= terseShare * statements.length &&
+    answered.length * 10 < statements.length &&
+    questions.length * 5 < statements.length
+  );
 }
 
 /** "If it is deeper, new blanket" */
@@ -91,6 +100,20 @@ function withoutCondition(spoken: readonly Token[]): readonly Token[] {
     ? spoken.slice(comma + 1)
     : spoken;
 }
+
+/** "No, then you get condensation under the lids." */
+const isOutcome = ({ spoken, sign }: Statement): boolean => {
+  const [you, verb] = peel(spoken).rest;
+  const comesOfIt = harmingVerbs.has(verb?.norm ?? '') || (sign?.says === 'no' && verb?.norm === 'get');
+  return you?.norm === 'you' && comesOfIt;
+};
+
+/** "Lid off.", "Goggles, gloves.": what stands first or last and says neither may be a heading or a farewell. */
+const saysAct = ({ spoken, marker }: Statement): boolean =>
+  marker !== null ||
+  wornThing.test(normOf(spoken)) ||
+  !spoken.some(({ norm }) => /^(?:of|for|in|at)$/.test(norm)) ||
+  spoken.some((token, place) => place > 0 && isState(token));
 
 const isPast = ({ spoken }: Statement): boolean =>
   /^(?:(?:and|so|then|but|first|next|well|of course|at first|also) )*(?:i|we)\b(?! (?:will|have to|always|never|usually)\b)/.test(

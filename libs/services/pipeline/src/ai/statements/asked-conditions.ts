@@ -1,7 +1,8 @@
-import { capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { asks, capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { prepositions } from '../language/lexicon.js';
+import { nounLike, prepositions } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
+import { doing } from './phrases.js';
 import { forReader, inSecondPerson } from './rewriting.js';
 import type { Statement } from './statement.js';
 
@@ -22,6 +23,35 @@ export function underCondition(answer: Statement, { spoken }: Statement): Statem
     ? inWords(answer, spoken)
     : undefined;
 }
+
+const approving = /^(?:(?:okay|then|all) )*(?:fine|good|great|perfect|lovely|okay|ok|right|done|nice)$/;
+
+/** "Needles in there? Then stop.", "Damp one? Back on the shelf.": who speaks in phrases and is alone asks nobody; what is asked is what must hold. */
+export function underState(answer: Statement, { spoken }: Statement): Statement | undefined {
+  const isTold = /^(?:action|warning|explanation|aside|check)$/.test(answer.kind);
+  if (!isTold || answer.sign || asks(answer.spoken) || !asksState(spoken)) return undefined;
+  if (answer.prefix.length > 0) return undefined;
+  if (approving.test(normOf(answer.spoken))) return { ...answer, kind: 'aside', strength: 0, actions: [] };
+  const [first, ...rest] = spoken.slice(leadLength(spoken, joint));
+  if (!first) return undefined;
+  const inWordsSaid = (): Token[] => asPrefix([withText(first, 'If'), lowered(first), ...rest]);
+  const told = withCondition(answer, stateAsked(spoken) ?? inWordsSaid());
+  if (answer.kind === 'warning' || answer.kind === 'check') return told;
+  const tokens = told.tokens.map((token, at) => (at === told.tokens.length - 1 ? stripEnd(token) : token));
+  return { ...told, kind: 'action', strength: statedStrength, actions: [{ verb: '', tokens }], prefix: [] };
+}
+const statedStrength = 0.65;
+
+/** "Still damp?", "Hole right through?": no question that somebody is to answer. */
+export const asksState = (spoken: readonly Token[]): boolean =>
+  asks(spoken) &&
+  spoken.length <= longestState &&
+  !isCommand(spoken.slice(leadLength(spoken, joint))) &&
+  !spoken.some(({ norm }) => doing.test(norm) && norm !== 'there');
+
+/** "Pull harder?", "What now?" */
+const isCommand = ([first]: readonly Token[]): boolean =>
+  first === undefined || asking.test(first.norm) || (isKnownVerb(first.norm) && !nounLike.has(first.norm));
 
 /** "More than eight?" "Never more than eight." */
 const isRepeated = (question: readonly Token[], answer: readonly Token[]): boolean =>

@@ -1,3 +1,4 @@
+import { isKnownVerb } from '../language/inflection.js';
 import { articles, determiners, numberWords, prepositions } from '../language/lexicon.js';
 import { endsClause, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
@@ -118,7 +119,8 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
       isVerb(tokens.slice(0, index).find((token) => token.norm === first.norm)) ||
       (tokens[index]?.norm === 'sorry' && isAlike(before, tokens[skipped + 1]))
     );
-  return commaAfter && tokens[index]?.norm !== 'actually' && remaining <= 2;
+  const isWaiting = tokens[index]?.norm === 'wait' && isKnownVerb(first.norm);
+  return commaAfter && tokens[index]?.norm !== 'actually' && !isWaiting && remaining <= 2;
 }
 
 /** "Two drops, wait ten seconds" is to be waited, "a hundred an hour, no hold" has none. */

@@ -25,14 +25,16 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   if (at === undefined) return ofTopic(rest, marker) ?? afterNoise(rest, marker);
   const prefix = rest.slice(0, at);
   const inner = peel(rest.slice(at));
-  const main = readMain(inner.rest, marker ?? inner.marker);
+  const conditional = conditions.test(normOf(prefix));
+  const main = readMain(inner.rest, marker ?? inner.marker ?? (conditional ? inTurn : null));
   if (!main || (main.kind === 'explanation' && !main.told)) return undefined;
-  const conditional =
-    /^(?:(?:only|even) )?(?:if|unless|in case|should|assuming|provided|supposing|where|when(?:ever)? (?:you|we|i) (?:want|need))\b/.test(
-      normOf(prefix),
-    );
-  return { ...main, prefix: asPrefix(prefix), conditional };
+  return { ...main, marker: marker ?? inner.marker, prefix: asPrefix(prefix), conditional };
 }
+
+const conditions =
+  /^(?:(?:only|even) )?(?:otherwise|if|unless|in case|should|assuming|provided|supposing|where|when(?:ever)? (?:you|we|i) (?:want|need))\b/;
+/** "If it is wet, it is put in the tray" is to be done then, as behind "next". */
+const inTurn: Marker = { kind: 'sequence', number: null };
 
 const asPrefix = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, index) =>
@@ -45,12 +47,14 @@ const subordinate =
   /^(?:(?:only|even) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as soon as|as|until|unless|to|in order to|for|using|with|by|instead of|because|since|at|in|on|from|under|inside|without|rather than|having|now that|depending|given|during|over|near|next to|below|above|here|up|down|out|back|holding|starting|working|following)\b/;
 
 function mainClauseStart(tokens: readonly Token[]): number | undefined {
+  if (tokens[0]?.norm === 'otherwise' && readMain(tokens.slice(1), inTurn)) return 1;
   if (!subordinate.test(normOf(tokens.slice(0, 3))) || /^here (?:is|are)\b/.test(normOf(tokens.slice(0, 2))))
     return consequenceStart(tokens);
   for (let at = 2; at < tokens.length - 1; at += 1) {
     const afterComma = /[,;:]$/.test(tokens[at - 1]?.text ?? '');
     const rest = peel(tokens.slice(at)).rest;
-    if (afterComma && !baseOf(rest[0]?.norm ?? '', 'ing') && readMain(rest, null)) return at;
+    const order = conditions.test(normOf(tokens.slice(0, 3))) ? inTurn : null;
+    if (afterComma && !baseOf(rest[0]?.norm ?? '', 'ing') && readMain(rest, order)) return at;
   }
   return unmarkedMainStart(tokens);
 }

@@ -6,5 +6,5 @@ export function isPassiveStyle(statements: readonly Statement[]): boolean {
   const active = statements.filter(
     (statement) => statement.kind === 'action' && !statement.passive && statement.strength >= 0.7,
   ).length;
-  return passive >= 3 && passive > active;
+  return passive >= 3 && passive * 4 > active * 3;
 }

@@ -10,7 +10,7 @@ const clause =
   /^(?:till|until|when|if|once|or|so|because|before|after|unless|while|that|which|to|don't|do|not|never|no)$/;
 export const ban = /^(?:never|not|no|don't)$/;
 
-const doing =
+export const doing =
   /^(?:is|are|was|were|am|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might|i|you|we|he|she|they|it|there|who|what|where|why|how)$/;
 
 /** Has it a verb before its first subordinate clause, other than a word that is as often a noun? */
@@ -75,7 +75,13 @@ function beginsThing(spoken: readonly Token[], at: number): boolean {
   const joins = /^(?:and|then|but)$/.test(token.norm);
   const first = spoken[at + (joins ? 1 : 0)]?.norm ?? '';
   const isNoun = !functionWords.has(first) || determiners.has(first);
-  if (!isNoun || prepositions.has(first) || !(states.test(before.norm) || /[,;]$/.test(before.text)))
+  const isPlace = prepositions.has(before.norm) && determiners.has(first) && !/[,;]$/.test(before.text);
+  if (
+    !isNoun ||
+    isPlace ||
+    prepositions.has(first) ||
+    !(states.test(before.norm) || /[,;]$/.test(before.text))
+  )
     return false;
   const rest = spoken.slice(at + (joins ? 2 : 1));
   const stop = rest.findIndex((other) => clause.test(other.norm) || /[,;]$/.test(other.text));

@@ -1,5 +1,12 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { actionVerbs, determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
+import {
+  actionVerbs,
+  determiners,
+  harmingVerbs,
+  nounLike,
+  objectPronouns,
+  prepositions,
+} from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
@@ -96,7 +103,8 @@ function turnToAction(rest: readonly Token[], from: number): (Reading & { taken:
     let start = at;
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;
-    const main = readImperative(rest.slice(start), null);
+    const isOutcome = rest[start - 1]?.norm === 'you' && harmingVerbs.has(rest[start]?.norm ?? '');
+    const main = isOutcome ? undefined : readImperative(rest.slice(start), null);
     if (main && main.strength >= 0.8) return { ...main, taken: rest.length - start };
   }
   return undefined;

@@ -104,11 +104,11 @@ const isBareMarker = (tokens: readonly Token[]): boolean =>
 /** Words a title can hold; a compound sentence that does not fit one title becomes several statements. */
 const titleWords = 10;
 /** Two acts in a sentence up to this many words stay one step. */
-const longCompound = 17;
+const longCompound = 15;
 
 function toStatements(reading: Reading, spoken: readonly Token[], pauseSeconds: number): Statement[] {
   const whole = statementOf(reading, reading.body, spoken, pauseSeconds);
-  const parts = reading.kind === 'action' && reading.prefix.length === 0 ? separable(reading) : undefined;
+  const parts = reading.kind === 'action' && isOpen(reading) ? separable(reading) : undefined;
   if (!parts) return [whole];
   return parts.map((actions, index) => {
     const tokens = joinedActions(actions);
@@ -118,11 +118,16 @@ function toStatements(reading: Reading, spoken: readonly Token[], pauseSeconds: 
       ...reading,
       actions,
       marker: index === 0 ? reading.marker : null,
+      prefix: index === 0 ? reading.prefix : [],
       body: [...manner, ...tokens],
     };
-    return statementOf(part, part.body, tokens, index === 0 ? pauseSeconds : 0);
+    return statementOf(part, part.body, [...part.prefix, ...tokens], index === 0 ? pauseSeconds : 0);
   });
 }
+
+/** "When you have finished, take everything out, climb up …": a condition holds for all that it is followed by, a time for what comes next. */
+const isOpen = ({ prefix, conditional, actions }: Reading): boolean =>
+  prefix.length === 0 || (!conditional && actions.length > 2);
 
 function joinedActions(actions: Reading['actions']): Token[] {
   return actions.flatMap((action, place) => {
@@ -139,11 +144,15 @@ function joiner(tokens: readonly Token[]): Token[] {
   return first ? [{ ...first, text: 'and', norm: 'and' }] : [];
 }
 
+/** What holds for more than the act it stands with. */
+const binding = /^(?:if|unless|when|once|not|never|without|no)$/;
+
 /** Three or more things done, or two that one title cannot hold, are steps of their own when each says what it is done to. */
 function separable(reading: Reading): Reading['actions'][] | undefined {
   const { actions } = reading;
   const total = actions.reduce((sum, action) => sum + action.tokens.length, 0);
   if (
+    actions.slice(0, -1).some(({ tokens }) => tokens.some(({ norm }) => binding.test(norm))) ||
     actions.length < 2 ||
     total + actions.length - 1 <= (actions.length === 2 ? longCompound : titleWords + 2)
   )
@@ -152,7 +161,8 @@ function separable(reading: Reading): Reading['actions'][] | undefined {
   for (const action of actions) {
     const before = groups.at(-1);
     const dependent =
-      action.tokens.length < 3 || /^(?:it|them|this|that)$/.test(action.tokens[1]?.norm ?? '');
+      action.tokens.length < 3 ||
+      /^(?:(?:at|for|in|on) )?(?:it|them|this|that)\b/.test(normOf(action.tokens.slice(1, 3)));
     const together = (before ?? []).reduce(
       (sum, other) => sum + other.tokens.length + 1,
       action.tokens.length,

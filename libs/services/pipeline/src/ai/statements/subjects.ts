@@ -1,4 +1,4 @@
-import { actionVerbs } from '../language/lexicon.js';
+import { actionVerbs, harmingVerbs } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { actionReading, isSentiment } from './done-actions.js';
 import type { Marker } from './markers.js';
@@ -45,6 +45,8 @@ function fromGroup(
     !/^(?:i|we) /.test(`${who} `)
   )
     return undefined;
+  if (who === 'you' && group.mood !== 'obligation' && harmingVerbs.has(group.base))
+    return built('explanation', 0, marker, [...rest], []);
   if (group.negated) {
     if (group.mood !== 'obligation' || !/^(?:you|we|one|the)/.test(who))
       return built('explanation', 0, marker, [...rest], []);

@@ -1,5 +1,5 @@
 import { articles, determiners, objectPronouns, prepositions } from '../language/lexicon.js';
-import { stripEnd, withText, type Token } from '../language/token.js';
+import { normOf, stripEnd, withText, type Token } from '../language/token.js';
 import type { Action } from '../statements/statement.js';
 
 /** Words that begin a clause which only explains. */
@@ -42,14 +42,16 @@ export function resolved(action: Action, before: readonly Action[], mentioned: r
 function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): boolean {
   if (!before) return false;
   const isSwitched = switched.test(before.verb) && !handled.test(verb);
+  const isOthers = /\b(?:he|she|they|somebody|someone)\b/.test(normOf(before.tokens));
   const isOf = before.tokens.some(({ norm }, at) => norm === 'of' && at > 1 && at < 5);
   return (
     isSwitched ||
+    isOthers ||
     isOf ||
     (verb === 'let' && !/^(?:dry|cool|set|cure|harden|drain|soak|rest)\b/.test(tokens[2]?.norm ?? ''))
   );
 }
-const switched = /^(?:close|shut|press|start|stop|check|read|watch)$/;
+const switched = /^(?:close|shut|press|start|stop|check|read|watch|tighten|loosen|lock|clamp)$/;
 const handled =
   /^(?:close|shut|open|press|start|stop|check|read|watch|hold|release|lock|unlock|turn|push|pull|tighten|loosen|wipe|clean|replace|grease|oil|let)$/;
 

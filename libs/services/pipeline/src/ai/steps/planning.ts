@@ -131,9 +131,13 @@ function mergedGroups(
   return fewest(merged, statements, input);
 }
 
+/** A minute of acts told in phrases has that many; a draft of more is no procedure to follow. */
+const fewestKept = 26;
+const mostSteps = 40;
+
 /** The least boundaries go until the video has room for the rest. Each is weighed once, and again when a part beside it has grown. */
 function fewest(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
-  const most = Math.min(30, Math.max(15, Math.round(6 + (input.durationSeconds / 60) * 6)));
+  const most = Math.min(mostSteps, Math.max(fewestKept, Math.round(6 + (input.durationSeconds / 60) * 6)));
   const own = new Map(groups.map(({ from }) => [from, ownScore(statements[from], input)]));
   const left = [...groups];
   const scoreAt = (at: number): number => {

@@ -1,5 +1,12 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { danglingWords, determiners, emptyAdverbs, numberWords, prepositions } from '../language/lexicon.js';
+import {
+  danglingWords,
+  determiners,
+  emptyAdverbs,
+  functionWords,
+  numberWords,
+  prepositions,
+} from '../language/lexicon.js';
 import { normOf, stripEnd, type Token } from '../language/token.js';
 import { hasSubjectAndVerb } from '../statements/clauses.js';
 import { subordinators } from './objects.js';
@@ -19,6 +26,7 @@ export function shortened(tokens: readonly Token[]): Token[] {
         !(
           /^(?:straight|right)$/.test(token.norm) &&
           prepositions.has(all[index + 1]?.norm ?? '') &&
+          all[index - 1]?.norm !== 'the' &&
           all[index + 2]?.norm !== 'left'
         ),
     )
@@ -144,13 +152,17 @@ function withoutLooseEnd(tokens: readonly Token[]): Token[] {
   let kept = [...tokens];
   while (kept.length > 2) {
     const last = kept.at(-1)?.norm ?? '';
+    const before = kept.at(-2)?.norm ?? '';
+    const isName = (last === 'right' && before === 'the') || (last === 'can' && !functionWords.has(before));
+    const isOpen = last === 'that' && kept.length > 2 && !prepositions.has(before);
     const isTowards = last === 'you' && prepositions.has(kept.at(-2)?.norm ?? '');
-    const isParticle = isTowards || /^(?:on|off|in|out|over|up|down|it|this|that|these)$/.test(last);
+    const isParticle =
+      isTowards || isName || /^(?:on|off|in|out|over|up|down|it|this|that|these)$/.test(last);
     const verbObject = /^(?:now|right|first|next)$/.test(last) && kept.length === 2;
     if (
       verbObject ||
       /\bas (?:it|they) (?:is|are)$/.test(normOf(kept)) ||
-      !(looseEnds.test(last) || (danglingWords.has(last) && !isParticle)) ||
+      !(isOpen || (looseEnds.test(last) && !isName) || (danglingWords.has(last) && !isParticle)) ||
       /^[A-Z]/.test(kept.at(-1)?.text ?? '')
     )
       break;

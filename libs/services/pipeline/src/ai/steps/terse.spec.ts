@@ -28,6 +28,39 @@ describe('speech that leaves the verbs out', () => {
     },
   );
 
+  it.each([
+    [
+      'Needles in there? Then stop, yellow box, and ring the boss.',
+      'If needles in there, stop, yellow box, and ring the boss',
+    ],
+    ['Damp one? Back on the shelf.', 'If damp one, back on the shelf'],
+    ['Lid cracked? New one.', 'If the lid is cracked, new one'],
+    ['Lumps? All of it out.', 'If lumps, all of it out'],
+  ])('holds what is done to the condition that is asked: "%s"', async (said, title) => {
+    const titles = await titlesOf(
+      draftOfLines(
+        ...['Pump off.', 'Lid up.', 'Cups out first.', 'Hose off, gently.', ...said.split(/(?<=\?) /)],
+        ...['Hose back on the hook.', 'Tap shut.', 'Drawer in.', 'Fan off.', 'Check the dial.'],
+      ),
+    );
+    expect(titles).toContain(title);
+  });
+
+  it('makes no step of the heading that a list of phrases begins with', async () => {
+    const titles = await titlesOf(
+      draftOfLines('Sprayer, end of season.', 'Pump off.', 'Lid up.', 'Hose back on the hook.', 'Tap shut.'),
+    );
+    expect(titles).toContain('Lid up');
+    expect(titles.join()).not.toContain('season');
+  });
+
+  it('gives every act a step of its own, however fast they are told', async () => {
+    const acts =
+      'Pump Fan Heater Mixer Lamp Press Belt Saw Drill Grinder Oven Pot Radio Printer Scanner'.split(' ');
+    const titles = (await titlesOf(draftOfLines(...acts.map((thing) => `${thing} off at the wall.`)))).join();
+    expect(acts.filter((thing) => !titles.includes(thing))).toEqual([]);
+  });
+
   it('forbids what is denied', async () => {
     const { steps } = await amongPhrases('No mixing the bleach with the vinegar.');
     expect(steps.map(({ title }) => title).join()).not.toContain('ixing');

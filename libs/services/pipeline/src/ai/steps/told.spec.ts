@@ -61,3 +61,58 @@ describe('what was done, and what is done by whoever does it for a living', () =
     expect(await habit(`${said}.`)).toContain(`[${said}]`);
   });
 });
+
+describe('what a reason, an outcome and an "it" are of', () => {
+  const draftWith = async (...lines: string[]): Promise<string> =>
+    linesOf(
+      await draftOfLines(
+        'Clamp the bar in the vice.',
+        ...lines,
+        'Brush the chain and oil it.',
+        'Close the box.',
+      ),
+    );
+
+  it.each([
+    ['Never backwards, you ruin the file.', 'Ruin'],
+    ['Never pull a middle frame out first, you squash the queen.', 'Squash'],
+    ['We only ever top up after charging, never before, otherwise it boils over.', 'Otherwise'],
+  ])('makes no step of what comes of doing it wrong: "%s"', async (said, verb) => {
+    const lines = await draftWith('Push away from you only.', said);
+    expect(lines).not.toMatch(new RegExp(`\\[${verb}`));
+    expect(lines.toLowerCase()).toContain(said.split(' ').at(-1)?.toLowerCase());
+  });
+
+  it.each([
+    [
+      'I took the old hose to the dealer, and they made me one of the same length.',
+      'I threaded it on by hand.',
+      'old hose on',
+    ],
+    ['It is thirty degrees, there is a line on the cutter.', 'Hold it level.', 'cutter level'],
+    ['Do not do that on a carbon rim.', 'Check it one last time.', 'rim one last'],
+    ['Tighten the press for ten seconds.', 'Take it out of the press.', 'press out'],
+  ])('names nothing else by "it": "%s" "%s"', async (before, said, wrong) => {
+    const lines = await draftWith(before, said);
+    expect(lines).not.toContain(wrong);
+  });
+
+  it('does what is told behind a condition or an "otherwise" under it alone', async () => {
+    const lines = await draftWith(
+      'The band always stays on the book.',
+      'If it is damaged, it is put in the grey tray.',
+      'Otherwise the code on the band is scanned.',
+    );
+    expect(lines).toContain('[If it is damaged, put it in the grey tray]');
+    expect(lines).toContain('[Otherwise, scan the code on the band]');
+  });
+
+  it('gives acts that no title holds together a step each, and leaves a condition with what it holds for', async () => {
+    const lines = await draftWith(
+      'When you have finished, take everything out, switch off the light, release the stop switch, and close the door.',
+      'Water goes in last, in splashes, unless the sand came wet, then leave the splashes out.',
+    );
+    expect(lines).toMatch(/\[[^\]]*[Rr]elease the stop switch[^\]]*\]/);
+    expect(lines).not.toContain('[Leave the splashes out]');
+  });
+});

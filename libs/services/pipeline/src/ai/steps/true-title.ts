@@ -33,7 +33,7 @@ export const bindsTitle = ({ prefix }: Statement): boolean =>
   beforeAll.test(normOf(prefix)) || isLimit(prefix);
 
 const beforeAll =
-  /^before (?:any|all|anything|everything|you (?:start|begin|do)|we (?:start|begin|do)|starting)\b/;
+  /^(?:otherwise|before (?:any|all|anything|everything|you (?:start|begin|do)|we (?:start|begin|do)|starting))\b/;
 const limit =
   /^(?:(?:at|from|for anything|anything) )?(?:below|above|under|over|beyond|more than|less than|fewer than)\b/;
 

@@ -111,7 +111,9 @@ function titleSentence(
   const said = before?.kind === 'action' ? before.actions : [];
   const inPrefix = best.conditional ? [] : thingMentioned(best.prefix);
   const mentioned =
-    before && said.length === 0 && inPrefix.length === 0 ? thingMentioned(before.spoken) : inPrefix;
+    before && said.length === 0 && inPrefix.length === 0 && before.kind !== 'warning'
+      ? thingMentioned(before.spoken)
+      : inPrefix;
   const joined = tinyFollower(best, members);
   if (best.kind === 'action' && inPrefix.length === 0 && namesAnother(best))
     return sentenceOf(wholeTitle(best), best, input);
@@ -145,7 +147,9 @@ function thingMentioned(spoken: readonly Token[]): Token[] {
   const presented = /^(?:(?:and|so|now) )*(?:here|this|that|there) (?:is|are)\b/.test(normOf(spoken));
   const at = presented
     ? starts.find((start) => start > 1)
-    : starts.findLast((start) => isAfterPlace(spoken, start));
+    : isThere(spoken)
+      ? undefined
+      : starts.findLast((start) => isAfterPlace(spoken, start));
   if (at === undefined) return [];
   const [first, ...rest] = spoken.slice(at);
   if (!first) return [];
@@ -153,6 +157,10 @@ function thingMentioned(spoken: readonly Token[]): Token[] {
   const found = objectOf({ verb: 'use', tokens: [first, article, ...rest] });
   return found.length > 1 ? found : [];
 }
+
+/** "There is a line on the cutter": told of the line. */
+const isThere = (spoken: readonly Token[]): boolean =>
+  spoken.some(({ norm }, at) => norm === 'there' && /^(?:is|are)$/.test(spoken[at + 1]?.norm ?? ''));
 
 const isAfterPlace = (tokens: readonly Token[], at: number): boolean =>
   /^(?:on|at|for|with|is)$/.test(tokens[at - 1]?.norm ?? '');
