@@ -57,6 +57,18 @@ describe('the operator', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  it('has the log of the browser switched on, for which the page is loaded anew', async () => {
+    await page.goto('/admin');
+    await page.evaluate(`localStorage.setItem('enableDetailedApiLogging', 'false')`);
+    await page.reload();
+    const logging = card('System Diagnostics').locator('dl > div', { hasText: 'Detailed logging' });
+    await logging.getByText('Off').waitFor();
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Enable Detailed Logging' }).click();
+    await loaded;
+    await logging.getByText('On').waitFor();
+  });
+
   it('has the files counted, and sees whose they are', async () => {
     await page.goto('/admin/storage');
     await page.getByRole('button', { name: 'Count again' }).click();

@@ -1,7 +1,7 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { processingSettings, type Plan } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
@@ -286,6 +286,24 @@ describe('the processing settings', () => {
         false,
       ]);
     }
+  });
+
+  it('offer the choices, and say what each means', async () => {
+    answerWith({ 'GET /api/users/me': operator, 'GET /api/admin/processing-settings': { body: settings } });
+    show(<ProcessingPage />);
+    await screen.findByLabelText('Offer screen recording');
+    const choices = screen.getAllByRole('combobox').map((field) =>
+      within(field)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    );
+    expect(choices).toEqual([
+      ['yolov8n (fast, CPU)', 'yolov8m (balanced)', 'yolov8x (accurate, GPU)'],
+      ['720p', '1080p', '1440p', '4K', 'Original'],
+      ['480p', '720p', '1080p', 'Original'],
+      ['Low: 720p at about 1 Mbps', 'Medium: 1080p at about 2.5 Mbps', 'High: 1080p+ at about 5 Mbps'],
+    ]);
+    expect(screen.getByText('Lower is better quality but larger files.')).toBeTruthy();
   });
 
   it('are saved whole', async () => {

@@ -201,14 +201,14 @@ describe('a company', () => {
       [`${one}/subscription`]: {
         body: {
           current_plan: 'Starter',
-          status: 'active',
+          status: 'past_due',
           trial_ends_at: null,
           credit_cents: 5000,
           currency_code: 'USD',
           history: [
             {
               plan: 'Starter',
-              status: 'active',
+              status: 'trialing',
               started_at: '2026-11-20T12:00:00Z',
               price: 2900,
               currency_code: 'USD',
@@ -260,6 +260,8 @@ describe('a company', () => {
     room('Subscription');
     expect(await within(dialog).findAllByText('$29')).toHaveLength(1);
     expect(within(dialog).getByText('$50.00')).toBeTruthy();
+    expect(within(dialog).getAllByText('Payment failed')).toHaveLength(1);
+    expect(within(dialog).getAllByText('Trialing')).toHaveLength(1);
     room('Users');
     const [, row] = await within(dialog).findAllByRole('row');
     expect(row?.textContent).toContain('ann@example.comAdminInactiveNever');
@@ -358,7 +360,8 @@ describe('a company', () => {
     });
     await openCompany();
     room('Actions');
-    fireEvent.change(await screen.findByLabelText('New plan'), { target: { value: 'professional' } });
+    expect(await screen.findByText('Now: Starter')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('New plan'), { target: { value: 'professional' } });
     for (const name of ['Change Plan', 'Extend Trial', 'Add Credit'])
       fireEvent.click(screen.getByRole('button', { name }));
     expect(await screen.findByText('This company has no trial that could be extended.')).toBeTruthy();

@@ -115,6 +115,8 @@ function ChangePlan({ company }: ActionProps) {
     <Form sending={sending} layout="line">
       <NativeSelect
         label={texts.newPlan}
+        description={texts.planNow(company.current_plan ?? texts.none)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={choosable.map((value) => ({ value, label: words.companies.plans[value] }))}
         {...form.getInputProps('plan')}
       />

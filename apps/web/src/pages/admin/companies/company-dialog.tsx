@@ -40,7 +40,7 @@ export default function CompanyDialog({
   return (
     <Dialog opened title={company.name} onClose={onClose} size={860}>
       <Tabs defaultValue="overview" keepMounted={false}>
-        <Tabs.List aria-label={texts.sections}>
+        <Tabs.List aria-label={texts.sections} className={styles.tabs}>
           {rooms.map(([value, label]) => (
             <Tabs.Tab key={value} value={value}>
               {label}

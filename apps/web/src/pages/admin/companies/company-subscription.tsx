@@ -13,9 +13,13 @@ import { Loaded } from './loaded.js';
 const texts = words.company;
 type Entry = ReplyOf<typeof routes.platformBilling.subscription>['history'][number];
 
+/** In words; a standing that this release does not know as it is told. */
+const standingOf = (status: string): string =>
+  (texts.standings as Readonly<Record<string, string>>)[status] ?? status;
+
 const columns: readonly Column<Entry>[] = [
   { key: 'plan', header: texts.columns.plan, cell: ({ plan }) => plan },
-  { key: 'status', header: texts.columns.status, cell: ({ status }) => status },
+  { key: 'status', header: texts.columns.status, cell: ({ status }) => standingOf(status) },
   { key: 'started', header: texts.columns.started, cell: ({ started_at }) => formatMoment(started_at) },
   {
     key: 'price',
@@ -37,7 +41,7 @@ export function CompanySubscription({ id }: { id: string }) {
           <Facts
             facts={[
               [texts.currentPlan, data.current_plan ?? texts.none],
-              [texts.status, data.status ?? texts.none],
+              [texts.status, data.status === null ? texts.none : standingOf(data.status)],
               ...(data.trial_ends_at ? [[texts.trialEnd, formatLongDay(data.trial_ends_at)] as const] : []),
               ...(data.credit_cents > 0
                 ? [[texts.credit, formatAmount(data.credit_cents, data.currency_code)] as const]

@@ -1,8 +1,9 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import type { StorageStats } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
+import { withPassingTime } from '../../../testing/passing-time.js';
 import { show } from '../../../testing/show.js';
 import { Component as StoragePage } from './storage-page.js';
 
@@ -72,7 +73,13 @@ describe('the storage page', () => {
     expect(screen.getByText(/saves 2 GB/)).toBeTruthy();
   });
 
-  it('says what would go before anything goes, and then what the server says', async () => {
+  it.each([
+    ['Temporary files', 'cleanup_temp', 'temp', 1],
+    ['Videos older than 90 days', 'cleanup_old', 'videos', 90],
+    ['Screenshots older than 60 days', 'cleanup_old', 'screenshots', 60],
+    ['Datasets older than 30 days', 'cleanup_old', 'datasets', 30],
+    ['Clean up', 'cleanup_temp', 'temp', 1],
+  ])('says of “%s” what would go before anything goes', async (name, action, storage_type, days) => {
     const asked = answerWith(
       answers({
         [cleanupAddress]: [
@@ -82,17 +89,30 @@ describe('the storage page', () => {
       }),
     );
     show(<StoragePage />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Videos older than 90 days' }));
+    fireEvent.click(await screen.findByRole('button', { name }));
     expect(await screen.findByText('3 files would be removed.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('3 files are being removed.')).toBeTruthy();
-    const wish = { action: 'cleanup_old', storage_type: 'videos', days: 90 };
+    const wish = { action, storage_type, days };
     const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
     expect(sent).toEqual([{ ...wish, dry_run: true }, wish]);
-    await waitFor(() => expect(screen.queryByText('3 files are being removed.')).toBeNull(), {
-      timeout: 7000,
-    });
   });
+
+  it('shows what the server says of a cleanup for five seconds', () =>
+    withPassingTime(async (pass) => {
+      answerWith(answers({ [cleanupAddress]: said('3 files are being removed.', false) }));
+      show(<StoragePage />);
+      await pass(100);
+      fireEvent.click(screen.getByRole('button', { name: 'Temporary files' }));
+      await pass(100);
+      fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+      await pass(100);
+      const isShown = () => screen.queryAllByText('3 files are being removed.').length > 0;
+      await pass(4500);
+      expect(isShown()).toBe(true);
+      await pass(500);
+      expect(isShown()).toBe(false);
+    }));
 
   it('says what failed', async () => {
     answerWith(answers({ 'GET /api/admin/storage/stats': problem(404, '') }));
