@@ -42,7 +42,13 @@ const sets = {
         '(training|editing|dashboard|wizard|export|markup|billing|payment|sign-in|settings|public|operator|customers|repairs)-journey|every-page',
     }),
   'services-all': (folder) =>
-    endToEnd(folder, { name: 'services', services: true, projects: ['e2e-api', 'e2e-web'] }),
+    endToEnd(folder, {
+      name: 'services',
+      services: true,
+      projects: ['e2e-api', 'e2e-web'],
+      // Journeys that start a system of their own start eight processes too.
+      environment: { E2E_RESILIENCE: 'services' },
+    }),
   'resilience-services': (folder) => killed(folder, 'services'),
   faults: (folder) => killed(folder, 'embedded', 'e2e-faults'),
   'faults-services': (folder) => killed(folder, 'services', 'e2e-faults'),
