@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { annotationLimits, routes } from '@sop/contracts';
+import { eventually } from '@sop/testing';
+import { createDepartment, registerCompany, type Company } from '../api/companies.js';
+import { sampleVideo } from '../system.js';
+import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
+import { headOf, open } from './raw-request.js';
+
+const execute = promisify(execFile);
+const attackMs = 300_000;
+const mebibyte = 1024 ** 2;
+/** Far more than lies between two ends of a connection. */
+const sizeBytes = 24 * mebibyte;
+const frames = 30;
+/** Less than one of them takes in the list. */
+const boxBytes = 90;
+/** They read 64 KiB in three times five seconds, as the suite starts the system, or are let go; and a moment more. */
+const patienceSeconds = 60;
+
+let attacked: Attacked;
+let company: Company;
+let video: Uint8Array<ArrayBuffer>;
+
+/** Three seconds that every browser plays as they are, and behind them nothing, of so many bytes. */
+async function longVideo(): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'sop-attack-'));
+  try {
+    const file = join(folder, 'long.mp4');
+    const cut = ['-i', sampleVideo, '-t', '3', '-c', 'copy', '-movflags', '+faststart', file];
+    await execute('ffmpeg', ['-nostdin', '-v', 'error', ...cut]);
+    const padding = Buffer.alloc(sizeBytes);
+    padding.writeUInt32BE(sizeBytes, 0);
+    padding.write('free', 4, 'latin1');
+    return Uint8Array.from(Buffer.concat([await readFile(file), padding]));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The address of its video, below the product's. */
+async function sopOf({ client }: Company): Promise<string> {
+  const departmentId = await createDepartment(client);
+  const { id } = await client.call(routes.sops.create, {
+    body: { title: 'Attack', department_id: departmentId },
+    file: { name: 'long.mp4', content: video },
+  });
+  const sop = await eventually(
+    async () => {
+      const now = await client.call(routes.sops.get, { params: { id } });
+      return now.status === 'processing' ? null : now;
+    },
+    { timeoutSeconds: 120, intervalMs: 500 },
+  );
+  return `/api/${sop.video_path ?? ''}`;
+}
+
+/** A dataset on whose frames is all that may be: the address of the list of it, which is megabytes. */
+async function listOf({ client }: Company): Promise<string> {
+  const query = { name: 'Attacked', fps: '10', transcode: 'false' };
+  const { id } = await client.call(routes.datasets.create, {
+    query,
+    file: { name: 'long.mp4', content: video },
+  });
+  const params = { id: String(id) };
+  const isReady = async () => (await client.call(routes.datasets.get, { params })).status === 'ready';
+  await eventually(isReady, { timeoutSeconds: 120, intervalMs: 500 });
+  const box = { class_name: 'a', x_center: 0.5, y_center: 0.5, width: 0.1, height: 0.1 };
+  const boxes = Array.from({ length: annotationLimits.boxesPerFrame }, () => box);
+  for (let from = 0; from < frames; from += 5) {
+    const some = Array.from({ length: 5 }, (_, at) => ({ frame_number: from + at, boxes }));
+    await client.call(routes.annotations.saveMany, { params, body: { frames: some } });
+  }
+  return `/api/training/datasets/${params.id}/annotations`;
+}
+
+beforeAll(async () => {
+  attacked = await openAttacked();
+  video = await longVideo();
+  company = await registerCompany('Attack');
+}, attackMs);
+afterEach(() => expectInvariants(attacked, company), attackMs);
+afterAll(() => attacked.database.end());
+
+/** Takes a byte of the answer now and then. */
+function readSlowly(path: string, headers: Record<string, string> = {}) {
+  const socket = open(attacked.baseUrl).on('readable', () => undefined);
+  socket.write(headOf(`GET ${path} HTTP/1.1`, { host: 'localhost', ...headers }));
+  const timer = setInterval(() => socket.read(1), 500);
+  socket.once('close', () => clearInterval(timer));
+  return { socket, hurry: () => hurry(socket, timer) };
+}
+
+/** Takes all that is still to be had: so many bytes. Fails where it goes on and on. */
+async function hurry(socket: Socket, timer: NodeJS.Timeout): Promise<number> {
+  clearInterval(timer);
+  socket.removeAllListeners('readable').on('data', () => undefined);
+  await eventually(() => socket.destroyed, { timeoutSeconds: patienceSeconds });
+  return socket.bytesRead;
+}
+
+describe('hundreds who read slowly', () => {
+  it(
+    'of a video and of a list are let go, and meanwhile another company reads its video whole',
+    async () => {
+      const other = await registerCompany('Bystander');
+      const [path, list, ownPath] = await Promise.all([sopOf(company), listOf(company), sopOf(other)]);
+      const authorization = `Bearer ${company.client.token ?? ''}`;
+      const readers = [
+        ...Array.from({ length: 200 }, () => readSlowly(path)),
+        ...Array.from({ length: 40 }, () => readSlowly(list, { authorization })),
+      ];
+      try {
+        await whileHealthy(attacked, async () => {
+          const until = performance.now() + patienceSeconds * 1000;
+          while (performance.now() < until) {
+            const reply = await fetch(`${attacked.baseUrl}${ownPath}`, {
+              signal: AbortSignal.timeout(20_000),
+            });
+            expect((await reply.arrayBuffer()).byteLength).toBe(video.length);
+            expect((await other.client.send(routes.sops.list)).status).toBe(200);
+          }
+        });
+        const taken = await Promise.all(readers.map(({ hurry }) => hurry()));
+        expect(Math.max(...taken.slice(0, 200))).toBeLessThan(video.length);
+        expect(Math.max(...taken.slice(200))).toBeLessThan(
+          frames * annotationLimits.boxesPerFrame * boxBytes,
+        );
+      } finally {
+        for (const { socket } of readers) socket.destroy();
+      }
+    },
+    attackMs,
+  );
+
+  it(
+    'of what they ask ahead on one connection are answered one after the other, and a thousand times are cut off',
+    async () => {
+      const { client } = company;
+      const authorization = `Bearer ${client.token ?? ''}`;
+      const ask = headOf('GET /api/sops HTTP/1.1', { host: 'localhost', authorization });
+      const socket = open(attacked.baseUrl).resume();
+      socket.write(ask.repeat(1_000));
+      await whileHealthy(attacked, () => eventually(() => socket.destroyed));
+      expect((await client.send(routes.sops.list)).status).toBe(200);
+    },
+    attackMs,
+  );
+});
