@@ -243,4 +243,19 @@ describe('somebody who has asked for no mail', () => {
     expect(mails).toHaveLength(10);
     await strict.close();
   });
+
+  it('gets five a day of a company at Google, wherever the dots of the address are put', async () => {
+    const strict = await startAuth({ RATE_LIMIT_FACTOR: '1' });
+    strict.ledger.limit = 1000;
+    const stranger = authClient(strict.url);
+    const { token } = await stranger.register();
+    const name = randomUUID().replaceAll('-', '');
+    const asked: number[] = [];
+    for (let at = 1; at <= 6; at += 1) {
+      const email = `${name.slice(0, at)}.${name.slice(at)}@${at % 2 ? 'gmail' : 'googlemail'}.com`;
+      asked.push((await stranger.json('POST', '/invitations', token, { email, role: 'viewer' })).status);
+    }
+    expect(asked).toEqual([201, 201, 201, 201, 201, 429]);
+    await strict.close();
+  });
 });

@@ -51,8 +51,15 @@ export class UnaskedMail {
   }
 }
 
-/** What stands behind a plus is the reader's own (RFC 5233): it all comes to one place. */
-const mailboxOf = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+/**
+ * All that comes to one place counts as one: what stands behind a plus is the reader's own (RFC 5233), and so is where the dots stand in an
+ * address of Google's.
+ */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.replace(/\+[^@]*(?=@)/, '').split('@');
+  const isGoogles = /^(?:gmail|googlemail)\.com$/.test(host);
+  return isGoogles ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`;
+}
 
 /** The rows hold no addresses. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
