@@ -343,12 +343,15 @@ describe('forwarding', () => {
       socket.write(`${head}content-type: application/json\r\ncontent-length: 2\r\n\r\n{`);
       return socket;
     });
-    await eventually(() => expect(held.size).toBe(sockets.length), { timeoutSeconds: 20 });
-    const headers = { ...bearer, 'x-forwarded-for': '8.8.8.8' };
-    const signal = AbortSignal.timeout(15_000);
-    for (let round = 0; round < 3; round += 1)
-      expect((await fetch(`${door.url}/api/departments`, { headers, signal })).status).toBe(200);
-    for (const socket of sockets) socket.destroy();
+    try {
+      await eventually(() => expect(held.size).toBe(sockets.length));
+      const headers = { ...bearer, 'x-forwarded-for': '8.8.8.8' };
+      const signal = AbortSignal.timeout(15_000);
+      for (let round = 0; round < 3; round += 1)
+        expect((await fetch(`${door.url}/api/departments`, { headers, signal })).status).toBe(200);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
   });
 
   it('lets go of a service when a client that asked for more than one thing goes away', async () => {

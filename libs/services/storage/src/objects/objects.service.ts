@@ -8,7 +8,7 @@ import {
   type ObjectStore,
 } from '@sop/object-store';
 import type { QueryOf, routes } from '@sop/contracts';
-import { BytesReply, refuse } from '@sop/service-kit';
+import { AtOnce, BytesReply, mostOpen, refuse } from '@sop/service-kit';
 import { keyOfPath } from './key-of-path.js';
 
 /** Signed links are the same for an hour. A video never changes under its key, nor does a picture under a link with a version. */
@@ -16,11 +16,16 @@ const unchanging = 'private, max-age=3600, immutable';
 /** Any other picture may have lost what was to be hidden of it: a browser asks whether it is still the same. */
 const asked = 'private, no-cache';
 
+/** Of a company, from whatever addresses: half of what the door has open to this service. */
+const mostRead = mostOpen / 2;
+
 type Signature = QueryOf<typeof routes.storage.object>;
 
 /** Hands out objects: to whoever holds a signed path, or to a signed-in user of the company that owns the object. */
 @Injectable()
 export class ObjectsService {
+  private readonly reading = new AtOnce(mostRead);
+
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     private readonly paths: SignedPaths,
@@ -58,11 +63,13 @@ export class ObjectsService {
       modifiedAt: info.modifiedAt,
       cacheControl,
       open: async (range) => {
+        const end = this.reading.begin(parseKey(key).companyId);
         const object = await this.store.get(key, range).catch((error: unknown) => {
+          end();
           // Deleted between the look and the read.
           throw error instanceof ObjectNotFound ? notFound() : error;
         });
-        return object.body;
+        return object.body.once('close', end);
       },
     });
   }

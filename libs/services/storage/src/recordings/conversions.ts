@@ -10,17 +10,13 @@ import { RecordingRows } from './recording-rows.js';
 /** So long it can be asked for why one failed. */
 const rememberedMilliseconds = 10 * 60_000;
 
-interface UnderWay {
-  companyId: string;
-  done: Promise<ConvertedRecording>;
-}
-
 /** Those that go on in this process: a long one outlives the request that brought it. */
 @Injectable()
 export class Conversions implements OnApplicationShutdown {
   /** Proxies and browsers give up a connection on which nothing moves, after a minute or so. */
   readonly answerSeconds = { convert: 40, standing: 20 };
-  private readonly underWay = new Map<string, UnderWay>();
+  /** By {@link placeOf}. */
+  private readonly underWay = new Map<string, Promise<ConvertedRecording>>();
   private readonly stopped = new AbortController();
 
   constructor(
@@ -32,7 +28,7 @@ export class Conversions implements OnApplicationShutdown {
   /** Undone before the connections they need are closed. */
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort(refuse('recording.not-converted'));
-    await Promise.allSettled([...this.underWay.values()].map(({ done }) => done));
+    await Promise.allSettled(this.underWay.values());
   }
 
   /** Answers when it is converted, or a while after it has arrived. Throws 409 where it was sent under its id before. */
@@ -46,20 +42,21 @@ export class Conversions implements OnApplicationShutdown {
     const chosen = upload.earlyFields['recording_id']?.toLowerCase();
     const id = chosen !== undefined && isUuid(chosen) ? chosen : uuidv7();
     if (id === chosen && (await this.rows.find(companyId, id))) throw refuse('recording.sent-already');
+    const place = placeOf(companyId, id);
+    if (this.underWay.has(place)) throw refuse('recording.sent-already');
     const { signal } = this.stopped;
     let onArrived: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (onArrived = resolve));
     const converted = this.converting.run({ caller, id, upload, signal, onArrived });
     const done = converted.then(({ seconds, sizeBytes }) => this.present(companyId, id, seconds, sizeBytes));
-    this.remember(id, { companyId, done });
+    this.remember(place, done);
     const first = await Promise.race([done, arrived]);
     return first ?? this.within(this.answerSeconds.convert, companyId, id, done);
   }
 
   async standing(companyId: string, id: string): Promise<ConvertedRecording> {
-    const here = this.underWay.get(id);
-    if (here?.companyId === companyId)
-      return this.within(this.answerSeconds.standing, companyId, id, here.done);
+    const here = this.underWay.get(placeOf(companyId, id));
+    if (here) return this.within(this.answerSeconds.standing, companyId, id, here);
     const row = await this.rows.find(companyId, id);
     if (!row || row.state === 'ended') throw refuse('recording.gone');
     return row.state === 'complete'
@@ -83,10 +80,10 @@ export class Conversions implements OnApplicationShutdown {
     }
   }
 
-  private remember(id: string, underWay: UnderWay): void {
-    this.underWay.set(id, underWay);
-    const forget = () => void this.underWay.delete(id);
-    underWay.done.then(forget, () => void setTimeout(forget, rememberedMilliseconds).unref());
+  private remember(place: string, done: Promise<ConvertedRecording>): void {
+    this.underWay.set(place, done);
+    const forget = () => void this.underWay.delete(place);
+    done.then(forget, () => void setTimeout(forget, rememberedMilliseconds).unref());
   }
 
   private present(
@@ -105,3 +102,6 @@ export class Conversions implements OnApplicationShutdown {
     };
   }
 }
+
+/** Ids are chosen by who sends, anybody's too: each company has its own. */
+const placeOf = (companyId: string, id: string): string => `${companyId} ${id}`;

@@ -77,6 +77,15 @@ describe('a recording of the screen', () => {
     });
   });
 
+  it('is taken once where it is sent twice at a time, and who asks hears of the one that was taken', async () => {
+    const recordingId = randomUUID();
+    const replies = await Promise.all([sendAs(recordingId), sendAs(recordingId)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await ours.client.call(conversion, { params: { id: recordingId } })).toMatchObject({
+      is_ready: true,
+    });
+  });
+
   it('becomes a seekable MP4 of known length, as a finished upload that an SOP can be made of', async () => {
     const converted = await sent(short);
     expect(converted).toMatchObject({

@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { keyFor, SignedPaths, type ObjectStore } from '@sop/object-store';
+import { mostOpen } from '@sop/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { ObjectsService } from './objects.service.js';
+
+const [ours, theirs, sopId] = [uuidv7(), uuidv7(), uuidv7()];
+
+/** A store of pictures that are read for as long as their readers like. */
+function endlessStore() {
+  const bodies: PassThrough[] = [];
+  const info = { sizeBytes: 10, contentType: 'image/jpeg', etag: 'e', modifiedAt: new Date() };
+  const get = async () => {
+    const body = new PassThrough();
+    bodies.push(body);
+    return { info, body };
+  };
+  return { bodies, store: { stat: async () => info, get } as unknown as ObjectStore };
+}
+
+describe('what is read of the store', () => {
+  it('is at once of one company no more than half of what is open, and again as much when it ends', async () => {
+    const { bodies, store } = endlessStore();
+    const objects = new ObjectsService(store, new SignedPaths('s'.repeat(32)));
+    const read = async (companyId: string) => {
+      const bytes = await objects.image(companyId, keyFor.screenshot(companyId, sopId, 'step-001-1.jpg'));
+      const reply = {
+        raw: {},
+        headers: () => reply,
+        header: () => reply,
+        code: () => reply,
+        send: () => reply,
+      };
+      await bytes.send({ method: 'GET', headers: {} } as never, reply as never);
+    };
+    for (let at = 0; at < mostOpen / 2; at += 1) await read(ours);
+    await expect(read(ours)).rejects.toMatchObject({ status: 429 });
+    await expect(read(theirs)).resolves.toBeUndefined();
+    bodies[0]?.destroy();
+    await new Promise(setImmediate);
+    await expect(read(ours)).resolves.toBeUndefined();
+    await expect(read(ours)).rejects.toMatchObject({ status: 429 });
+  });
+});
