@@ -49,6 +49,7 @@ const pieces = [
     '[',
     '— ',
   ],
+  ...['with a hammer, a saw and ', 'flat file, ', 'fit a new lock and filled it, ', 'the milker shut the '],
 ];
 
 describe('speech that says one thing over and over', () => {
