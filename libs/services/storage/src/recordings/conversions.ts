@@ -10,13 +10,19 @@ import { RecordingRows } from './recording-rows.js';
 /** So long it can be asked for why one failed. */
 const rememberedMilliseconds = 10 * 60_000;
 
+interface UnderWay {
+  readonly done: Promise<ConvertedRecording>;
+  /** Nothing of it is left, so it may be sent again. */
+  hasFailed: boolean;
+}
+
 /** Those that go on in this process: a long one outlives the request that brought it. */
 @Injectable()
 export class Conversions implements OnApplicationShutdown {
   /** Proxies and browsers give up a connection on which nothing moves, after a minute or so. */
   readonly answerSeconds = { convert: 40, standing: 20 };
   /** By {@link placeOf}. */
-  private readonly underWay = new Map<string, Promise<ConvertedRecording>>();
+  private readonly underWay = new Map<string, UnderWay>();
   private readonly stopped = new AbortController();
 
   constructor(
@@ -28,7 +34,7 @@ export class Conversions implements OnApplicationShutdown {
   /** Undone before the connections they need are closed. */
   async onApplicationShutdown(): Promise<void> {
     this.stopped.abort(refuse('recording.not-converted'));
-    await Promise.allSettled(this.underWay.values());
+    await Promise.allSettled([...this.underWay.values()].map(({ done }) => done));
   }
 
   /** Answers when it is converted, or a while after it has arrived. Throws 409 where it was sent under its id before. */
@@ -43,7 +49,7 @@ export class Conversions implements OnApplicationShutdown {
     const id = chosen !== undefined && isUuid(chosen) ? chosen : uuidv7();
     if (id === chosen && (await this.rows.find(companyId, id))) throw refuse('recording.sent-already');
     const place = placeOf(companyId, id);
-    if (this.underWay.has(place)) throw refuse('recording.sent-already');
+    if (this.underWay.get(place)?.hasFailed === false) throw refuse('recording.sent-already');
     const { signal } = this.stopped;
     let onArrived: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (onArrived = resolve));
@@ -56,7 +62,7 @@ export class Conversions implements OnApplicationShutdown {
 
   async standing(companyId: string, id: string): Promise<ConvertedRecording> {
     const here = this.underWay.get(placeOf(companyId, id));
-    if (here) return this.within(this.answerSeconds.standing, companyId, id, here);
+    if (here) return this.within(this.answerSeconds.standing, companyId, id, here.done);
     const row = await this.rows.find(companyId, id);
     if (!row || row.state === 'ended') throw refuse('recording.gone');
     return row.state === 'complete'
@@ -81,9 +87,15 @@ export class Conversions implements OnApplicationShutdown {
   }
 
   private remember(place: string, done: Promise<ConvertedRecording>): void {
-    this.underWay.set(place, done);
-    const forget = () => void this.underWay.delete(place);
-    done.then(forget, () => void setTimeout(forget, rememberedMilliseconds).unref());
+    const underWay = { done, hasFailed: false };
+    this.underWay.set(place, underWay);
+    const forget = () => {
+      if (this.underWay.get(place) === underWay) this.underWay.delete(place);
+    };
+    done.then(forget, () => {
+      underWay.hasFailed = true;
+      setTimeout(forget, rememberedMilliseconds).unref();
+    });
   }
 
   private present(

@@ -37,10 +37,10 @@ describe('a recording of the screen', () => {
       body: { duration_seconds: seconds },
       file: { bytes, filename: 'screen-recording-1.webm', contentType: 'video/webm' },
     });
-  const sendAs = (recordingId: string, from = ours) =>
+  const sendAs = (recordingId: string, from = ours, bytes = short) =>
     from.client.send(convert, {
       body: { duration_seconds: 3, recording_id: recordingId },
-      file: { bytes: short, filename: 'screen-recording-1.webm', contentType: 'video/webm' },
+      file: { bytes, filename: 'screen-recording-1.webm', contentType: 'video/webm' },
     });
   const sent = async (bytes: Uint8Array<ArrayBuffer>, seconds?: number) => {
     const reply = await send(bytes, seconds);
@@ -81,6 +81,19 @@ describe('a recording of the screen', () => {
     const recordingId = randomUUID();
     const replies = await Promise.all([sendAs(recordingId), sendAs(recordingId)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await ours.client.call(conversion, { params: { id: recordingId } })).toMatchObject({
+      is_ready: true,
+    });
+  });
+
+  it('may be sent again under its id at once where nothing came of it, and who asks hears of the one that was taken', async () => {
+    const recordingId = randomUUID();
+    await refused(
+      await sendAs(recordingId, ours, short.slice(0, 300)),
+      415,
+      'The recording is damaged or empty',
+    );
+    expect((await sendAs(recordingId)).status).toBe(200);
     expect(await ours.client.call(conversion, { params: { id: recordingId } })).toMatchObject({
       is_ready: true,
     });
