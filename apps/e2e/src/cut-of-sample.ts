@@ -7,12 +7,15 @@ import { sampleVideo } from './system.js';
 
 const execute = promisify(execFile);
 
-/** The first seconds of the sample as MP4. Of three of them an SOP without steps is made in a moment, of twelve one with steps, of all of it in half a minute of computing. */
-export async function cutOfSample(seconds = 3): Promise<Uint8Array<ArrayBuffer>> {
+/** The first seconds of the sample as MP4. Of three of them an SOP without steps is made in a moment, of twelve one with steps, of all of it in half a minute of computing. @param more arguments of ffmpeg */
+export async function cutOfSample(
+  seconds = 3,
+  more: readonly string[] = [],
+): Promise<Uint8Array<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'sop-e2e-cut-'));
   try {
     const file = join(folder, 'cut.mp4');
-    const cut = ['-i', sampleVideo, '-t', String(seconds), '-c', 'copy', file];
+    const cut = ['-i', sampleVideo, '-t', String(seconds), '-c', 'copy', ...more, file];
     await execute('ffmpeg', ['-nostdin', '-v', 'error', ...cut]);
     return Uint8Array.from(await readFile(file));
   } finally {

@@ -1,18 +1,12 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { annotationLimits, routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { createDepartment, registerCompany, type Company } from '../api/companies.js';
-import { sampleVideo } from '../system.js';
+import { cutOfSample } from '../cut-of-sample.js';
 import { expectInvariants, openAttacked, whileHealthy, type Attacked } from './invariants.js';
 import { headOf, open } from './raw-request.js';
 
-const execute = promisify(execFile);
 const attackMs = 300_000;
 const mebibyte = 1024 ** 2;
 /** Far more than lies between two ends of a connection. */
@@ -29,18 +23,10 @@ let video: Uint8Array<ArrayBuffer>;
 
 /** Three seconds that every browser plays as they are, and behind them nothing, of so many bytes. */
 async function longVideo(): Promise<Uint8Array<ArrayBuffer>> {
-  const folder = await mkdtemp(join(tmpdir(), 'sop-attack-'));
-  try {
-    const file = join(folder, 'long.mp4');
-    const cut = ['-i', sampleVideo, '-t', '3', '-c', 'copy', '-movflags', '+faststart', file];
-    await execute('ffmpeg', ['-nostdin', '-v', 'error', ...cut]);
-    const padding = Buffer.alloc(sizeBytes);
-    padding.writeUInt32BE(sizeBytes, 0);
-    padding.write('free', 4, 'latin1');
-    return Uint8Array.from(Buffer.concat([await readFile(file), padding]));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const padding = Buffer.alloc(sizeBytes);
+  padding.writeUInt32BE(sizeBytes, 0);
+  padding.write('free', 4, 'latin1');
+  return Uint8Array.from(Buffer.concat([await cutOfSample(3, ['-movflags', '+faststart']), padding]));
 }
 
 /** The address of its video, below the product's. */
