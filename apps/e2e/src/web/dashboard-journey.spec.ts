@@ -139,12 +139,11 @@ describe('the dashboard', () => {
     await seeOnly(...titles);
   });
 
-  it('says which list did not come, and tries again', async () => {
+  it('says that its data did not come, and tries again', async () => {
     await answer('**/api/sops/page?*', 500, '{}');
     await answer('**/api/departments', 500, '{}');
     await page.reload();
-    await see('Failed to load SOPs list. Please try again.');
-    await see('Failed to load departments. Please try again.');
+    await see('Failed to load dashboard data. Please try again.');
     await page.unroute('**/api/sops/page?*');
     await page.unroute('**/api/departments');
     await press('Try Again');

@@ -195,10 +195,44 @@ describe('the dashboard', () => {
     expect(said).toEqual(['✓ Completed8 stepsTo review (3)', '✓ Completed1 step']);
   });
 
-  it('offers to try again when the list does not come', async () => {
-    open(undefined);
-    expect(await screen.findByText('Failed to load SOPs list. Please try again.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  const failed = problem(500, '');
+  it.each<[string, string, string, Parameters<typeof answerWith>[0]]>([
+    ['its SOPs', 'Failed to load SOPs list. Please try again.', 'none', { 'GET /api/sops/page': failed }],
+    [
+      'its departments',
+      'Failed to load departments. Please try again.',
+      'none',
+      { 'GET /api/departments': failed },
+    ],
+    [
+      'either',
+      'Failed to load dashboard data. Please try again.',
+      'Failed to load departments. Please try again.',
+      { 'GET /api/sops/page': failed, 'GET /api/departments': failed },
+    ],
+  ])('says that %s did not come, in one sentence', async (_, said, unsaid, answers) => {
+    open([card()], answers);
+    await screen.findByText(said);
+    expect(screen.queryByText(unsaid)).toBeNull();
+  });
+
+  it('asks for all again that did not come', async () => {
+    open([], {
+      'GET /api/sops/page': [failed, page([card()])],
+      'GET /api/departments': [failed, { body: [{ id: 'd', name: 'Press shop' }] }],
+    });
+    await screen.findByText('Failed to load dashboard data. Please try again.');
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await screen.findByText('1 SOP');
+    await screen.findByRole('option', { name: 'Press shop' });
+  });
+
+  it('says nothing of what it could not load where the session has ended', async () => {
+    const ended = problem(401, 'Please sign in.');
+    const { asked } = open([], { 'GET /api/sops/page': ended, 'GET /api/departments': ended });
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(screen.queryByText('Loading your SOPs...')).toBeNull());
+    expect(screen.queryByText(/^Failed to load/)).toBeNull();
   });
 });
 

@@ -36,6 +36,12 @@ export function Component() {
   const { layout, setLayout } = useLayout();
   const isOperator = useCan('platform.companies');
   const pages = useSopPages(filters.filter);
+  const departments = useQuery(reads.departments());
+  const hasNothing = pages.isLoadingError && departments.isError;
+  const retry = () => {
+    void pages.refetch();
+    if (departments.isError) void departments.refetch();
+  };
   const isFresh = pages.isSuccess && pages.sops.length === 0 && !filters.isActive && !pages.isPlaceholderData;
   return (
     <Page title={texts.title} actions={canCreate && !isFresh && <Actions isListThere={!pages.isPending} />}>
@@ -44,10 +50,13 @@ export function Component() {
           <AdminMetrics />
         </Suspense>
       )}
-      <Filters filters={filters} hasSort={layout === 'grid' && !isFresh} />
+      <Filters filters={filters} hasSort={layout === 'grid' && !isFresh} isFailureSaid={hasNothing} />
       {pages.isPending && <Loading />}
       {pages.isLoadingError && !hasStatus(pages.error, 401) && (
-        <ErrorState message={detailOf(pages.error, texts.loadFailure)} onRetry={() => void pages.refetch()} />
+        <ErrorState
+          message={hasNothing ? texts.dashboardFailure : detailOf(pages.error, texts.loadFailure)}
+          onRetry={retry}
+        />
       )}
       {isFresh && <FirstSop canCreate={canCreate} />}
       {pages.data && !isFresh && (

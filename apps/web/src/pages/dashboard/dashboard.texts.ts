@@ -39,6 +39,7 @@ export const texts = localized({
     noMatch: 'No SOPs found matching your search criteria.',
     loading: 'Loading your SOPs...',
     loadFailure: 'Failed to load SOPs list. Please try again.',
+    dashboardFailure: 'Failed to load dashboard data. Please try again.',
     departmentsFailure: 'Failed to load departments. Please try again.',
     emptyTitle: 'Make your first SOP',
     firstSteps: [

@@ -12,9 +12,11 @@ interface FiltersProps {
   readonly filters: ReturnType<typeof useFilters>;
   /** Rows have headers to sort by. */
   readonly hasSort: boolean;
+  /** Where the SOPs did not come either, one sentence says so of both. */
+  readonly isFailureSaid: boolean;
 }
 
-export function Filters({ filters, hasSort }: FiltersProps) {
+export function Filters({ filters, hasSort, isFailureSaid }: FiltersProps) {
   const departments = useQuery(reads.departments());
   return (
     <div role="search" className={styles.filters} data-sorts={hasSort || undefined}>
@@ -57,7 +59,7 @@ export function Filters({ filters, hasSort }: FiltersProps) {
           data={sortNames.map((name) => ({ value: name, label: texts.sorts[name] }))}
         />
       )}
-      {departments.isError && !hasStatus(departments.error, 401) && (
+      {departments.isError && !isFailureSaid && !hasStatus(departments.error, 401) && (
         <Notice tone="attention">{texts.departmentsFailure}</Notice>
       )}
     </div>

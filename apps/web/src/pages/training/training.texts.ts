@@ -194,7 +194,7 @@ export const texts = localized({
     modelNamePlaceholder: 'Parts, first try',
     epochs: 'Epochs',
     batchSize: 'Batch size',
-    modelNameMissing: 'Please provide a model name',
+    modelNameMissing: 'Please select a dataset and provide a model name',
     range: (min: number, max: number) => `${min} to ${max}`,
     epochsRange: (min: number, max: number) => `Epochs must be between ${min} and ${max}.`,
     batchRange: (min: number, max: number) => `Batch size must be between ${min} and ${max}.`,

@@ -32,7 +32,7 @@ describe('starting a training', () => {
     open();
     const field = await screen.findByLabelText('Model name');
     start();
-    expect(screen.getByText('Please provide a model name')).toBeTruthy();
+    expect(screen.getByText('Please select a dataset and provide a model name')).toBeTruthy();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field);
   });

@@ -4,7 +4,7 @@ import { canLearn, fewFrames, learnsFrom, wishRules } from './training-wish.js';
 
 describe('asking for a training', () => {
   it('needs a name that is more than spaces', () => {
-    expect(wishRules.model_name('  ')).toBe('Please provide a model name');
+    expect(wishRules.model_name('  ')).toBe('Please select a dataset and provide a model name');
     expect(wishRules.model_name('Parts')).toBeNull();
   });
 
