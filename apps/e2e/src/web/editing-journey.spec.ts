@@ -4,9 +4,11 @@ import { routes, type Sop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
-import { joinCompany, registerCompany, signIn, type Company } from '../api/companies.js';
+import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
 import { sampleVideo } from '../system.js';
+import { endingIn } from '../api/run-out.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { tokenOf, useToken } from './journey.js';
 
 const jobMilliseconds = 300_000;
 const aJob = { timeoutSeconds: jobMilliseconds / 1000 };
@@ -124,6 +126,35 @@ describe('the page of an SOP', () => {
     await eventually(async () => expect(await field.inputValue()).toBe('Kept.'));
     await page.unroute(address);
     await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('asks whoever’s session ran out while they wrote to log in, and gives every word back', async () => {
+    const { page: other } = await openPage(browser, desktop);
+    await useToken(other, company.client.token ?? '');
+    await other.goto(`/sop/${id}`);
+    const editor = other.getByPlaceholder('Enter step description...');
+    await other
+      .getByRole('button', { name: /^Edit: / })
+      .nth(1)
+      .click();
+    await editor.fill('Written before the session ran out.');
+    const ending = await endingIn(3, company.client.token ?? '');
+    await other.evaluate((token) => globalThis.localStorage.setItem('access_token', token), ending);
+    await eventually(async () => {
+      expect((await new Client(ending).send(routes.auth.me)).status).toBe(401);
+    });
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.waitForURL(`**/login?next=%2Fsop%2F${id}`);
+    expect(await tokenOf(other)).toBe('');
+    await other.getByText('Your session has ended.').waitFor();
+    await other.getByLabel('Email', { exact: true }).fill(company.email);
+    await other.getByLabel('Password', { exact: true }).fill(password);
+    await other.getByRole('button', { name: 'Log in', exact: true }).click();
+    await other.waitForURL(`**/sop/${id}`);
+    await eventually(async () =>
+      expect(await editor.inputValue()).toBe('Written before the session ran out.'),
+    );
+    await other.context().close();
   });
 
   it('shows both versions where two people write one step', async () => {

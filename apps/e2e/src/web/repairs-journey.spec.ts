@@ -35,6 +35,7 @@ describe('for all companies the operator', () => {
       ADMIN_EMAIL: operatorAddress,
       OPENAI_BASE_URL: await ai.listen(),
       PRODUCTION_HOST: 'localhost',
+      PREVIEW_HOST: 'preview.localhost',
     };
     system = await OwnSystem.create({ settings });
     await system.start();
@@ -111,6 +112,25 @@ describe('for all companies the operator', () => {
       await visitor.goto(address, { waitUntil: 'commit' });
       await visitor.getByText(moved).waitFor();
       expect(visitor.url()).toBe(address.replace('http:', 'https:'));
+      await visitor.close();
+    });
+
+    it('also from the host on which a release is tried, which stays its own while a deployment is verified', async () => {
+      const visitor = await browser.newPage();
+      const moved = 'moved here';
+      await visitor.route(
+        ({ protocol }) => protocol === 'https:',
+        (route) => route.fulfill({ contentType: 'text/html', body: moved }),
+      );
+      const { port } = new URL(system.baseUrl);
+      const leadsTo = async (path: string, address: string) => {
+        await visitor.goto(`http://preview.localhost:${port}${path}`, { waitUntil: 'commit' });
+        await visitor.getByText(moved).waitFor();
+        expect(visitor.url()).toBe(address);
+      };
+      await leadsTo('/terms?from=mail#top', 'https://localhost/terms?from=mail#top');
+      const verified = '/terms?verifying-deployment';
+      await leadsTo(verified, `https://preview.localhost:${port}${verified}`);
       await visitor.close();
     });
   });

@@ -7,6 +7,7 @@ import { knowWrittenContent } from '../api/public-content.js';
 import { cssVariables, theme } from '../ui/theme.js';
 import { ToasterLater } from '../ui/toaster-later.js';
 import { router } from './router.js';
+import { sessionEnded } from '../lib/session-ended.js';
 
 const queryClient = makeQueryClient();
 knowWrittenContent(queryClient);
@@ -15,7 +16,7 @@ onSessionEnd(() => {
   queryClient.clear();
   const { pathname, search } = router.state.location;
   const next = pathname === '/login' ? '' : `?next=${encodeURIComponent(pathname + search)}`;
-  void router.navigate(`/login${next}`, { replace: true });
+  void router.navigate(`/login${next}`, { replace: true, state: sessionEnded });
 });
 
 export function App() {

@@ -1,12 +1,13 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { routes, signInFailures, type BodyInputOf } from '@sop/contracts';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.js';
 import { ApiProblem, detailOf, hasStatus } from '../../api/problem.js';
 import { startSession } from '../../api/session.js';
 import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { safeNext } from '../../lib/safe-next.js';
+import { hasSessionEnded } from '../../lib/session-ended.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
 import { PasswordField } from '../../ui/field.js';
 import { focusHere } from '../../ui/focus-here.js';
@@ -23,6 +24,7 @@ export function Component() {
   useTabTitle(texts.title);
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const { state } = useLocation();
   const [isCodeNeeded, setCodeNeeded] = useState(false);
   const form = useFields({
     initialValues: { username: '', password: '', code: '' },
@@ -46,6 +48,11 @@ export function Component() {
       {failure && (
         <div className={formStyles.before}>
           <Notice tone="danger">{texts.failed[failure]}</Notice>
+        </div>
+      )}
+      {hasSessionEnded(state) && (
+        <div className={formStyles.before}>
+          <Notice tone="attention">{texts.ended}</Notice>
         </div>
       )}
       <Form sending={sending}>

@@ -15,6 +15,8 @@ export const texts = localized({
     missing: 'Please enter both email and password',
     wrong: 'Invalid email or password',
     failure: 'An error occurred. Please try again.',
+    ended:
+      'Your session has ended. Log in to go on where you were: what you typed in this tab is still there.',
     failed: {
       cancelled: 'The sign-in was cancelled. Nothing has changed.',
       expired: 'The sign-in took too long. Please start again.',
