@@ -131,7 +131,8 @@ function Results({ pages, filters, layout, onLayout, onDelete }: ResultsProps) {
         </p>
         <LayoutSwitch layout={layout} onChange={onLayout} />
       </div>
-      <div aria-busy={pages.isPlaceholderData} className={styles.results}>
+      {/* The table says itself that it is being updated. */}
+      <div aria-busy={layout === 'grid' && pages.isPlaceholderData} className={styles.results}>
         {layout === 'grid' ? (
           <SopGrid sops={sops} total={total} hasMore={hasNextPage} onMore={more} onDelete={onDelete} />
         ) : (

@@ -12,9 +12,9 @@ interface RowsProps<Row> extends TableProps<Row> {
   readonly chosen: Chosen<Row> | null;
 }
 
-export function Rows<Row>({ rows, columns, rowKey, rowName, actions, chosen, isUpdating }: RowsProps<Row>) {
+export function Rows<Row>({ rows, columns, rowKey, rowName, actions, chosen }: RowsProps<Row>) {
   return (
-    <Grid.Tbody role="rowgroup" data-updating={isUpdating || undefined}>
+    <Grid.Tbody role="rowgroup">
       {rows.map((row) => (
         <Grid.Tr key={rowKey(row)} role="row" data-chosen={chosen?.has(row) || undefined}>
           {chosen && (
