@@ -21,7 +21,7 @@ describe('what does not reach the server', () => {
 
   it('is sent again the moment the browser is online', async () => {
     const send = server(networkProblem());
-    const saved = untilReached(send);
+    const saved = untilReached('one', send);
     await jest.advanceTimersByTimeAsync(0);
     expect(isWaiting()).toBe(true);
     reconnect();
@@ -30,10 +30,24 @@ describe('what does not reach the server', () => {
     expect(isWaiting()).toBe(false);
   });
 
+  it('waits for what it belongs to, and for nothing else', async () => {
+    const saved = untilReached('one', server(networkProblem()));
+    const other = untilReached('other', server(networkProblem(), networkProblem()));
+    await jest.advanceTimersByTimeAsync(0);
+    expect([isWaiting('one'), isWaiting('other'), isWaiting('third')]).toEqual([true, true, false]);
+    reconnect();
+    await saved;
+    await jest.advanceTimersByTimeAsync(0);
+    expect([isWaiting('one'), isWaiting('other'), isWaiting()]).toEqual([false, true, true]);
+    reconnect();
+    await other;
+    expect(isWaiting()).toBe(false);
+  });
+
   it('is sent again after 1, 2, 4 … 30 seconds where the browser notices nothing', async () => {
     const lost = Array.from({ length: 8 }, () => new ApiProblem(503, ''));
     const send = server(...lost);
-    const saved = untilReached(send);
+    const saved = untilReached('one', send);
     const times: number[] = [];
     for (let second = 0; second <= 130; second += 1) {
       const before = send.mock.calls.length;
@@ -46,8 +60,8 @@ describe('what does not reach the server', () => {
 
   it('is not sent again where the server refused it, at once or later', async () => {
     const refused = new ApiProblem(409, 'Somebody else was there.');
-    await expect(untilReached(server(refused))).rejects.toBe(refused);
-    const later = untilReached(server(networkProblem(), refused));
+    await expect(untilReached('one', server(refused))).rejects.toBe(refused);
+    const later = untilReached('one', server(networkProblem(), refused));
     const failed = expect(later).rejects.toBe(refused);
     await jest.advanceTimersByTimeAsync(1000);
     await failed;
@@ -56,7 +70,7 @@ describe('what does not reach the server', () => {
 
   it('is not sent in the name of somebody who signed in meanwhile', async () => {
     const send = server(networkProblem());
-    const saved = expect(untilReached(send)).rejects.toMatchObject({ status: 0 });
+    const saved = expect(untilReached('one', send)).rejects.toMatchObject({ status: 0 });
     await jest.advanceTimersByTimeAsync(0);
     startSession('of another person');
     reconnect();

@@ -7,11 +7,12 @@ const longestWaitMilliseconds = 30_000;
 /** No answer came, or none from the service that was meant: what was sent may have arrived all the same. */
 const wasNotReached = (error: unknown): boolean => hasStatus(error, 0, 502, 503, 504);
 
-let waiting = 0;
+/** How much waits, of each thing that it belongs to. */
+const waiting = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** Whether something waits for the server to be reached again. */
-export const isWaiting = (): boolean => waiting > 0;
+/** Whether something waits for the server to be reached again; with `of`, something that belongs to it. */
+export const isWaiting = (of?: string): boolean => (of === undefined ? waiting.size > 0 : waiting.has(of));
 export function onWaiting(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -19,16 +20,16 @@ export function onWaiting(listener: () => void): () => void {
 
 /**
  * Sends until the server was reached: again as soon as the browser is online, else after longer and longer waits. Whoever signed in
- * meanwhile sends nothing of what was written before.
+ * meanwhile sends nothing of what was written before. `of`: what it belongs to.
  */
-export async function untilReached<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+export async function untilReached<Reply>(of: string, send: () => Promise<Reply>): Promise<Reply> {
   const token = readToken();
   try {
     return await send();
   } catch (error) {
     if (!wasNotReached(error)) throw error;
   }
-  count(1);
+  count(of, 1);
   try {
     for (let wait = shortestWaitMilliseconds; ; wait = Math.min(2 * wait, longestWaitMilliseconds)) {
       await onlineOrAfter(wait);
@@ -40,7 +41,7 @@ export async function untilReached<Reply>(send: () => Promise<Reply>): Promise<R
       }
     }
   } finally {
-    count(-1);
+    count(of, -1);
   }
 }
 
@@ -56,7 +57,9 @@ const onlineOrAfter = (milliseconds: number): Promise<void> =>
     window.addEventListener('online', end);
   });
 
-function count(change: 1 | -1): void {
-  waiting += change;
+function count(of: string, change: 1 | -1): void {
+  const left = (waiting.get(of) ?? 0) + change;
+  if (left === 0) waiting.delete(of);
+  else waiting.set(of, left);
   for (const listener of listeners) listener();
 }

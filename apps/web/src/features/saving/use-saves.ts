@@ -27,7 +27,7 @@ export function useSaves<Wish, Saved>(sopId: string, save: (wish: Wish, key: str
     scope: { id: keys.saving(sopId).join() },
     mutationFn: (wish: Wish) => {
       const key = newRequestKey();
-      return untilReached(() => save(wish, key));
+      return untilReached(sopId, () => save(wish, key));
     },
   });
 }
@@ -38,7 +38,7 @@ export function useSaveState(sopId: string): 'waiting' | 'saving' | 'saved' | 'f
     filters: { mutationKey: keys.saving(sopId) },
     select: ({ state }) => state.status,
   });
-  const isLost = useSyncExternalStore(onWaiting, isWaiting);
+  const isLost = useSyncExternalStore(onWaiting, () => isWaiting(sopId));
   if (states.includes('pending')) return isLost ? 'waiting' : 'saving';
   const latest = states.at(-1);
   if (latest === undefined || latest === 'idle') return undefined;
