@@ -13,7 +13,7 @@ import {
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { KilledWork, refuse, RUNTIME, type Caller, type Runtime } from '@sop/service-kit';
+import { AtOnce, KilledWork, refuse, RUNTIME, type Caller, type Runtime } from '@sop/service-kit';
 import { ChangeSop, type Held } from '../editing/change-sop.js';
 import type { SopContent } from '../editing/sop-content.js';
 import { requireSop } from '../sops/require-sop.js';
@@ -37,10 +37,14 @@ const nothing: Markup = { crop: null, marks: [] };
 /** How long an answer waits until what is hidden is gone from every picture; it goes all the same. */
 const waitMilliseconds = 20_000;
 const lookMilliseconds = 150;
+/** Of a company, who look again and again. */
+const mostWaiting = 20;
 
 /** Draws on a picture of a step, and destroys what is to be hidden of it. */
 @Injectable()
 export class MarkPicture {
+  private readonly waiting = new AtOnce(mostWaiting);
+
   constructor(
     @InjectDatabase('sop') private readonly database: Database,
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
@@ -51,16 +55,25 @@ export class MarkPicture {
     private readonly pictures: KeepPicture,
   ) {}
 
-  /** Throws 402, 404; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
-  async run(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
-    const saved =
-      (await this.sops.madeBefore(caller, at.id, key)) ?? (await this.mark(caller, at, wish, key));
-    if (!wish.hide || saved.change === null) return saved;
+  /** Throws 402, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
+  run(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
+    return wish.hide
+      ? this.waiting.run(caller.companyId, () => this.hideNow(caller, at, wish, key))
+      : this.save(caller, at, wish, key);
+  }
+
+  private async hideNow(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
+    const saved = await this.save(caller, at, wish, key);
+    if (saved.change === null) return saved;
     await this.untilHidden(caller.companyId, at.id, saved.change);
     const sop = await this.database.tenant(caller.companyId, (tx) =>
       this.reader.read(tx, caller.companyId, at.id),
     );
     return { ...sop, change: saved.change };
+  }
+
+  private async save(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
+    return (await this.sops.madeBefore(caller, at.id, key)) ?? this.mark(caller, at, wish, key);
   }
 
   private async mark(
@@ -71,10 +84,10 @@ export class MarkPicture {
   ): Promise<ChangedSop> {
     const seen = await this.seen(caller.companyId, at, hide !== undefined);
     const change = { caller, at, seen, revision, key, markup, hide };
-    if (!isDrawnOn(markup) && !hide) return this.save(change, undefined);
+    if (!isDrawnOn(markup) && !hide) return this.saveDrawn(change, undefined);
     const drawn = await this.draw(caller.companyId, originalOf(seen).key, { markup, hide });
     const sop = { companyId: caller.companyId, sopId: at.id };
-    return this.pictures.keep(sop, drawn, (stored) => this.save(change, stored));
+    return this.pictures.keep(sop, drawn, (stored) => this.saveDrawn(change, stored));
   }
 
   private seen(
@@ -102,7 +115,7 @@ export class MarkPicture {
     }
   }
 
-  private save(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
+  private saveDrawn(change: Change, stored: StoredPicture | undefined): Promise<ChangedSop> {
     const { caller, at, seen, revision, key, markup, hide } = change;
     const wish = { kind: 'edited', revision, key, submitted: markup } as const;
     return this.sops.run(caller, at.id, wish, async (content, held) => {
