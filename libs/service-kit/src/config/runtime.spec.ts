@@ -27,6 +27,12 @@ describe('configuration', () => {
     });
   });
 
+  it('hands on where ffmpeg and ffprobe are, where somebody says it', () => {
+    const named = { ffmpeg: '/opt/ffmpeg', ffprobe: '/opt/ffprobe' };
+    expect(readRuntime({ FFMPEG_PATH: named.ffmpeg, FFPROBE_PATH: named.ffprobe }).mediaTools).toEqual(named);
+    expect(readRuntime({}).mediaTools).toEqual({ ffmpeg: undefined, ffprobe: undefined });
+  });
+
   it('takes an object store on disk or in S3, the latter with its keys', () => {
     expect(readRuntime({ OBJECTS_DIR: '/data' }).objects).toEqual({ kind: 'fs', root: '/data' });
     expect(() => readRuntime({ S3_URL: 'http://s3:9000' })).toThrow('S3_ACCESS_KEY');

@@ -29,6 +29,8 @@ const shape = z.object({
   MEDIA_SIGNING_SECRET: secret.optional(),
   MODELS_DIR: z.string().optional(),
   WEB_DIR: z.string().optional(),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
   MIN_FREE_MB: z.coerce.number().min(0).default(200),
   WORK_DIR: z.string().default(join(tmpdir(), 'sop-creator')),
   OBJECTS_DIR: z.string().optional(),
@@ -79,6 +81,8 @@ export interface Runtime {
   mediaSigningSecret: string | undefined;
   modelsDir: string | undefined;
   webDir: string | undefined;
+  /** Paths of the programs that read videos, where they are not the ones on the path. */
+  mediaTools: { ffmpeg: string | undefined; ffprobe: string | undefined };
   workDir: string;
   /** With less than this free on a disk, uploads are refused and no job is begun. */
   minFreeMb: number;
@@ -115,6 +119,7 @@ export function readRuntime(env: Readonly<Record<string, string | undefined>> = 
     mediaSigningSecret: read.MEDIA_SIGNING_SECRET,
     modelsDir: read.MODELS_DIR,
     webDir: read.WEB_DIR,
+    mediaTools: { ffmpeg: read.FFMPEG_PATH, ffprobe: read.FFPROBE_PATH },
     workDir: read.WORK_DIR,
     minFreeMb: read.MIN_FREE_MB,
     objects: objectsOf(read),

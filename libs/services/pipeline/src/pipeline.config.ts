@@ -18,8 +18,6 @@ const variables = z.object({
   OPENAI_TEXT_MODEL: z.string().default('gpt-4o-mini'),
   /** For one try of one call: a recogniser on one's own machine may need longer for eight minutes of speech. */
   OPENAI_TIMEOUT_SECONDS: z.coerce.number().min(1).max(1800).default(120),
-  FFMPEG_PATH: z.string().optional(),
-  FFPROBE_PATH: z.string().optional(),
 });
 
 export interface PipelineConfig {
@@ -32,8 +30,6 @@ export interface PipelineConfig {
   openaiSpeechModel: string;
   openaiTextModel: string;
   openaiTimeoutSeconds: number;
-  ffmpegPath: string | undefined;
-  ffprobePath: string | undefined;
 }
 
 export const PIPELINE_CONFIG = Symbol('pipeline config');
@@ -50,7 +46,5 @@ export function readPipelineConfig(): PipelineConfig {
     openaiSpeechModel: read.OPENAI_SPEECH_MODEL,
     openaiTextModel: read.OPENAI_TEXT_MODEL,
     openaiTimeoutSeconds: read.OPENAI_TIMEOUT_SECONDS,
-    ffmpegPath: read.FFMPEG_PATH,
-    ffprobePath: read.FFPROBE_PATH,
   };
 }

@@ -26,8 +26,8 @@ export class PipelineWorker implements OnApplicationBootstrap, OnApplicationShut
     @Inject(RUNTIME) private readonly runtime: Runtime,
     space: DiskSpace,
   ) {
-    const { leaseSeconds, ffmpegPath: ffmpeg, ffprobePath: ffprobe } = config;
-    useMediaTools({ ffmpeg, ffprobe });
+    const { leaseSeconds } = config;
+    useMediaTools(runtime.mediaTools);
     const atOnce = async () => jobsAtOnce((await settings.read()).max_concurrent_jobs, config);
     this.worker = new JobWorker({
       database,

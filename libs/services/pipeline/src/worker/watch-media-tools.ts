@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { describeMediaTools, useMediaTools } from '@sop/media';
-import { HealthChecks, Logger } from '@sop/service-kit';
-import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
+import { HealthChecks, Logger, RUNTIME, type Runtime } from '@sop/service-kit';
 
 /**
  * Says at the start, and in the health part `ffmpeg`, which one works here and how it is kept in. The part stays up without
@@ -10,11 +9,11 @@ import { PIPELINE_CONFIG, type PipelineConfig } from '../pipeline.config.js';
 @Injectable()
 export class WatchMediaTools implements OnApplicationBootstrap {
   constructor(
-    @Inject(PIPELINE_CONFIG) { ffmpegPath: ffmpeg, ffprobePath: ffprobe }: PipelineConfig,
+    @Inject(RUNTIME) { mediaTools }: Pick<Runtime, 'mediaTools'>,
     private readonly logger: Logger,
     health: HealthChecks,
   ) {
-    useMediaTools({ ffmpeg, ffprobe });
+    useMediaTools(mediaTools);
     health.add('ffmpeg', () =>
       describeMediaTools().catch(() => 'degraded: no usable ffmpeg was found, so no video can be read'),
     );

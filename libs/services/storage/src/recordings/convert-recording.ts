@@ -11,7 +11,14 @@ import {
 } from '@sop/contracts';
 import { InjectDatabase, SharedSlots, type Database } from '@sop/database';
 import { videoPurposes } from '@sop/intake';
-import { MediaProcessFailure, probe, seekableMp4, UnusableVideo, type VideoFacts } from '@sop/media';
+import {
+  MediaProcessFailure,
+  probe,
+  seekableMp4,
+  UnusableVideo,
+  useMediaTools,
+  type VideoFacts,
+} from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { contentTypeOf, keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import {
@@ -73,6 +80,7 @@ export class ConvertRecording implements OnApplicationBootstrap {
     @InjectDatabase('storage') database: Database,
     @Inject(STORAGE_CONFIG) private readonly config: StorageConfig,
   ) {
+    useMediaTools(runtime.mediaTools);
     this.here = new Slots(waiting, config.conversionsAtOnce);
     this.everywhere = new SharedSlots(database);
   }

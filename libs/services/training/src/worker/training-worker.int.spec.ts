@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
+import { describeMediaTools, useMediaTools } from '@sop/media';
 import { createApplication, Logger, readRuntime } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { drawDataset } from '../testing/drawn-dataset.js';
@@ -70,6 +71,15 @@ describe('a worker process of the studio', () => {
     expect(await jobs()).toEqual([{ kind: 'train', state: 'waiting' }]);
     await worker.close();
     await ours.client.call(training.stop, { params: { id } });
+  });
+
+  it('reads videos by the ffmpeg that its environment names', async () => {
+    Object.assign(process.env, { FFMPEG_PATH: '/elsewhere/ffmpeg', FFPROBE_PATH: '/elsewhere/ffprobe' });
+    const worker = await startWorker('prepare');
+    await expect(describeMediaTools()).rejects.toThrow('/elsewhere/ffmpeg, /elsewhere/ffprobe');
+    await worker.close();
+    for (const name of ['FFMPEG_PATH', 'FFPROBE_PATH']) Reflect.deleteProperty(process.env, name);
+    useMediaTools({});
   });
 
   it('refuses to start with a kind that does not exist', async () => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDatabase, type Database } from '@sop/database';
 import { JobWorker, type JobHandler } from '@sop/jobs';
+import { useMediaTools } from '@sop/media';
 import { DiskSpace, RUNTIME, sweepScratch, type Runtime } from '@sop/service-kit';
 import { datasetScratch, PrepareDataset } from '../frames/prepare-dataset.js';
 import { RemoveObjects } from '../frames/remove-objects.js';
@@ -31,6 +32,7 @@ export class TrainingWorker implements OnApplicationBootstrap, OnApplicationShut
     look: LookAtFrame,
     train: TrainRun,
   ) {
+    useMediaTools(runtime.mediaTools);
     const byKind: Record<WorkKind, JobHandler[]> = {
       prepare: [prepare, remove],
       suggest: [look],
