@@ -1,3 +1,4 @@
+import { functionWords } from '../language/lexicon.js';
 import { stripEnd, textOf, type Token } from '../language/token.js';
 import type { Statement } from '../statements/statement.js';
 import { nameOf, type Found } from './found.js';
@@ -29,7 +30,9 @@ function itemsIn(tokens: readonly Token[]): Token[][] {
       (/^(?:is|are)$/.test(token.norm) && index > 1),
   );
   const items: Token[][] = [[]];
-  for (const token of tokens.slice(verb + 1)) {
+  const from =
+    /^(?:have|has)$/.test(tokens[verb]?.norm ?? '') && tokens[verb + 1]?.norm === 'got' ? verb + 2 : verb + 1;
+  for (const token of tokens.slice(from)) {
     const isJoint = /^(?:and|plus|or|also)$/.test(token.norm);
     if (!isJoint) items.at(-1)?.push(stripEnd(token));
     if (isJoint || /[,;]$/.test(token.text)) items.push([]);
@@ -53,6 +56,7 @@ function nameIn(item: readonly Token[]): Token[] {
 const isThing = (name: readonly Token[]): boolean =>
   name.length > 0 &&
   name.length <= 4 &&
+  !name.some(({ norm }) => functionWords.has(norm) || /^(?:got|going|'s)$/.test(norm)) &&
   !/(?:ly|ing)$/.test(name[0]?.norm ?? '') &&
   !/^(?:here|there|see|everything|something|nothing|time|minutes?|seconds?|hours?|help|patience|ready|following|tools?|equipment|things?|account)$/.test(
     name.at(-1)?.norm ?? '',

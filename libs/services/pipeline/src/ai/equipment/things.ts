@@ -111,12 +111,25 @@ function modifierStart(tokens: readonly Token[], at: number): number {
     if (
       (isKnownVerb(before.norm) && !compound.test(tokens[from]?.norm ?? '')) ||
       /(?:ly)$/.test(before.norm) ||
+      isFinite(tokens, from - 1) ||
       (baseOf(before.norm, 'ing') && before.norm !== 'cutting')
     )
       break;
     from -= 1;
   }
   return from;
+}
+
+/** "I wore", "and drew", "she wears": no word of a name; in "the bent brush" it is one. */
+export function isFinite(tokens: readonly Token[], at: number): boolean {
+  const norm = tokens[at]?.norm ?? '';
+  if (determiners.has(tokens[at - 1]?.norm ?? '')) return false;
+  const third = baseOf(norm, 'third');
+  const past = /ed$/.test(norm) ? undefined : baseOf(norm, 'past');
+  return (
+    (past !== undefined && past !== norm) ||
+    (third !== undefined && isKnownVerb(third) && !nounLike.has(third))
+  );
 }
 
 /** A screw that is taken out or a hose that is part of the machine is worked on, not worked with. */
@@ -140,7 +153,7 @@ function isWorkpiece(
 
 const isNegated = (tokens: readonly Token[], at: number): boolean =>
   tokens
-    .slice(Math.max(0, at - 6, tokens.slice(0, at).findLastIndex(({ text }) => /[,;]$/.test(text)) + 1), at)
+    .slice(tokens.slice(0, at).findLastIndex(({ text }) => /[,;]$/.test(text)) + 1, at)
     .some((token) => /^(?:not|never|without|avoid|no|instead|cannot)$/.test(token.norm)) &&
   !tokens.slice(0, at).some((token) => token.norm === 'forget');
 const isWith = (tokens: readonly Token[], from: number): boolean =>

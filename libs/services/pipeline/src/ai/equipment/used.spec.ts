@@ -30,6 +30,10 @@ describe('what a narration says is used', () => {
     ['Hand over the blue receipt.', 'blue receipt'],
     ['Give them the leaflet.', 'leaflet'],
     ['Goggles.', 'goggles'],
+    ['I wore nitrile gloves.', 'nitrile gloves'],
+    ['Brush around the gasket with the bent brush.', 'bent brush'],
+    ["I've got my veil on.", 'veil'],
+    ['Chocks under.', 'chocks'],
     ['Put on cut resistant gloves.', 'cut resistant gloves'],
     ['Squirt some soap in.', 'soap'],
     ['Pour the acid into the beaker.', 'acid'],
@@ -78,6 +82,8 @@ describe('what a narration says is used', () => {
     ['Remove the rust.'],
     ['Take a look at the dial.'],
     ['Put a mark on the edge.'],
+    ['Do not lever the unit out of its place in the panel with a screwdriver.'],
+    ['I took it at the edge and drew it out.'],
   ])('lists nothing in "%s"', async (line) => {
     expect(await listedOf(line)).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { functionWords, mannerAdverbs, nounLike, numberWords, prepositions } from '../language/lexicon.js';
-import { stripEnd, type Token } from '../language/token.js';
+import { normOf, stripEnd, type Token } from '../language/token.js';
+import { taggedWords } from '../learned/tagger.js';
 import type { Statement } from '../statements/statement.js';
 import { nameOf, singular, type Found } from './found.js';
-import { headAt } from './things.js';
+import { headAt, isFinite } from './things.js';
 import { containers, materials, tools } from './wordnet-words.js';
 
 /** What brings a thing to bear, whether its word is known or not. */
@@ -57,7 +58,8 @@ function foundAt(spoken: readonly Token[], cueAt: number, at: number): Found[] {
   const { from, isNew, hasArticle } = nameStart(spoken, at + 1);
   const name = nameAt(spoken, from);
   const head = name.at(-1)?.norm ?? '';
-  if (name.length === 0 || isNoName(head) || (notThing.test(head) && !isKey(name))) return [];
+  if (name.length === 0 || isNoName(head) || !isNoun(name) || (notThing.test(head) && !isKey(name)))
+    return [];
   const isCued =
     ((hasArticle || at !== cueAt) && isCue(spoken, cueAt)) || (isNew && bringsNew(spoken, cueAt, head));
   if (!isCued && !isKnownCue(spoken, cueAt, singular(head), isListed(name))) return [];
@@ -172,6 +174,10 @@ function isKnownCue(spoken: readonly Token[], at: number, head: string, isListed
   return ((fetching.test(verb) || bringing.test(verb)) && isThing) || (adding.test(verb) && isMaterial);
 }
 
+/** "Get the smoke cool and white": a quality is no thing. */
+const isNoun = (name: readonly Token[]): boolean =>
+  name.length > 1 || isListed(name) || !/^(?:ADJ|ADV)$/.test(taggedWords(normOf(name))[0]?.tag ?? '');
+
 /** "Takes", "poured" -> take, pour */
 const verbOf = (word: string): string =>
   isKnownVerb(word) ? word : (baseOf(word, 'third') ?? baseOf(word, 'past') ?? baseOf(word, 'ing') ?? word);
@@ -184,6 +190,7 @@ function nameAt(tokens: readonly Token[], from: number): Token[] {
     const next = tokens[from + place + 1];
     if (functionWords.has(norm) || prepositions.has(norm) || mannerAdverbs.has(norm) || ends.test(norm))
       break;
+    if (name.length === 0 && isFinite(tokens, from)) return [];
     if (name.length > 0 && isThird(norm)) break;
     if (name.length > 0 && isKnownVerb(norm) && !nounLike.has(norm) && next && !/[,.;:!?]$/.test(token.text))
       break;

@@ -9,7 +9,7 @@ const irregular = new Map(
   do did done|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|feed fed|find found|fit fit|freeze froze frozen|get got gotten|give gave given|go went gone|grind ground|hang hung|have had|hear heard|hit hit|hold held
   keep kept|know knew known|lay laid|leave left|let let|light lit|lose lost|make made|mean meant|meet met|melt melted|pay paid|put put|quit quit|read read|reset reset|rewind rewound|run ran run|say said|see saw seen
   send sent|set set|sew sewed sewn|shake shook shaken|shoot shot|show showed shown|shut shut|sing sang sung|sleep slept|slide slid|sow sowed sown|speak spoke spoken|spend spent|spin spun|split split|spread spread|stick stuck|strike struck
-  string strung|swing swung|take took taken|teach taught|tear tore torn|tell told|think thought|throw threw thrown|undo undid undone|understand understood|unwind unwound|win won|wind wound|withdraw withdrew withdrawn|wring wrung|write wrote written|cast cast|mow mowed mown|rebuild rebuilt|overwrite overwrote overwritten`
+  string strung|swing swung|take took taken|teach taught|tear tore torn|tell told|think thought|throw threw thrown|undo undid undone|understand understood|unwind unwound|win won|wind wound|withdraw withdrew withdrawn|wear wore worn|wring wrung|write wrote written|cast cast|mow mowed mown|rebuild rebuilt|overwrite overwrote overwritten`
     .split(/[|\n]/)
     .map((line) => line.trim().split(' '))
     .map(([base = '', ...past]) => [base, past] as const),

@@ -65,14 +65,14 @@ describe('what the local writer makes of speech', () => {
   });
 
   it.each([
-    ['Should the drawer stick, push it in and pull the lever underneath.'],
-    ['Assuming the seal is dry, grease it lightly.'],
-    ['Below five bar, refill it.'],
-    ['Only reset it once.'],
-    ['Before any of this, unplug the pump.'],
-  ])('keeps "%s" whole in the title', async (said) => {
+    ['Should the drawer stick, push it in and pull the lever underneath.', -1],
+    ['Assuming the seal is dry, grease it lightly.', -1],
+    ['Below five bar, refill it.', -1],
+    ['Only reset it once.', -1],
+    ['Before any of this, unplug the pump.', 0],
+  ])('keeps "%s" whole in the title, in its place', async (said, place) => {
     const procedure = await written('Open the hood of the machine.', 'Drain the upper filter.', said);
-    expect(titlesOf(procedure).at(-1)).toBe(said.replace('.', ''));
+    expect(titlesOf(procedure).at(place)).toBe(said.replace('.', ''));
   });
 
   it.each([

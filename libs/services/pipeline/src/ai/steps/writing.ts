@@ -8,6 +8,7 @@ import { withUncovered } from './covering.js';
 import { describe } from './description.js';
 import { evidenceOf, surenessOf } from './evidence.js';
 import { heldToWords } from './held-to-words.js';
+import { inDoingOrder } from './late-orders.js';
 import { objectOf } from './objects.js';
 import { placed } from './placing.js';
 import { jointTitleLimit, titleOf, topicTitle } from './title.js';
@@ -42,7 +43,7 @@ export function writeProcedure(
         ? whySilent(input)
         : (whyNone ?? 'No step could be told apart in this video.');
   const heard = spelledAsOnScreen(input.segments, input.screenText ?? []);
-  const told = heldToWords(all, heard);
+  const told = inDoingOrder(heldToWords(all, heard));
   const aside = spoken.length > 0 ? withUncovered(told, unplaced, statements, heard) : unplaced;
   return {
     steps: told,

@@ -1,0 +1,48 @@
+import { draftOfLines } from './spoken-drafts.js';
+
+const titlesOf = async (...lines: string[]): Promise<string[]> =>
+  (await draftOfLines('Open the lid of the tank.', ...lines)).steps.map(({ title }) => title);
+
+describe('what is remembered late', () => {
+  it.each([
+    ['But before you add the salt, look down into the tank for cracks.', 'Look down', 'Add the salt'],
+    ['Oh, and save the recipe before you add the salt.', 'Save the recipe', 'Add the salt'],
+    ['Switch the alarm off before all of this.', 'Switch the alarm off', 'Open the lid'],
+  ])('stands before what it comes before: "%s"', async (said, late, act) => {
+    const titles = await titlesOf('Add the salt slowly.', 'Stir the brine with the paddle.', said);
+    const at = (words: RegExp): number => titles.findIndex((title) => words.test(title));
+    expect(at(new RegExp(late, 'i'))).toBeGreaterThanOrEqual(0);
+    expect(at(new RegExp(late, 'i'))).toBeLessThan(at(new RegExp(`^${act}`)));
+  });
+
+  it.each([
+    ['Wipe the paddle before you add the salt again.', 'Wipe the paddle'],
+    ['Leave the brine for 24 hours before adding the salt.', 'Leave the brine'],
+    ['Rinse the hose before you drain the tank.', 'Rinse the hose'],
+  ])('stays in its place where it is of another time: "%s"', async (said, act) => {
+    const titles = await titlesOf(
+      'Add the salt slowly.',
+      'Stir the brine with the paddle.',
+      said,
+      'Drain the tank.',
+    );
+    expect(titles.findIndex((title) => title.startsWith(act))).toBeGreaterThan(1);
+  });
+
+  it('leaves what was told with it where it was told', async () => {
+    const { steps } = await draftOfLines(
+      'Lay the hull on the bench.',
+      'Roll the varnish on.',
+      'But mask the edge before you roll the varnish on.',
+      'Never lick the brush.',
+    );
+    const masking = steps.findIndex(({ title }) => title.includes('ask the edge'));
+    expect(steps[masking]?.sentences.join(' ')).not.toContain('lick');
+    expect(
+      steps
+        .slice(masking + 1)
+        .flatMap(({ sentences }) => sentences)
+        .join(' '),
+    ).toContain('lick');
+  });
+});
