@@ -4,9 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../launch/ports.mjs';
 import { embeddedPostgres, startPostgres as startOwnPostgres } from '../launch/postgres.mjs';
 
 /** Durability is of no use to a test database, and its syncs are most of what it would cost. */
@@ -24,17 +25,6 @@ const fastContainerFlags = Object.entries(fastSettings).flatMap(([name, value]) 
 ]);
 
 const natsPlaces = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server'];
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 async function temporaryFolder(name) {
   const folder = await mkdtemp(path.join(tmpdir(), `sop-test-${name}-`));
@@ -87,7 +77,7 @@ async function startNats() {
   const binary = await findNats();
   if (!binary) return async () => {};
   const folder = await temporaryFolder('nats');
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const server = spawn(binary, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)], {
     stdio: 'ignore',
   });

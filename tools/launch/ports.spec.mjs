@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { freePorts, keptOrFreePort, requirePort } from './ports.mjs';
+import { freePorts, keptOrFreePort, portFault, requirePort } from './ports.mjs';
 
 async function whileListening(work) {
   const server = createServer();
@@ -40,7 +40,10 @@ describe('ports', () => {
     await whileListening(async (taken) => expect(await keptOrFreePort(taken)).not.toBe(taken));
   });
 
-  it('finds as many different ports as asked', async () => {
-    expect(new Set(await freePorts(20)).size).toBe(20);
+  it('finds as many different ports as asked, none that an outgoing connection could take meanwhile', async () => {
+    const ports = await freePorts(20);
+    expect(new Set(ports).size).toBe(20);
+    expect(Math.max(...ports)).toBeLessThan(32_768);
+    expect(await Promise.all(ports.map((port) => portFault(port)))).toEqual(ports.map(() => undefined));
   });
 });

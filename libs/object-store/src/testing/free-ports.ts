@@ -1,26 +1,33 @@
-import { createServer, type Server } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 type Ports<N extends number, Found extends number[] = []> = Found['length'] extends N
   ? Found
   : Ports<N, [...Found, number]>;
 
-/** Ports nobody listens on now. All are held until the last is found, so no two are the same. */
+/** Below what systems give to outgoing connections and to servers that name no port, so that none is taken before it is used. */
+const lowest = 15_000;
+const beyondHighest = 32_000;
+
+/** Different ports of 127.0.0.1 that nobody listens on now. */
 export async function freePorts<N extends number>(count: N): Promise<Ports<N>> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
-  const ports = servers.map(portOf);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports as Ports<N>;
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = randomInt(lowest, beyondHighest);
+    if (await isFree(port)) found.add(port);
+  }
+  return [...found] as Ports<N>;
 }
 
-function listen(): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
-  });
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true });
+  const fault = await once(server, 'listening').then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (fault?.code === 'EADDRINUSE') return false;
+  if (fault !== undefined) throw fault;
+  await once(server.close(), 'close');
+  return true;
 }
