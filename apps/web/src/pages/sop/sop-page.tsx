@@ -3,11 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sop } from '@sop/contracts';
 import { hasStatus } from '../../api/problem.js';
+import { inOwnWords } from '../../api/remarks.js';
 import { reads } from '../../api/reads.js';
 import { useCan } from '../../features/permissions/use-can.js';
 import { LinkButton } from '../../ui/link-button.js';
 import { useTabTitle } from '../../ui/page.js';
-import { ErrorState, MissingState } from '../../ui/states.js';
+import { ErrorState, MissingState, Notice } from '../../ui/states.js';
 import { SopSkeleton } from './sop-skeleton.js';
 import styles from './sop.module.css';
 import { texts } from './sop.texts.js';
@@ -124,6 +125,9 @@ export function SopView({ sop }: { sop: Sop }) {
                 ...(!isScreenRecording && { safety: () => setEditedList('safety') }),
               }}
             />
+            {sop.status_detail !== null && (
+              <Notice tone="attention">{inOwnWords(sop.status_detail, sop.status_detail_codes)}</Notice>
+            )}
             {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
             <EquipmentCard
               sop={sop}

@@ -309,6 +309,16 @@ describe('the SOP page', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it('says that a new draft could not be made and why, above the one that stands', async () => {
+    const note = 'The new draft could not be made, so the earlier one stands. The video took too long.';
+    await open(sopOf({ status_detail: note }));
+    expect(screen.getByText(note).getAttribute('role')).toBe('status');
+    expect(steps()).toHaveLength(2);
+    cleanup();
+    await open(sopOf());
+    expect(screen.queryByText(/could not be made/)).toBeNull();
+  });
+
   it('says what to do about a video in which nothing is said', async () => {
     await open(sopOf({ steps: [], transcript: [], transcription: '', no_procedure_reason: 'No narration.' }));
     expect(screen.getByText('No narration.')).toBeTruthy();

@@ -231,6 +231,58 @@ describe('what a run produced', () => {
       await eventually(async () => expect((await read()).status).toBe('failed'));
     });
 
+    it('shows that a second draft is made again, without the note of its failure, which comes back when it fails again', async () => {
+      const ofSecond = { ...failure(false), generation: 2 };
+      await generate(fixture, ours.companyId, sopId);
+      await again();
+      await fixture.neighbours.runFailed({ ...ofSecond, fence: 1 });
+      await eventually(async () => expect((await read()).status_detail).toContain('the earlier one stands'));
+      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 2, fence: 1 };
+      await fixture.neighbours.runRestarted(restarted);
+      await eventually(async () =>
+        expect(await read()).toMatchObject({
+          status: 'processing',
+          status_detail: null,
+          status_detail_codes: [],
+        }),
+      );
+      await fixture.neighbours.runFailed({ ...ofSecond, fence: 2 });
+      await eventually(async () => expect(await read()).toMatchObject({ status: 'ready' }));
+      expect((await read()).status_detail).toContain('the earlier one stands');
+    });
+
+    it.each([1, 2])(
+      'stands when what was tried again has failed before that is heard (draft %i)',
+      async (generation) => {
+        const toldAll = async () => void (await generate(fixture, ours.companyId, await createSop(ours)));
+        if (generation === 2) {
+          await generate(fixture, ours.companyId, sopId);
+          await again();
+        }
+        await fixture.neighbours.runFailed({ ...failure(false), generation, fence: 1 });
+        await toldAll();
+        const detail = 'The video has no picture.';
+        await fixture.neighbours.runFailed({
+          ...failure(false),
+          generation,
+          fence: 2,
+          detail,
+          detail_codes: [],
+        });
+        await toldAll();
+        await fixture.neighbours.runRestarted({
+          sop_id: sopId,
+          company_id: ours.companyId,
+          generation,
+          fence: 1,
+        });
+        await toldAll();
+        const sop = await read();
+        expect(sop.status).toBe(generation === 1 ? 'failed' : 'ready');
+        expect(sop.status_detail).toContain(detail);
+      },
+    );
+
     it('is shown of a draft made again, whatever was tried again of the one before', async () => {
       const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1, fence: 3 };
       await fixture.neighbours.runRestarted(restarted);

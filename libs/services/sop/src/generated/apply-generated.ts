@@ -47,24 +47,10 @@ export class ApplyGenerated {
   @OnEvent(RunFailed)
   async fail(event: PayloadOf<typeof RunFailed>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    // A run that was tried again, or has ended well, is not undone by the news of its failure, should that come last.
-    if (!row || row.status === 'ready' || isTriedAgain(row, event)) return;
-    if (event.generation > 1) return this.keepEarlier(tx, row, event);
-    const { detail: statusDetail, detail_codes: statusDetailCodes = [] } = event;
-    await tx.manager.update(SopRow, { id: row.id }, { status: 'failed', statusDetail, statusDetailCodes });
-    if (event.is_refused) await this.refuse(tx, row);
-  }
-
-  /** What stands is worth more than a run that came to nothing. */
-  private async keepEarlier(
-    tx: Tx,
-    row: SopRow,
-    { detail, detail_codes = [] }: PayloadOf<typeof RunFailed>,
-  ): Promise<void> {
-    const stands = remark('sop.earlier-draft-stands');
-    const statusDetail = `${sentenceOf(stands)} ${detail}`;
-    const statusDetailCodes = detail_codes.length > 0 ? [stands, ...detail_codes] : [];
-    await tx.manager.update(SopRow, { id: row.id }, { status: 'ready', statusDetail, statusDetailCodes });
+    if (!row || stands(row) || isPast(row, event)) return;
+    const told = event.generation > 1 ? whyEarlierStands(event) : whyNotMade(event);
+    await tx.manager.update(SopRow, { id: row.id }, { ...told, failedFence: event.fence ?? row.failedFence });
+    if (event.is_refused && event.generation === 1) await this.refuse(tx, row);
   }
 
   /** Of a video that cannot be used nothing is kept, the copy made for playing included. */
@@ -82,14 +68,14 @@ export class ApplyGenerated {
   @OnEvent(RunRestarted)
   async restart(event: PayloadOf<typeof RunRestarted>, tx: Tx): Promise<void> {
     const row = await lockSop(tx, event);
-    if (!row) return;
+    if (!row || stands(row)) return;
+    const fence = event.fence ?? row.failedFence;
+    const restartedAfter = Math.max(row.restartedAfter, fence);
+    const isUnderWay = fence >= row.failedFence;
     await tx.manager.update(
       SopRow,
       { id: row.id },
-      {
-        restartedAfter: Math.max(row.restartedAfter, event.fence ?? 0),
-        ...(row.status === 'failed' && { status: 'processing', ...nothingSaid }),
-      },
+      { restartedAfter, ...(isUnderWay && { status: 'processing', ...nothingSaid }) },
     );
   }
 
@@ -126,11 +112,32 @@ function lockSop(tx: Tx, event: { sop_id: string; generation: number }): Promise
   });
 }
 
-/** Since this failure. News of an earlier release bears no fence: it is believed. */
-const isTriedAgain = (
-  { restartedAfter }: SopRow,
-  { fence = Infinity }: PayloadOf<typeof RunFailed>,
-): boolean => fence <= restartedAfter;
+type Failure = PayloadOf<typeof RunFailed>;
+
+/** This generation has ended well: neither a failure nor another try of it, should they be told last, undoes that. */
+const stands = ({ status, statusDetail }: SopRow): boolean => status === 'ready' && statusDetail === null;
+
+/** Tried again since, or failed again. News of an earlier release bears no fence: it is believed. */
+const isPast = ({ restartedAfter, failedFence }: SopRow, { fence = Infinity }: Failure): boolean =>
+  fence <= restartedAfter || fence < failedFence;
+
+type Told = Pick<SopRow, 'status' | 'statusDetail' | 'statusDetailCodes'>;
+
+const whyNotMade = ({ detail, detail_codes = [] }: Failure): Told => ({
+  status: 'failed',
+  statusDetail: detail,
+  statusDetailCodes: detail_codes,
+});
+
+/** What stands is worth more than a run that came to nothing. */
+function whyEarlierStands({ detail, detail_codes = [] }: Failure): Told {
+  const note = remark('sop.earlier-draft-stands');
+  return {
+    status: 'ready',
+    statusDetail: `${sentenceOf(note)} ${detail}`,
+    statusDetailCodes: detail_codes.length > 0 ? [note, ...detail_codes] : [],
+  };
+}
 
 /** Lists that a person wrote stay that person's. */
 const contentOf = (

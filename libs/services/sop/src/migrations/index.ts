@@ -16,6 +16,7 @@ import { picturesVersion } from './0014-pictures-version.js';
 import { hidings } from './0016-hidings.js';
 import { restarts } from './0017-restarts.js';
 import { repeatedRequests } from './0018-repeated-requests.js';
+import { failures } from './0019-failures.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   hidings,
   restarts,
   repeatedRequests,
+  failures,
 ];

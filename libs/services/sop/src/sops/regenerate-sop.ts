@@ -23,8 +23,12 @@ export class RegenerateSop {
       if (row.status === 'processing') throw refuse('sop.generated-already');
       if (!row.videoSizeBytes) throw refuse('sop.video-gone');
       const generation = row.generation + 1;
-      const started = { generation, status: 'processing' as const, restartedAfter: 0, ...nothingSaid };
-      await tx.manager.update(SopRow, { id, companyId }, started);
+      const fences = { restartedAfter: 0, failedFence: 0 };
+      await tx.manager.update(
+        SopRow,
+        { id, companyId },
+        { generation, status: 'processing', ...fences, ...nothingSaid },
+      );
       await tx.emit(SopRerunRequested, {
         sop_id: id,
         company_id: companyId,

@@ -41,6 +41,8 @@ export class SopRow {
   @Column('int') generation!: number;
   /** The fence of the last failure of this generation that was tried again after; 0 where none was. */
   @Column('int', { default: 0 }) restartedAfter!: number;
+  /** The fence of the last failure of this generation that was heard of; 0 where none was. */
+  @Column('int', { default: 0 }) failedFence!: number;
   /** The number of its last change; 0 of one that nothing was written into yet. */
   @Column('int', { default: 0 }) revision!: number;
   @Column('uuid') createdBy!: string;
