@@ -63,6 +63,26 @@ describe('the annotations of a dataset', () => {
     await expect(save(2, [box('a')])).rejects.toThrow('A dataset holds at most 100,000 boxes.');
   });
 
+  it('are listed for one request of a company after the other, however many ask at once', async () => {
+    await save(0, [box('helmet')]);
+    const reading = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%frame_annotation%'`;
+    const asked = await fixture.database.system(async (tx) => {
+      await tx.execute('lock table frame_annotation in access exclusive mode');
+      const answers: number[] = [];
+      const all = Array.from({ length: 40 }, async () => {
+        const { status } = await ours.client.send(annotations.list, { params: { id } });
+        answers.push(status);
+        return status;
+      });
+      // Those for whom there is no room to wait are told so while nobody has been answered yet.
+      await eventually(() => expect(answers.filter((status) => status === 503).length).toBeGreaterThan(20));
+      await eventually(async () => expect(await fixture.rows(reading)).toHaveLength(1));
+      return all;
+    });
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 503]));
+  });
+
   it('are so many boxes and no more, however many requests bring them at once; boxes that go make room', async () => {
     const boxes = Array.from({ length: 2000 }, () => box('a'));
     await save(0, boxes);
