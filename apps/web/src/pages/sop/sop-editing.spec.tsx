@@ -136,6 +136,24 @@ describe('editing an SOP', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Undo/ }).disabled).toBe(true);
   });
 
+  it('can undo and do again what a server from before changes were numbered has saved, where nobody came between', async () => {
+    const without = { ...sop, revision: 2, steps: renumbered(second) };
+    const { asked } = await open(sop, {
+      [`DELETE ${stepsPath}/${first.id}`]: { body: without },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: { ...sop, revision: 3 } },
+      [`POST /api/sops/${sop.id}/revisions/3/undo`]: { body: { ...without, revision: 6 } },
+    });
+    await inMenu(1, 'Delete step');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
+    fireEvent.click(await screen.findByRole('button', { name: 'Redo' }));
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
+    expect(sent(asked, 'POST', '/undo')).toHaveLength(2);
+    // Two changes of others came between: which one is ours is not known any more.
+    const tools = within(screen.getByRole('group', { name: 'Undo and redo' }));
+    for (const button of tools.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);
+  });
+
   it('moves a step and shows it there before it is saved', async () => {
     const { asked } = await open(sop, {
       [`PUT ${stepsPath}/order`]: { body: { ...sop, revision: 2, steps: renumbered(second, first) } },

@@ -43,7 +43,8 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
   /** An answer that was asked for before a change would take it off the page again. */
   const stopReading = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
   const undoing = useSaves(sopId, async (revision: number, key) => {
-    const undone = await call(routes.editing.undo, { params: { id: sopId, revision }, key });
+    const seen = client.getQueryData<Sop>(keys.sop(sopId));
+    const undone = numbered(await call(routes.editing.undo, { params: { id: sopId, revision }, key }), seen);
     await stopReading();
     show(undone);
     return undone;
@@ -106,13 +107,23 @@ export function useSaveFrom(
 }
 
 async function send(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> {
+  const sendFrom = async (base: Sop) => numbered(await edit.send(base.revision, key), base);
   try {
-    return await edit.send(seen.revision, key);
+    return await sendFrom(seen);
   } catch (error) {
     const now = sopConflictOf(error);
-    if (now && edit.isUntouched(seen, now)) return edit.send(now.revision, key);
+    if (now && edit.isUntouched(seen, now)) return sendFrom(now);
     throw error;
   }
+}
+
+/**
+ * While an upgrade rolls out, a server from before changes were numbered may answer: then it is the revision, unless somebody
+ * else's change came between, which is not ours to undo.
+ */
+function numbered(saved: Sop & Partial<ChangedSop>, before: Sop | undefined): ChangedSop {
+  const { change } = saved as ChangedSop;
+  return { ...saved, change };
 }
 
 /** A refusal has a reason that helps; of anything else the specified sentence. */
