@@ -48,11 +48,11 @@ const checks = [
 ];
 
 /** @returns {Promise<{ passed: number, failed: number, failures: string[] }>} the names of those that failed */
-export async function runChecks({ yielding = false } = {}) {
+export async function runChecks({ yielding = false, until } = {}) {
   const results = await Promise.all(
     checks.map(async (check) => {
       const started = Date.now();
-      const { code, output } = await runCommand(node, check.args, { yielding });
+      const { code, output } = await runCommand(node, check.args, { yielding, until });
       const seconds = `${((Date.now() - started) / 1000).toFixed(0)} s`;
       if (code === 0) done(check.name, seconds);
       else say(`  ${red('✗')} ${check.name.padEnd(14)} ${seconds}`);

@@ -11,6 +11,7 @@ import { runCommand } from './run-command.mjs';
 import { bold, done, red, say, warn } from './say.mjs';
 import { readSettings } from './settings.mjs';
 import { start } from './start-command.mjs';
+import { untilTold } from './system.mjs';
 
 /** What the tests use where it can be had. ffmpeg, PostgreSQL and chromium are needed; the rest makes more of them possible. */
 const programs = [
@@ -26,8 +27,12 @@ const programs = [
   'espeak-ng',
 ];
 
+/** Aborted when somebody ends the run: what a set has started ends with it. */
+const brokenOff = new AbortController();
+const until = brokenOff.signal;
+
 const sets = {
-  check: (_folder, { yielding }) => runChecks({ yielding }),
+  check: (_folder, { yielding }) => runChecks({ yielding, until }),
   unit: (folder) => jest(['unit', 'web'], folder),
   int: (folder) => jest(['int'], folder),
   e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
@@ -84,7 +89,7 @@ const onRequest = [
 /** What runs beside a set that mostly waits, and only while that waits: a minute less on two cores. */
 const beside = { resilience: 'check' };
 
-/** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners. */
+/** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners; one that is broken off ends with 130. */
 export async function main(args) {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const unknown = positionals.filter((name) => sets[name] === undefined);
@@ -95,21 +100,28 @@ export async function main(args) {
   const chosen =
     positionals.length > 0 ? positionals : Object.keys(sets).filter((name) => !onRequest.includes(name));
   const started = Date.now();
+  void untilTold().then(() => brokenOff.abort());
   await prepare(chosen);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
   const totals = { passed: 0, failed: 0 };
   const times = [];
   const broken = [];
   try {
-    for (const round of roundsOf(chosen))
+    for (const round of roundsOf(chosen)) {
+      if (until.aborted) break;
       for (const { name, passed, failed, seconds, failures = [] } of await runRound(round, folder)) {
         broken.push(...failures.map((failure) => `${name}: ${failure}`));
         totals.passed += passed;
         totals.failed += failed;
         times.push(`${name} ${seconds ?? '?'} s`);
       }
+    }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+  if (until.aborted) {
+    say('\nBroken off.');
+    return 130;
   }
   say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s: ${times.join(', ')}.`);
   // At the end, because of a long log the end is what is kept.
@@ -153,7 +165,7 @@ async function runSet(name, folder, how = {}) {
     say(`  ${failed === 0 ? '' : `${red('✗')} `}${name}: ${passed} passed, ${failed} failed, ${seconds} s`);
     return { ...result, name, seconds };
   } catch (error) {
-    warn(String(error.stack ?? error));
+    if (!until.aborted) warn(String(error.stack ?? error));
     return { name, passed: 0, failed: 1, failures: [`did not run: ${error.message}`] };
   }
 }
@@ -177,6 +189,7 @@ const attacked = (folder, system) =>
 
 /** One jest process for several projects. A file that does not run counts as a failure. */
 async function jest(projects, folder, env = {}, more = []) {
+  until.throwIfAborted();
   const report = join(folder, `${projects.join('-')}-${Date.now()}.json`);
   const flags = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
   const cli = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -195,7 +208,9 @@ async function jest(projects, folder, env = {}, more = []) {
   const { code } = await runCommand(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'test', ...env },
     onLine,
+    until,
   });
+  until.throwIfAborted();
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
   const unrunnable = failures.length - numFailedTests;

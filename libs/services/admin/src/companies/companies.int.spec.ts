@@ -24,7 +24,8 @@ import {
   type ResponseOf,
 } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
-import { OnRequest } from '@sop/messaging';
+import { JobQueue } from '@sop/jobs';
+import { OnRequest, Unavailable, type Bus, type UnavailableReason } from '@sop/messaging';
 import { eventually, neighboursModule, signedIn, startApp, type Client, type TestApp } from '@sop/testing';
 import { csvLine } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -90,6 +91,8 @@ const limits = {
   recording_minutes_per_month: 0,
 };
 const planId = uuidv7();
+
+const { signal } = new AbortController();
 
 let test: TestApp;
 let database: Database;
@@ -604,7 +607,25 @@ describe('the list made anew', () => {
     known.users = [];
     known.subscriptions = [];
     await registered(id, 'New', { at: new Date(Date.now() + 60_000).toISOString() });
-    await test.app.get(RebuildCompanies, { strict: false }).run();
+    await test.app.get(RebuildCompanies, { strict: false }).run(undefined, { signal });
     expect(await get(id)).toMatchObject({ name: 'New', active_users: 1 });
+  });
+
+  it('waits at a start for those that it asks and that start more slowly, and not for one that failed', async () => {
+    const asked: string[] = [];
+    const rebuild = (reason: UnavailableReason) => {
+      const request = async ({ name }: { name: string }) => {
+        asked.push(name);
+        if (asked.length === 1) throw new Unavailable(name, reason);
+        return { users: [], subscriptions: [] };
+      };
+      const bus = { request } as unknown as Bus;
+      return new RebuildCompanies(database, bus, new JobQueue('admin')).run(undefined, { signal });
+    };
+    await rebuild('no-responders');
+    expect(asked).toEqual([KnownUsers.name, KnownUsers.name, KnownSubscriptions.name]);
+    asked.length = 0;
+    await expect(rebuild('failed')).rejects.toThrow(Unavailable);
+    expect(asked).toEqual([KnownUsers.name]);
   });
 });

@@ -1,8 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { KnownSubscriptions, KnownUsers, type ResponseOf } from '@sop/contracts';
+import {
+  KnownSubscriptions,
+  KnownUsers,
+  type RequestDefinition,
+  type RequestOf,
+  type ResponseOf,
+} from '@sop/contracts';
 import { InjectDatabase, isErased, type Database, type Tx } from '@sop/database';
-import { defineJob, JobQueue, nobody, type JobHandler } from '@sop/jobs';
-import { Bus } from '@sop/messaging';
+import { defineJob, JobQueue, nobody, type JobContext, type JobHandler } from '@sop/jobs';
+import { Bus, Unavailable } from '@sop/messaging';
 import { z } from 'zod';
 import { keepSubscription, keepUser, seenAt } from './company-rows.js';
 
@@ -14,6 +21,9 @@ export const rebuildCompanies = defineJob({
 
 /** The first building of the list is one job, however often the service starts. */
 const firstBuilding = '01a20000-0000-7000-8000-000000000001';
+
+/** Services that start together are not there at once: so many seconds nobody's answer is waited for. */
+const patienceSeconds = 30;
 
 type User = ResponseOf<typeof KnownUsers>['users'][number];
 
@@ -37,19 +47,19 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
     await this.database.system((tx) => this.queue.enqueue(tx, rebuildCompanies, job));
   }
 
-  async run(): Promise<void> {
+  async run(_job: unknown, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     const began = new Date();
-    const users = await this.readUsers();
-    await this.readSubscriptions();
+    const users = await this.readUsers(signal);
+    await this.readSubscriptions(signal);
     const dropped = await this.dropUnknown(users, began);
     this.logger.log(`Made the list of companies anew: ${users.size} people, ${dropped} gone`);
   }
 
-  private async readUsers(): Promise<Set<string>> {
+  private async readUsers(signal: AbortSignal): Promise<Set<string>> {
     const known = new Set<string>();
     for (let after: string | null = null; ;) {
       const asked = new Date();
-      const { users }: ResponseOf<typeof KnownUsers> = await this.bus.request(KnownUsers, { after });
+      const { users }: ResponseOf<typeof KnownUsers> = await this.ask(KnownUsers, { after }, signal);
       await this.database.system(async (tx) => {
         for (const user of users) await keepKnown(tx, user, asked);
       });
@@ -60,12 +70,13 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
     }
   }
 
-  private async readSubscriptions(): Promise<void> {
+  private async readSubscriptions(signal: AbortSignal): Promise<void> {
     for (let after: string | null = null; ;) {
       const asked = new Date();
-      const { subscriptions }: ResponseOf<typeof KnownSubscriptions> = await this.bus.request(
+      const { subscriptions }: ResponseOf<typeof KnownSubscriptions> = await this.ask(
         KnownSubscriptions,
         { after },
+        signal,
       );
       await this.database.system(async (tx) => {
         for (const each of subscriptions)
@@ -74,6 +85,23 @@ export class RebuildCompanies implements JobHandler<typeof rebuildCompanies>, On
       const last = subscriptions.at(-1);
       if (!last) return;
       after = last.company_id;
+    }
+  }
+
+  /** @throws Unavailable of one that failed or was too slow, and of one that is not there after all */
+  private async ask<Q extends RequestDefinition>(
+    request: Q,
+    payload: RequestOf<Q>,
+    signal: AbortSignal,
+  ): Promise<ResponseOf<Q>> {
+    for (let waited = 0; ; waited += 1) {
+      try {
+        return await this.bus.request(request, payload);
+      } catch (error) {
+        const isNobodyThere = error instanceof Unavailable && error.reason === 'no-responders';
+        if (!isNobodyThere || waited === patienceSeconds) throw error;
+        await pause(1_000, undefined, { signal });
+      }
     }
   }
 
