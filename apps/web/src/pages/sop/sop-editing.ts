@@ -122,7 +122,7 @@ async function send(edit: SopEdit, seen: Sop, key: string): Promise<ChangedSop> 
  * else's change came between, which is not ours to undo.
  */
 function numbered(saved: Sop & Partial<ChangedSop>, before: Sop | undefined): ChangedSop {
-  const { change } = saved as ChangedSop;
+  const { change = saved.revision - 1 === before?.revision ? saved.revision : null } = saved;
   return { ...saved, change };
 }
 
