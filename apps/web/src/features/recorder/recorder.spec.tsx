@@ -7,7 +7,7 @@ import { Recorder } from './recorder.js';
 
 const allowed = {
   enabled: true,
-  default_quality: 'medium',
+  default_quality: 'high',
   max_duration_minutes: 30,
   monthly_limit_minutes: 60,
   remaining_minutes: 12,
@@ -73,7 +73,7 @@ describe('the recorder', () => {
     expect([size.getAttribute('aria-valuemin'), size.getAttribute('aria-valuemax')]).toEqual(['1', '3']);
     fireEvent.keyDown(size, { key: 'ArrowRight' });
     expect(size.getAttribute('aria-valuenow')).toBe('1.75');
-    expect((screen.getByLabelText('Quality') as HTMLSelectElement).value).toBe('medium');
+    expect((screen.getByLabelText('Quality') as HTMLSelectElement).value).toBe('high');
     expect(screen.getByText(/The browser records the cursor itself/)).toBeTruthy();
   });
 

@@ -11,7 +11,8 @@ export const narration =
   'First, put on your safety gloves. Then, turn off the main power switch. ' +
   'Next, remove the four screws with a screwdriver. Finally, clean the table with a dry cloth.';
 
-const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=10'];
+const pictureOf = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10`];
+const picture = pictureOf('320x240');
 const encoded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-shortest'];
 
 /** Small clips, good and bad, made by the same ffmpeg when a test runs. */
@@ -33,6 +34,7 @@ export async function makeClips() {
   return {
     narrated,
     silent: await make('silent.mp4', ...picture, ...encoded, '-t', '4'),
+    tall: await make('tall.mp4', ...pictureOf('1280x960'), ...encoded, '-t', '4'),
     soundOnly: await make('sound.mp4', '-f', 'lavfi', '-i', 'sine=duration=3', '-c:a', 'aac'),
     truncated: await truncated(folder, await make('late-index.mp4', ...picture, ...encoded, '-t', '4')),
     corrupt: await corrupt(folder, narrated),

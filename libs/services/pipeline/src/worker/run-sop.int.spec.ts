@@ -24,6 +24,7 @@ import { UnusableVideo } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import { Logger } from '@sop/service-kit';
 import { answer, eventually, fakeBus } from '@sop/testing';
+import sharp from 'sharp';
 import { makeClips } from '../testing/clips.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { readPipelineConfig } from '../pipeline.config.js';
@@ -264,6 +265,21 @@ describe('making an SOP of a video', () => {
       expect(result.steps).toEqual([]);
       expect(result.no_procedure_reason).toMatch(/\.$/);
       expect(ai.transcriptions).toBe(0);
+    },
+    slow,
+  );
+
+  it(
+    'takes no more and no larger frames of a video than the operator allows',
+    async () => {
+      wanted = { default_fps: 0.5, max_fps: 0.5, processing_resolution: '720p' };
+      const sopId = await upload(clips.tall);
+      expect(await run(sopId)).toBe('done');
+      const { available_frames: frames } = await resultOf(sopId);
+      expect(frames.map(({ seconds }) => Math.round(seconds))).toEqual([0, 2]);
+      const { body } = await fixture.store.get(frames[0]?.key ?? '');
+      const picture = await sharp(await buffer(body)).metadata();
+      expect([picture.width, picture.height]).toEqual([960, 720]);
     },
     slow,
   );

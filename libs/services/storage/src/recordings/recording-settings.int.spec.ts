@@ -14,9 +14,9 @@ describe('recording the screen', () => {
   afterAll(() => fixture.close());
 
   /** The operator's switch, what the plan has, and how much of it is used. */
-  function given(isEnabled: boolean, hasRecording: boolean, minutes = 60, used = 0) {
+  function given(isEnabled: boolean, hasRecording: boolean, minutes = 60, used = 0, rest: object = {}) {
     const { entitlements } = fixture.neighbours;
-    fixture.neighbours.settings = processingSettings.parse({ enable_screen_recording: isEnabled });
+    fixture.neighbours.settings = processingSettings.parse({ enable_screen_recording: isEnabled, ...rest });
     fixture.neighbours.entitlements = {
       ...entitlements,
       limits: { ...entitlements.limits, recording_minutes_per_month: minutes },
@@ -33,6 +33,14 @@ describe('recording the screen', () => {
       max_duration_minutes: 30,
       monthly_limit_minutes: 60,
       remaining_minutes: 45,
+    });
+  });
+
+  it('begins with the quality, and ends with the minutes, that the operator wants', async () => {
+    const wanted = { screen_recording_default_quality: 'high', screen_recording_max_duration_minutes: 7 };
+    expect(await given(true, true, 60, 0, wanted)).toMatchObject({
+      default_quality: 'high',
+      max_duration_minutes: 7,
     });
   });
 

@@ -105,6 +105,26 @@ describe('preparing a dataset', () => {
   );
 
   it(
+    'transcodes at the quality that the operator wants: a lower one takes less of the plan',
+    async () => {
+      const film = await clips.moving(2, '640x360');
+      const stored = new Map<string, number>();
+      const sizeAt = async (training_transcode_quality: number) => {
+        fixture.neighbours.change({ training_transcode_quality });
+        const { id } = await create(film, { fps: 1 });
+        expect((await prepare(id)).status).toBe('ready');
+        const made = (await objects()).find((key) => key.endsWith('/video.mp4') && !stored.has(key)) ?? '';
+        const size = (await fixture.store.stat(made))?.sizeBytes ?? Number.NaN;
+        stored.set(made, size);
+        return size;
+      };
+      const best = await sizeAt(18);
+      expect(await sizeAt(28)).toBeLessThan(best * 0.8);
+    },
+    slow,
+  );
+
+  it(
     'does not transcode where the operator has switched that off',
     async () => {
       fixture.neighbours.change({ training_enable_transcode: false });
