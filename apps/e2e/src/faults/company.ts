@@ -37,7 +37,9 @@ export class Company {
   /** @param contract of that system, where it is another version of the product */
   static async register(system: OwnSystem, contract?: readonly AnyRoute[]): Promise<Company> {
     const own = client(system.baseUrl, contract);
-    const registered = await own.register();
+    const registered = await own.register().catch((error: unknown) => {
+      throw new Error(`Nobody can register. The system said:\n${system.said}`, { cause: error });
+    });
     const { id } = await own.call(routes.departments.create, { body: { name: 'Workshop' } });
     return new Company(own, registered, id, await cutOfSample(8));
   }
