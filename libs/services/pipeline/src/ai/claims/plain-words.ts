@@ -3,6 +3,7 @@ import { withArticles, withPlainFigures } from './amounts.js';
 /** One word for each way to say a condition, a limit, a prohibition; these marks are in capitals, all else is in small letters. */
 const plain: readonly (readonly [RegExp, string])[] = [
   [/[’‘]/g, "'"],
+  [/\[unclear\]/g, ' '],
   [/\bcan't\b|\bcannot\b/g, 'can not'],
   [/\bwon't\b/g, 'will not'],
   [/n't\b/g, ' not'],

@@ -18,3 +18,17 @@ export function taggedWords(text: string): TaggedWord[] {
     .map((word, at) => ({ word: word.toLowerCase(), tag: tags[at] ?? 'X' }))
     .filter(({ word }) => /\w/.test(word));
 }
+
+const idsOf = (text: string): number[] =>
+  english.readDoc(text).tokens().out(english.its.uniqueId) as number[];
+/** Words that the model does not have are numbered behind its own. */
+const [firstUnknown = 0] = idsOf('qqxzv');
+
+/** Is it a word, or a form of one, in the model's dictionary of 87,000? */
+export function isEnglish(word: string): boolean {
+  const lemmas = english
+    .readDoc(word)
+    .tokens()
+    .out(english.its.lemma as typeof english.its.pos) as string[];
+  return idsOf(word).every((id) => id < firstUnknown) || lemmas.join('') !== word;
+}

@@ -6,6 +6,7 @@ import { peel } from '../statements/markers.js';
 import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
 import { roleLength } from '../statements/subjects.js';
+import { withoutGuesses } from '../statements/unclear.js';
 import { mostUnplaced, remarkOf } from './remark.js';
 import { isEmpty, sayingOf, sharedOf, type Saying } from './saying.js';
 
@@ -68,7 +69,7 @@ function uncoveredOf(
   const runs: Token[][] = [];
   let isOpen = false;
   for (const part of partsOf(clause)) {
-    const isMissing = !isCovered(sayingOf(textOf(part.slice(roleLength(part)))), near, steps);
+    const isMissing = !isCovered(sayingOf(textOf(withoutGuesses(part.slice(roleLength(part))))), near, steps);
     if (isMissing && isOpen) runs.at(-1)?.push(...part);
     else if (isMissing) runs.push([...part]);
     isOpen = isMissing;

@@ -1,7 +1,6 @@
 import { lowConfidence, type Evidence, type TranscriptSegment } from '@sop/contracts';
-import { isKnownVerb } from '../language/inflection.js';
-import { emptyAdverbs, functionWords } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
+import { isBadlyHeard } from '../statements/unclear.js';
 
 const round = (value: number): number => Math.round(Math.max(0, value) * 100) / 100;
 
@@ -25,10 +24,8 @@ export function heard(tokens: readonly Token[], segments: readonly TranscriptSeg
   return found.reduce((sum, segment) => sum + segment.confidence, 0) / found.length;
 }
 
-/** A word that was heard less surely than this is mostly another one: measured in the README. */
-const misheardBelow = 0.5;
-/** Of a sentence with such a word: shown as not certain, however sure the rest is. */
-const mostWithMisheard = lowConfidence - 0.05;
+/** Of a sentence that nobody may rely on: shown as not certain, however sure its reading is. */
+const mostWhereMisheard = lowConfidence - 0.05;
 
 /** How sure a sentence is: its reading, 0 to 1, and how well its words were heard. */
 export function surenessOf(
@@ -37,16 +34,8 @@ export function surenessOf(
   segments: readonly TranscriptSegment[],
 ): number {
   const sureness = reading * (0.4 + 0.6 * heard(tokens, segments));
-  return roundConfidence(tokens.some(isMisheard) ? Math.min(sureness, mostWithMisheard) : sureness);
+  return roundConfidence(isBadlyHeard(tokens) ? Math.min(sureness, mostWhereMisheard) : sureness);
 }
-
-/** Words that carry the sense alone; a verb behind a missing full stop is heard unsurely and right. */
-const isMisheard = ({ heard: sure, norm }: Token): boolean =>
-  sure !== undefined &&
-  sure < misheardBelow &&
-  !functionWords.has(norm) &&
-  !emptyAdverbs.has(norm) &&
-  !isKnownVerb(norm);
 
 export const roundConfidence = (value: number): number =>
   Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;

@@ -5,6 +5,7 @@ import { asSaid } from '../statements/as-said.js';
 import { readStatements } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
 import type { Statement } from '../statements/statement.js';
+import { saidClearly } from '../statements/unclear.js';
 import { whyNoProcedure } from './procedure.js';
 
 /** What is said, statement by statement, and why it is no procedure where it is none. */
@@ -16,9 +17,18 @@ export interface Narration {
 export function readNarration({ segments, screenText = [] }: Observations): Narration {
   const read = readStatements(spelledAsOnScreen(segments, screenText));
   const heard = heardAs(read);
-  const statements = asHeard(read, heard.kinds).map(asSaid);
+  const statements = asHeard(read, heard.kinds)
+    .map(asSaid)
+    .map(saidClearly(wordsOn(screenText)));
   return { statements, whyNone: whyNoProcedure(statements, heard) };
 }
+
+const wordsOn = (screens: NonNullable<Observations['screenText']>): ReadonlySet<string> =>
+  new Set(
+    screens.flatMap(({ lines }) =>
+      lines.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+    ),
+  );
 
 /** What is said is read once for all that is made of it: planning, writing and precautions of a run rest on the same words. */
 export class KeptNarration {

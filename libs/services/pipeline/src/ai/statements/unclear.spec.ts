@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { lowConfidence } from '@sop/contracts';
+import { LocalWriter } from '../providers/local-writer.js';
+import type { ScreenText } from '../ports.js';
+import type { TimedSegment } from './words.js';
+
+/** A procedure of three sentences; behind a word how surely it was heard, where that is less than nearly. */
+const heard = (...lines: string[]): TimedSegment[] =>
+  lines.map((line, id) => {
+    const parts = line.split(' ').map((part) => /^([^|]+)(?:\|(.+))?$/.exec(part) ?? [part, part]);
+    const start_seconds = id * 6;
+    const words = parts.map(([, text = '', sure], at) => ({
+      text,
+      start_seconds: start_seconds + at * 0.4,
+      end_seconds: start_seconds + at * 0.4 + 0.3,
+      confidence: Number(sure ?? 0.95),
+    }));
+    const text = words.map((word) => word.text).join(' ');
+    return { id, start_seconds, end_seconds: start_seconds + 5, text, confidence: 0.9, words };
+  });
+
+async function draftOf(line: string, screenText: ScreenText[] = []) {
+  const segments = heard('First, loosen the screw.', line, 'Finally, close the cover.');
+  const writer = new LocalWriter();
+  const context = { signal: new AbortController().signal, report: () => undefined };
+  const input = { durationSeconds: 20, creationType: 'video_upload' as const, segments, screenText };
+  const draft = await writer.write({ ...input, plan: await writer.plan(input, context) }, context);
+  const all = draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]);
+  return { ...draft, written: all.filter(({ evidence }) => evidence.segment_ids.includes(1)) };
+}
+
+describe('what the recogniser did not hear surely', () => {
+  it('is written as unclear where a word was only guessed, in title and sentence, and is not certain', async () => {
+    const { written, unplaced } = await draftOf('Wipe the lens with the sword|0.16 of the printer.');
+    expect(written.length).toBeGreaterThan(1);
+    for (const { text, confidence } of written) {
+      expect(text).toMatch(/^Wipe the lens with the \[unclear\]/);
+      expect(confidence).toBeLessThan(lowConfidence);
+    }
+    expect(unplaced ?? []).toEqual([]);
+  });
+
+  it('keeps a name heard nearly right, a figure, and a word that stands on the screen', async () => {
+    for (const line of ['Wipe the Lumetra|0.2 lens.', 'Wipe the lens 14|0.2 times.'])
+      expect((await draftOf(line)).written.map(({ text }) => text).join()).not.toContain('[unclear]');
+    const screen = { seconds: 8, lines: [{ text: 'Burette', top: 0.1, height: 0.05, confidence: 0.9 }] };
+    const line = 'Wipe the burette|0.2 with the cloth.';
+    expect((await draftOf(line, [screen])).written[0]?.text).toBe('Wipe the burette with the cloth');
+    expect((await draftOf(line)).written[0]?.text).toBe('Wipe the [unclear] with the cloth');
+  });
+
+  it('is not certain where English has no such word, unless it was heard well', async () => {
+    const sureness = async (line: string) =>
+      (await draftOf(line)).written.map(({ confidence }) => confidence);
+    for (const sure of await sureness('Wipe the carpin|0.65 with the cloth.'))
+      expect(sure).toBeLessThan(lowConfidence);
+    for (const line of ['Wipe the carpin with the cloth.', 'Wipe the spokes|0.65 with the cloth.'])
+      for (const sure of await sureness(line)) expect(sure).toBeGreaterThan(lowConfidence);
+  });
+
+  it('is not certain where most of a sentence was heard half, though no word of it was guessed', async () => {
+    const half = 'Wipe|0.7 the|0.6 lens|0.7 with|0.7 the|0.7 cloth.|0.7';
+    for (const { confidence } of (await draftOf(half)).written)
+      expect(confidence).toBeLessThan(lowConfidence);
+    const well = half.replaceAll('0.7', '0.85');
+    for (const { confidence } of (await draftOf(well)).written)
+      expect(confidence).toBeGreaterThan(lowConfidence);
+  });
+});

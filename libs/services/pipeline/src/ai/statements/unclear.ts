@@ -1,0 +1,66 @@
+import { functionWords, emptyAdverbs } from '../language/lexicon.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { withText, type Token } from '../language/token.js';
+import { isEnglish } from '../learned/tagger.js';
+import type { Statement } from './statement.js';
+
+/** A word that was heard less surely than this is mostly another one: measured in the README. */
+const misheardBelow = 0.5;
+/** The same of a word that English does not have. */
+const inventedBelow = 0.7;
+/** Less sure than this it says nothing but that there was a word. */
+const guessedBelow = 0.3;
+/** A sentence whose words were heard less surely than this on (geometric) average is mostly nonsense. */
+const leastOnAverage = 0.77;
+
+/** Words that carry the sense alone; a verb behind a missing full stop is heard unsurely and right. */
+const carriesSense = ({ norm }: Token): boolean =>
+  !functionWords.has(norm) && !emptyAdverbs.has(norm) && !isKnownVerb(norm);
+
+function isMisheard(token: Token): boolean {
+  const { heard = 1, norm } = token;
+  return (
+    heard < inventedBelow &&
+    carriesSense(token) &&
+    (heard < misheardBelow || (/^\p{L}/u.test(norm) && !isEnglish(norm)))
+  );
+}
+
+/** Nobody may rely on the words of this sentence. */
+export function isBadlyHeard(tokens: readonly Token[]): boolean {
+  const logs = tokens.flatMap(({ heard }) => (heard === undefined ? [] : [Math.log(Math.max(heard, 1e-6))]));
+  const mean = Math.exp(logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length));
+  return mean < leastOnAverage || tokens.some(isMisheard);
+}
+
+/** A name heard nearly right says more than a gap, and what stands on the screen was heard right. */
+const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>
+  token.heard !== undefined &&
+  /^\p{Ll}/u.test(token.text) &&
+  !onScreen.has(token.norm) &&
+  carriesSense(token) &&
+  (token.heard < guessedBelow || (token.heard < misheardBelow && !isEnglish(token.norm)));
+
+/** "[unclear]" for the words that were only guessed. */
+export const withoutGuesses = (
+  tokens: readonly Token[],
+  onScreen: ReadonlySet<string> = new Set(),
+): Token[] =>
+  tokens.map((token) =>
+    isGuess(token, onScreen)
+      ? withText(token, `[unclear]${/[.,;:!?]*$/.exec(token.text)?.[0] ?? ''}`)
+      : token,
+  );
+
+/** What is written of a statement says where nothing was understood; what was heard stays what it was. */
+export const saidClearly =
+  (onScreen: ReadonlySet<string>) =>
+  (statement: Statement): Statement => ({
+    ...statement,
+    tokens: withoutGuesses(statement.tokens, onScreen),
+    prefix: withoutGuesses(statement.prefix, onScreen),
+    actions: statement.actions.map((action) => ({
+      ...action,
+      tokens: withoutGuesses(action.tokens, onScreen),
+    })),
+  });
