@@ -9,7 +9,7 @@ import { Pager } from '../../../ui/table/pager.js';
 import { Table } from '../../../ui/table/table.js';
 import { ActivityFilters } from './activity-filters.js';
 import { auditQuery, filterNames } from './audit-query.js';
-import { columns } from './columns.js';
+import { columnsOf } from './columns.js';
 import { texts } from './activity.texts.js';
 
 /** The audit trail of the company, newest first. */
@@ -19,11 +19,13 @@ export default function ActivityTab() {
     ...reads.audit(auditQuery(place)),
     placeholderData: keepPreviousData,
   });
+  const departments = useQuery(reads.departments());
+  const names = departments.data && new Map(departments.data.map(({ id, name }) => [id, name]));
   return (
     <Card title={texts.title} lead={texts.lead}>
       <Table
         label={texts.title}
-        columns={columns}
+        columns={columnsOf(names)}
         rows={entries.data?.items}
         rowKey={({ id }) => id}
         rowName={({ action }) => deedOf(action)}

@@ -1,4 +1,5 @@
 import { localized } from '../../../lib/locale.js';
+import { plural } from '../../../lib/time.js';
 
 export const texts = localized({
   en: {
@@ -22,6 +23,8 @@ export const texts = localized({
     untilDay: 'to',
     roleFromTo: (from: string, to: string) => `from ${from} to ${to}`,
     asRole: (role: string) => `as ${role}`,
+    departmentGone: 'a department that is gone',
+    sopsMoved: (sops: number, to: string) => `${plural(sops, 'SOP')} moved to ${to}`,
     openSop: 'Open the SOP',
     nothing: 'Nothing yet',
   },

@@ -7,8 +7,11 @@ import { texts as userTexts } from '../users/users.texts.js';
 import styles from '../users/users.module.css';
 import { texts } from './activity.texts.js';
 
-export const columns: readonly Column<AuditEntry>[] = [
-  { key: 'what', header: texts.what, cell: (entry) => <Deed entry={entry} /> },
+/** Names by id, as they are now: the trail itself keeps ids alone. Undefined while they are not known yet. */
+export type DepartmentNames = ReadonlyMap<string, string> | undefined;
+
+export const columnsOf = (departments: DepartmentNames): readonly Column<AuditEntry>[] => [
+  { key: 'what', header: texts.what, cell: (entry) => <Deed entry={entry} departments={departments} /> },
   {
     key: 'at',
     header: texts.when,
@@ -19,9 +22,9 @@ export const columns: readonly Column<AuditEntry>[] = [
   { key: 'address', header: texts.from, cell: ({ address }) => address ?? '–' },
 ];
 
-function Deed({ entry }: { entry: AuditEntry }) {
+function Deed({ entry, departments }: { entry: AuditEntry; departments: DepartmentNames }) {
   const sop = entry.action === 'sop.deleted' ? undefined : entry.targets.find(({ kind }) => kind === 'sop');
-  const more = detailOf(entry);
+  const more = roleOf(entry) ?? departmentOf(entry, departments);
   return (
     <span>
       {deedOf(entry.action)}
@@ -42,10 +45,19 @@ function who({ action, user_id, user_email, operator_id, operator_email }: Audit
   return operator_id === null ? user : texts.actingFor(operator_email ?? texts.gone, user);
 }
 
-function detailOf({ detail: { from, to, role } }: AuditEntry): string | null {
+function roleOf({ detail: { from, to, role } }: AuditEntry): string | null {
   if (isRole(from) && isRole(to)) return texts.roleFromTo(userTexts.roles[from], userTexts.roles[to]);
   return isRole(role) ? texts.asRole(userTexts.asRole[role]) : null;
 }
 
 const isRole = (value: unknown): value is keyof typeof userTexts.roles =>
   typeof value === 'string' && value in userTexts.roles;
+
+function departmentOf({ action, targets, detail }: AuditEntry, names: DepartmentNames): string | null {
+  const department = targets.find(({ kind }) => kind === 'department');
+  if (!department || !names) return null;
+  const nameOf = (id: string) => names.get(id) ?? texts.departmentGone;
+  if (action !== 'department.deleted') return nameOf(department.id);
+  const { moved_to: to, sops } = detail;
+  return typeof to === 'string' && typeof sops === 'number' ? texts.sopsMoved(sops, nameOf(to)) : null;
+}

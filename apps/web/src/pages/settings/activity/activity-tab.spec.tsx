@@ -1,0 +1,70 @@
+import '../../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import type { AuditEntry } from '@sop/contracts';
+import { answerWith, problem } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
+import { show } from '../../../testing/show.js';
+import ActivityTab from './activity-tab.js';
+
+const me = meOf('admin');
+let entries = 0;
+
+const entryOf = (
+  action: AuditEntry['action'],
+  departmentId: string,
+  detail: AuditEntry['detail'] = {},
+): AuditEntry => ({
+  id: `00000000-0000-4000-8000-${String((entries += 1)).padStart(12, '0')}`,
+  company_id: me.company_id,
+  at: '2026-11-23T08:12:00Z',
+  action,
+  user_id: me.id,
+  user_email: me.email,
+  operator_id: null,
+  operator_email: null,
+  targets: [{ kind: 'department', id: departmentId }],
+  detail,
+  request_id: null,
+  address: null,
+});
+
+const open = (items: readonly AuditEntry[], departments: { status?: number; body?: unknown }) => {
+  answerWith({
+    'GET /api/users/me': { body: me },
+    'GET /api/users': { body: { items: [], total: 0, next_cursor: null } },
+    'GET /api/departments': departments,
+    'GET /api/audit': { body: { items, total: null, next_cursor: null } },
+  });
+  show(<ActivityTab />);
+};
+const rowOf = async (deed: string) =>
+  (await screen.findByText(deed, { selector: 'td *' })).closest('tr')?.textContent ?? '';
+
+describe('what was done to a department', () => {
+  afterEach(cleanup);
+
+  it('says which one it was, by its name of now', async () => {
+    const departments = [
+      { id: 'welding', name: 'Welding' },
+      { id: 'assembly', name: 'Assembly line' },
+    ];
+    open(
+      [
+        entryOf('department.created', 'welding'),
+        entryOf('department.renamed', 'press'),
+        entryOf('department.deleted', 'paint', { moved_to: 'assembly', sops: 3 }),
+      ],
+      { body: departments },
+    );
+    await screen.findByText('Welding');
+    expect(await rowOf('Department created')).toContain('Welding');
+    expect(await rowOf('Department renamed')).toContain('a department that is gone');
+    expect(await rowOf('Department deleted')).toContain('3 SOPs moved to Assembly line');
+  });
+
+  it('is told also where the names do not come', async () => {
+    open([entryOf('department.created', 'welding')], problem(503, ''));
+    expect(await rowOf('Department created')).not.toContain('gone');
+  });
+});
