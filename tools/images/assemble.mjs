@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { closure } from './closure.mjs';
+import { closure, isOurs } from './closure.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { slices } from './slices.mjs';
 
@@ -46,7 +46,7 @@ export function assemble(slice, folder) {
   for (const place of places) copyPackage(place, folder);
   for (const file of slice.files) copy(file, folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(slice, places)));
+  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(billOfMaterials(slice, packages, places)));
   return places;
 }
 
@@ -56,8 +56,6 @@ function isInstalled(place, entry) {
   if (entry.optional) return false;
   throw new Error(`${place} is not installed`);
 }
-
-const isOurs = (place) => !place.includes('node_modules');
 
 function copyPackage(place, folder) {
   if (lstatSync(join(root, place)).isSymbolicLink()) return copyLink(place, folder);

@@ -22,15 +22,25 @@ export function closure(packages, roots, without = []) {
     const entry = packages[folder];
     if (entry === undefined) throw new Error(`${folder} is not in package-lock.json`);
     if (entry.link) return visit(entry.resolved);
-    for (const { name, isOptional } of neededBy(entry)) {
-      if (without.includes(name)) continue;
-      const place = placeOf(packages, folder, name);
-      if (place !== undefined) visit(place);
-      else if (!isOptional) throw new Error(`${folder} needs ${name}, which package-lock.json does not have`);
-    }
+    for (const place of neededPlaces(packages, folder, without)) visit(place);
   };
   for (const root of roots) visit(root);
   return [...found].sort();
+}
+
+/** A package of the repository, and not one of others. */
+export const isOurs = (place) => !place.includes('node_modules');
+
+/** Where the package in `folder` finds what it needs itself. @returns {string[]} @throws Error when something needed is not in the lock file */
+export function neededPlaces(packages, folder, without) {
+  return neededBy(packages[folder])
+    .filter(({ name }) => !without.includes(name))
+    .flatMap(({ name, isOptional }) => {
+      const place = placeOf(packages, folder, name);
+      if (place !== undefined) return [place];
+      if (isOptional) return [];
+      throw new Error(`${folder} needs ${name}, which package-lock.json does not have`);
+    });
 }
 
 function neededBy({

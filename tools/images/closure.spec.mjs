@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
-import { carriedAlone } from './bill-of-materials.mjs';
+import { billOfMaterials } from './bill-of-materials.mjs';
 import { closure } from './closure.mjs';
 import { slices } from './slices.mjs';
 
@@ -63,21 +63,55 @@ describe('what an image carries', () => {
 });
 
 describe('a bill of materials', () => {
-  it('names what is carried and nothing else', () => {
-    const component = (name) => ({
-      'bom-ref': name,
-      properties: [{ name: 'cdx:npm:package:path', value: `node_modules/${name}` }],
-    });
-    const document = {
-      metadata: { component: { 'bom-ref': 'root' } },
-      components: [component('a'), component('b')],
-      dependencies: [{ ref: 'root', dependsOn: ['a', 'b'] }, { ref: 'a', dependsOn: ['b'] }, { ref: 'b' }],
-    };
-    const { components, dependencies } = carriedAlone(document, ['node_modules/a']);
-    expect(components.map((each) => each['bom-ref'])).toEqual(['a']);
-    expect(dependencies).toEqual([
-      { ref: 'root', dependsOn: ['a'] },
-      { ref: 'a', dependsOn: [] },
+  const lock = {
+    'apps/a': { name: '@o/a', version: '0.1.0', dependencies: { '@o/b': '1' } },
+    'node_modules/@o/b': { link: true, resolved: 'libs/b' },
+    'libs/b': { name: '@o/b', version: '0.1.0', dependencies: { '@p/c': '1', heavy: '1' } },
+    'node_modules/@p/c': { version: '1.2.3', license: 'MIT OR ISC', integrity: 'sha512-AAH/' },
+    'node_modules/heavy': { version: '9.0.0', license: 'MIT', integrity: 'sha512-AAH/' },
+  };
+  const slice = { name: 'small', apps: ['a'], without: ['heavy'] };
+
+  it('names what is carried and nothing else, with its hash, its licence and what needs it', () => {
+    const { components, dependencies } = billOfMaterials(
+      slice,
+      lock,
+      closure(lock, ['apps/a'], slice.without),
+    );
+    expect(components).toEqual([
+      { 'bom-ref': 'apps/a', type: 'library', name: '@o/a', version: '0.1.0' },
+      { 'bom-ref': 'libs/b', type: 'library', name: '@o/b', version: '0.1.0' },
+      {
+        'bom-ref': 'node_modules/@p/c',
+        type: 'library',
+        name: '@p/c',
+        version: '1.2.3',
+        purl: 'pkg:npm/%40p/c@1.2.3',
+        hashes: [{ alg: 'SHA-512', content: '0001ff' }],
+        licenses: [{ expression: 'MIT OR ISC' }],
+      },
     ]);
+    expect(dependencies).toEqual([
+      { ref: 'small', dependsOn: ['apps/a'] },
+      { ref: 'apps/a', dependsOn: ['libs/b'] },
+      { ref: 'libs/b', dependsOn: ['node_modules/@p/c'] },
+      { ref: 'node_modules/@p/c', dependsOn: [] },
+    ]);
+  });
+
+  it.each(slices.map(({ name }) => name))('has of %s each package once, and what reaches it', (name) => {
+    const places = carriedBy(name);
+    const bill = billOfMaterials(
+      slices.find((each) => each.name === name),
+      packages,
+      places,
+    );
+    const refs = bill.components.map((each) => each['bom-ref']);
+    expect(refs).toEqual(places.filter((place) => !packages[place].link));
+    expect(refs).toContain('node_modules/@nestjs/core');
+    const reached = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn));
+    expect([...reached].sort()).toEqual(refs);
+    const hashes = bill.components.flatMap(({ purl, hashes }) => (purl ? hashes : []));
+    for (const { alg, content } of hashes) expect([alg, content.length]).toEqual(['SHA-512', 128]);
   });
 });
