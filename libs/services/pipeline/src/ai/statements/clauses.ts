@@ -50,6 +50,9 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
   return isWhole && stands(sentence.slice(0, from)) ? from : at;
 }
 
+/** What a sentence cannot end with: what it joins is the clause behind it. */
+const joining = /^(?:if|when|that|because|until|unless|where|while|once|as|since|before|after)$/;
+
 const ended = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, index) =>
     index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
@@ -59,7 +62,8 @@ const ended = (tokens: readonly Token[]): Token[] =>
 function isBan(sentence: readonly Token[], at: number): boolean {
   const ahead = normOf(sentence.slice(at, at + 3));
   if (/^(?:(?:under|in|at) no circumstances?|on no account|whatever you do)\b/.test(ahead)) return true;
-  if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead)) return true;
+  if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead))
+    return !joining.test(sentence[at - 1]?.norm ?? '');
   const found = /^(?:(?:and|but) )?(?:do not|never) (\w+)$/.exec(ahead) ?? /^never (\w+)\b/.exec(ahead);
   if (!found || !isKnownVerb(found[1] ?? '')) return false;
   return !/^(?:i|you|we|they|he|she|it|who|that|to|or|should|must|can|if|when|so|and|but|please)$/.test(

@@ -20,13 +20,17 @@ const heard = (...lines: string[]): TimedSegment[] =>
   });
 
 async function draftOf(line: string, screenText: ScreenText[] = []) {
-  const segments = heard('First, loosen the screw.', line, 'Finally, close the cover.');
-  const writer = new LocalWriter();
-  const context = { signal: new AbortController().signal, report: () => undefined };
-  const input = { durationSeconds: 20, creationType: 'video_upload' as const, segments, screenText };
-  const draft = await writer.write({ ...input, plan: await writer.plan(input, context) }, context);
+  const draft = await draftOfAll(['First, loosen the screw.', line, 'Finally, close the cover.'], screenText);
   const all = draft.steps.flatMap(({ title, sentences }) => [title, ...sentences]);
   return { ...draft, written: all.filter(({ evidence }) => evidence.segment_ids.includes(1)) };
+}
+
+async function draftOfAll(lines: readonly string[], screenText: ScreenText[] = []) {
+  const segments = heard(...lines);
+  const writer = new LocalWriter();
+  const context = { signal: new AbortController().signal, report: () => undefined };
+  const input = { durationSeconds: 60, creationType: 'video_upload' as const, segments, screenText };
+  return writer.write({ ...input, plan: await writer.plan(input, context) }, context);
 }
 
 describe('what the recogniser did not hear surely', () => {
@@ -65,5 +69,37 @@ describe('what the recogniser did not hear surely', () => {
     const well = half.replaceAll('0.7', '0.85');
     for (const { confidence } of (await draftOf(well)).written)
       expect(confidence).toBeGreaterThan(lowConfidence);
+  });
+});
+
+describe('a narration of which most was misheard', () => {
+  const badly = (text: string): string => text.replace(/(?<=\S)(?=\s|$)/g, '|0.6');
+  const noise = [
+    'Race event.',
+    'New receipt.',
+    'Main enter.',
+    'Little moment, Norton Hand.',
+    'Pilot Hemi on.',
+  ];
+  const acts = ['Count the curtains, first.', 'Sign the note for the driver.', 'Open the door.'];
+
+  it('is a draft where acts were heard in it, and each of them is not certain', async () => {
+    const { steps, noProcedureReason } = await draftOfAll([...acts, ...noise].map(badly));
+    expect(noProcedureReason).toBeNull();
+    expect(steps.map(({ title }) => title.text)).toContain('Sign the note for the driver');
+    for (const { title } of steps) expect(title.confidence).toBeLessThan(lowConfidence);
+  });
+
+  it('is refused for that and for nothing else where no act was heard', async () => {
+    const { steps, noProcedureReason } = await draftOfAll(noise.map(badly));
+    expect(steps).toEqual([]);
+    expect(noProcedureReason).toContain('could not be made out');
+  });
+
+  it('is said to speak to an audience only where it does', async () => {
+    const { noProcedureReason } = await draftOfAll([...noise, 'Nine lanes.', 'Six.']);
+    expect(noProcedureReason).toContain('does not describe how a task is done');
+    const talk = ['Welcome back to my channel.', 'Thanks to all my subscribers.', 'See you next week, bye.'];
+    expect((await draftOfAll(talk)).noProcedureReason).toContain('speaks to an audience');
   });
 });

@@ -1,10 +1,10 @@
-import { isKnownVerb } from '../language/inflection.js';
-import { functionWords, numberWords } from '../language/lexicon.js';
 import { normOf } from '../language/token.js';
+import { isEnglish } from '../learned/tagger.js';
 import { teaching } from '../learned/statement-features.js';
 import type { Heard } from '../learned/statement-kinds.js';
 import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
+import { isBadlyHeard } from '../statements/unclear.js';
 
 const recap =
   /^(?:(?:so|and|okay|now|just) )*(?:to (?:recap|summari[sz]e|sum up)|in summary|as a (?:quick )?recap|let us recap|(?:a )?quick recap|to review what|in short|in conclusion)\b/;
@@ -36,20 +36,26 @@ export function openingThreshold(statements: readonly Statement[]): number {
 
 /** Fewer words say nothing about the language. */
 const fewestWords = 12;
-/** The tersest English has half its words among them, German at most a third by chance. */
-const leastEnglish = 0.35;
+/** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */
+const leastEnglish = 0.7;
 
 /** Speech of which hardly a word is English. */
 function isForeign(statements: readonly Statement[]): boolean {
   const words = statements.flatMap(({ spoken }) => spoken.map(({ norm }) => norm));
-  const english = words.filter(
-    (word) => functionWords.has(word) || numberWords.has(word) || isKnownVerb(word) || /^\d/.test(word),
-  );
+  const english = words.filter((word) => /^\d/.test(word) || isEnglish(word));
   return words.length >= fewestWords && english.length / words.length < leastEnglish;
 }
 
 /** From how likely on a narration tells how something is done. */
 const likely = 0.5;
+
+/** The same where most was misheard: what acts sounded like then speaks for itself, and is marked. */
+const likelyWhereGarbled = 0.2;
+const fewestActsGarbled = 3;
+const garbled = 'Most of what is said could not be made out, so there are no steps.';
+
+const isGarbled = (statements: readonly Statement[]): boolean =>
+  statements.filter(({ spoken }) => isBadlyHeard(spoken)).length * 2 > statements.length;
 
 /** Why these statements are no procedure, in a sentence for the reader; undefined when they are one. */
 export function whyNoProcedure(
@@ -62,8 +68,12 @@ export function whyNoProcedure(
     return 'The speech is not in English. No other language is understood yet, so there are no steps.';
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
   if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
-  if (procedure >= likely && statements.some(({ kind }) => kind === 'action')) return undefined;
-  const most = otherKinds.reduce((best, next) => (sum(kinds, next) > sum(kinds, best) ? next : best));
+  const acts = statements.filter(({ kind }) => kind === 'action');
+  if (procedure >= likely && acts.length > 0) return undefined;
+  if (isGarbled(statements))
+    return procedure >= likelyWhereGarbled && acts.length >= fewestActsGarbled ? undefined : garbled;
+  const others = otherKinds.filter((kind) => kind !== 'greeting' || statements.some(isToAudience));
+  const most = others.reduce((best, next) => (sum(kinds, next) > sum(kinds, best) ? next : best));
   return `${reasons[most]}, so there are no steps.`;
 }
 
@@ -87,6 +97,8 @@ const reasons: Record<(typeof otherKinds)[number], string> = {
   tale: 'The narration tells about events and does not show how a task is done',
   question: 'A conversation is heard and no task is explained',
 };
+
+const isToAudience = ({ kind }: Statement): boolean => kind === 'meta' || kind === 'promotion';
 
 const sum = (kinds: Heard['kinds'], kind: (typeof otherKinds)[number]): number =>
   kinds.reduce((total, shares) => total + shares[kind], 0);

@@ -262,6 +262,12 @@ describe('speech in another language', () => {
     );
     expect(german.steps).toEqual([]);
     expect(german.noProcedureReason).toMatch(/not in English/);
+    const french = await written(
+      'on enlève le couvercle et on le pose sur la table',
+      'on dévisse les quatre vis et on sort le filtre',
+      'attention si la lampe est rouge attendez dix minutes',
+    );
+    expect(french.noProcedureReason).toMatch(/not in English/);
     const terse = await written('fenders down', 'stern line first', 'engine in neutral', 'hatches shut');
     expect(titlesOf(terse)).not.toEqual([]);
   });

@@ -32,6 +32,11 @@ const kept: readonly (readonly [said: string, written: string, never: RegExp])[]
     'hold 20 minutes',
     /up to 200, hold\./,
   ],
+  [
+    'Type the name, so that nobody gets two accounts.',
+    'Type the name, so that nobody gets two accounts.',
+    /so that\./,
+  ],
   ['Climb up and hold on.', 'Climb up and hold on.', /^\[Step off/],
   ['Kettle, fill it.', '[Kettle, fill it] Kettle, fill it.', /clamp[^\n]*Kettle/],
   [
