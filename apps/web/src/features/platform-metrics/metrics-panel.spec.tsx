@@ -11,6 +11,7 @@ const address = 'GET /api/billing/admin/metrics';
 const real = {
   ...demoMetrics,
   total_users: 3,
+  sop_creation_count: 1,
   revenue_current_month: 123_456,
   subscriptions_by_plan: { Starter: 2, Trial: 0 },
 };
@@ -30,6 +31,7 @@ describe('the admin’s metrics', () => {
     expect(valueOf('Active Subscriptions')).toBe('18');
     expect(valueOf('Monthly Revenue')).toBe('$1,234.56');
     expect(valueOf('Subscriptions by Plan')).toBe('Starter2');
+    expect(screen.getByText('1 SOP this month')).toBeTruthy();
     expect(screen.queryByText('Trial')).toBeNull();
   });
 

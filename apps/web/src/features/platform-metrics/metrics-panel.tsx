@@ -39,7 +39,7 @@ function Figures({ metrics }: { metrics: PlatformMetrics }) {
       <Figure
         name={texts.companies}
         value={formatNumber(metrics.total_companies)}
-        note={texts.sops(formatNumber(metrics.sop_creation_count))}
+        note={texts.sops(metrics.sop_creation_count)}
       />
       <Figure
         name={texts.active}

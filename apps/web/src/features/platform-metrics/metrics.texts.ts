@@ -1,4 +1,5 @@
 import { localized } from '../../lib/locale.js';
+import { plural } from '../../lib/time.js';
 
 export const texts = localized({
   en: {
@@ -11,7 +12,7 @@ export const texts = localized({
     trials: (count: string) => `and ${count} in a trial`,
     revenue: 'Monthly Revenue',
     byPlan: 'Subscriptions by Plan',
-    sops: (count: string) => `${count} SOPs this month`,
+    sops: (count: number) => `${plural(count, 'SOP')} this month`,
     demo: 'Demo data',
     loading: 'Loading metrics...',
     unable: (reason: string) => `Unable to load metrics: ${reason}`,

@@ -8,7 +8,6 @@ import { digestOf } from '../links/link-token.js';
 import { Passwords } from '../passwords/passwords.js';
 import { createCompany } from '../registration/create-company.js';
 import { openSession, tokenReply, type SessionUser } from '../sessions/open-session.js';
-import { UserRow } from '../users/user.entity.js';
 import { link } from './tickets.js';
 
 interface Ticket {
@@ -74,7 +73,6 @@ async function signIn(tx: Tx, id: string, provider: IdentityProvider): Promise<S
   );
   if (!found?.isActive || found.status === 'deleted') throw refuse('account.not-open');
   if (found.status === 'suspended') throw refuse('account.suspended');
-  await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date() });
   await tx.audit({
     companyId: found.companyId,
     action: 'user.signed-in',

@@ -2,7 +2,7 @@ import { SessionStarted } from '@sop/contracts';
 import { currentCall, type Tx } from '@sop/database';
 import { issueToken, type Identity, type SigningKeys } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
-import type { UserRow } from '../users/user.entity.js';
+import { UserRow } from '../users/user.entity.js';
 import { SessionRow } from './session.entity.js';
 
 export const sessionSeconds = 12 * 3600;
@@ -11,7 +11,7 @@ export const openPerUser = 1_000;
 
 export type SessionUser = Pick<UserRow, 'id' | 'companyId' | 'email'>;
 
-/** Inserts the session and gives the identity that its token will name. */
+/** Inserts the session, notes the login, and gives the identity that the token will name. */
 export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> {
   const session = { id: uuidv7(), companyId: user.companyId, userId: user.id };
   await tx.manager.insert(SessionRow, {
@@ -19,6 +19,7 @@ export async function openSession(tx: Tx, user: SessionUser): Promise<Identity> 
     ...openedFrom(),
     expiresAt: new Date(Date.now() + sessionSeconds * 1000),
   });
+  await tx.manager.update(UserRow, { id: user.id }, { lastLoginAt: new Date() });
   await endOldest(tx, user.id);
   await tx.emit(SessionStarted, {
     session_id: session.id,

@@ -31,6 +31,13 @@ describe('POST /api/auth/token', () => {
     expect(user?.last_login_at).toBeInstanceOf(Date);
   });
 
+  it('counts the registration as a login: its session is one', async () => {
+    const { token } = await client.register();
+    const { body } = await client.get('/users', token);
+    const [{ last_login = null } = {}] = body['items'] as { last_login?: string | null }[];
+    expect(last_login).not.toBeNull();
+  });
+
   it('takes a multipart form too', async () => {
     const { email, password } = await client.register();
     const form = new FormData();

@@ -107,7 +107,7 @@ export class SignIn {
 async function open(tx: Tx, account: Account, passwordHash: string): Promise<Identity | undefined> {
   const { id, companyId } = account;
   if (!(await standsStill(tx, account))) return undefined;
-  await tx.manager.update(UserRow, { id }, { lastLoginAt: new Date(), passwordHash });
+  await tx.manager.update(UserRow, { id }, { passwordHash });
   await tx.audit({
     companyId,
     action: 'user.signed-in',

@@ -55,7 +55,12 @@ describe('the list of users', () => {
       admin.token,
     );
     expect(found.body['items']).toEqual([
-      expect.objectContaining({ id: members[1]?.userId, role: 'viewer', is_active: true, last_login: null }),
+      expect.objectContaining({
+        id: members[1]?.userId,
+        role: 'viewer',
+        is_active: true,
+        last_login: expect.any(String),
+      }),
     ]);
   });
 

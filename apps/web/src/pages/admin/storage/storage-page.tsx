@@ -1,5 +1,6 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { routes, storedTypes, type StorageStats } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
@@ -19,6 +20,8 @@ import { texts } from './storage.texts.js';
 
 /** While the files are counted. */
 const pollMilliseconds = 2000;
+/** Whoever opens the page sees no older figures for long. */
+const countedForMinutes = 10;
 
 export function Component() {
   return (
@@ -37,6 +40,12 @@ function Storage() {
     refetchInterval: ({ state }) => (state.data?.is_measuring ? pollMilliseconds : false),
     staleTime: 0,
   });
+  const measure = useMeasure();
+  const { mutate: count } = measure;
+  const isDue = stats.data !== undefined && isCountDue(stats.data);
+  useEffect(() => {
+    if (isDue) count();
+  }, [isDue, count]);
   if (!stats.data)
     return stats.isError ? (
       <ErrorState message={texts.failure} onRetry={() => void stats.refetch()} />
@@ -46,13 +55,25 @@ function Storage() {
   return (
     <div className={admin.stack}>
       <Disk stats={stats.data} />
-      <ByType stats={stats.data} />
+      <ByType stats={stats.data} measure={measure} />
       <Cleanups />
-      <ByCompany rows={stats.data.by_company} />
-      <Largest rows={withCompanies(stats.data)} />
+      <ByCompany rows={stats.data.measured_at === null ? undefined : stats.data.by_company} />
+      <Largest rows={stats.data.measured_at === null ? undefined : withCompanies(stats.data)} />
     </div>
   );
 }
+
+function useMeasure() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(routes.platformStorage.measure, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.storageStats }),
+  });
+}
+
+const isCountDue = ({ measured_at, is_measuring }: StorageStats): boolean =>
+  !is_measuring &&
+  (measured_at === null || Date.now() - Date.parse(measured_at) > countedForMinutes * 60_000);
 
 const gigabytes = (size: number) => formatStorage(size * 1024);
 
@@ -79,12 +100,13 @@ const typeColumns: readonly Column<TypeRow>[] = [
   { key: 'size', header: texts.size, align: 'end', cell: ({ size_mb }) => formatStorage(size_mb) },
 ];
 
-function ByType({ stats: { by_type, measured_at, is_measuring } }: { stats: StorageStats }) {
-  const client = useQueryClient();
-  const measure = useMutation({
-    mutationFn: () => call(routes.platformStorage.measure, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.storageStats }),
-  });
+function ByType({
+  stats: { by_type, measured_at, is_measuring },
+  measure,
+}: {
+  stats: StorageStats;
+  measure: ReturnType<typeof useMeasure>;
+}) {
   const counted = measured_at ? texts.measured(formatMoment(measured_at)) : texts.notMeasured;
   return (
     <Card
@@ -103,7 +125,7 @@ function ByType({ stats: { by_type, measured_at, is_measuring } }: { stats: Stor
       <Table
         label={texts.byType}
         columns={typeColumns}
-        rows={storedTypes.map((type) => ({ type, ...by_type[type] }))}
+        rows={measured_at === null ? undefined : storedTypes.map((type) => ({ type, ...by_type[type] }))}
         rowKey={({ type }) => type}
         rowName={({ type }) => texts.types[type]}
         empty={null}
@@ -130,7 +152,7 @@ const companyColumns: readonly Column<CompanyRow>[] = [
   })),
 ];
 
-function ByCompany({ rows }: { rows: readonly CompanyRow[] }) {
+function ByCompany({ rows }: { rows: readonly CompanyRow[] | undefined }) {
   return (
     <Card title={texts.byCompany}>
       <Table
@@ -162,7 +184,7 @@ const fileColumns: readonly Column<FileRow>[] = [
   { key: 'modified', header: texts.modified, cell: ({ modified }) => formatMoment(modified) },
 ];
 
-function Largest({ rows }: { rows: readonly FileRow[] }) {
+function Largest({ rows }: { rows: readonly FileRow[] | undefined }) {
   return (
     <Card title={texts.largest}>
       <Table

@@ -30,7 +30,7 @@ const stats: StorageStats = {
       modified: '2026-11-22T10:00:00Z',
     },
   ],
-  measured_at: '2026-11-22T10:00:00Z',
+  measured_at: new Date().toISOString(),
   is_measuring: false,
 };
 const recommendations = [
@@ -113,6 +113,38 @@ describe('the storage page', () => {
       await pass(500);
       expect(isShown()).toBe(false);
     }));
+
+  it('counts the files where that has not been done, or not lately, and says nothing of them before', async () => {
+    const countAddress = 'POST /api/admin/storage/measure';
+    const counts = async (first: Partial<StorageStats>) => {
+      const asked = answerWith(
+        answers({
+          'GET /api/admin/storage/stats': [
+            { body: { ...stats, ...first } },
+            { body: { ...stats, ...first, is_measuring: true } },
+          ],
+          [countAddress]: { body: undefined },
+        }),
+      );
+      show(<StoragePage />);
+      await screen.findByText('25 GB (25 %)');
+      await screen.findByText(
+        first.measured_at === stats.measured_at ? /^Files counted/ : 'Counting the files…',
+      );
+      const sent = asked.filter(({ method }) => method === 'POST');
+      return sent.map(({ address }) => address);
+    };
+    const none = { by_company: [], largest_files: [], measured_at: null };
+    expect(await counts(none)).toEqual(['/api/admin/storage/measure']);
+    expect(screen.queryByText('No company has files.')).toBeNull();
+    expect(screen.queryByText('12')).toBeNull();
+    cleanup();
+    const hourOld = new Date(Date.now() - 3_600_000).toISOString();
+    expect(await counts({ measured_at: hourOld })).toEqual(['/api/admin/storage/measure']);
+    expect(screen.getByText('video.mp4')).toBeTruthy();
+    cleanup();
+    expect(await counts({ measured_at: stats.measured_at })).toEqual([]);
+  });
 
   it('says what failed', async () => {
     answerWith(answers({ 'GET /api/admin/storage/stats': problem(404, '') }));

@@ -17,7 +17,8 @@ export function PlansWithoutPrice({ products }: { products: readonly PaymentProd
   const plans = usePaidPlans();
   const mapped = new Set(products.map(({ local_plan_name: name }) => name));
   const missing =
-    plans.data?.filter(({ name, is_active: isOffered }) => isOffered && !mapped.has(name)) ?? [];
+    plans.data?.filter(({ display_name: name, is_active: isOffered }) => isOffered && !mapped.has(name)) ??
+    [];
   if (missing.length === 0) return null;
   return (
     <Card title={texts.missing} lead={texts.missingLead}>

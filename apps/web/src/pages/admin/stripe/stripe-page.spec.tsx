@@ -206,8 +206,8 @@ describe('its products', () => {
     for (const words of ['price_0123456789abcd…', '$29.00 per month', 'Not mapped'])
       expect(row.getByText(words)).toBeTruthy();
     cleanup();
-    open('products', products({ is_mapped: true, local_plan_name: 'starter' }));
-    expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('starter')).toBeTruthy();
+    open('products', products({ is_mapped: true, local_plan_name: 'Starter' }));
+    expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('Starter')).toBeTruthy();
   });
 
   it('are mapped to a plan', async () => {
@@ -234,7 +234,7 @@ describe('its products', () => {
   it('are made for plans that have none and cost something', async () => {
     const professional = plansOnOffer[3];
     const asked = open('products', {
-      ...products({ is_mapped: true, local_plan_name: 'starter' }),
+      ...products({ is_mapped: true, local_plan_name: 'Starter' }),
       [`POST /api/admin/stripe/products/${professional?.id}`]: { body: product },
     });
     await press('Make product and price of Professional');
