@@ -1,4 +1,6 @@
-import { normOf } from '../language/token.js';
+import { numberWords } from '../language/lexicon.js';
+import { asks, normOf } from '../language/token.js';
+import { contentOf, overlap } from '../language/content-words.js';
 import { isEnglish } from '../learned/tagger.js';
 import { teaching } from '../learned/statement-features.js';
 import type { Heard } from '../learned/statement-kinds.js';
@@ -22,8 +24,30 @@ export function procedureEnd(statements: readonly Statement[]): number {
       return index > 0 && statements.slice(0, index).filter((before) => before.kind === 'action').length >= 2;
     return statement.kind === 'meta' && outro.test(text) && index >= lastAction;
   });
-  return at < 0 ? statements.length : at;
+  return withoutClosingTalk(statements.slice(0, at < 0 ? undefined : at));
 }
+
+/** What is neither done nor forbidden, and binds nothing, but for what the last act is about: "My old boss did that by ear." */
+function withoutClosingTalk(statements: readonly Statement[]): number {
+  const lastAct = statements.findLastIndex(({ kind }) => kind === 'action');
+  if (lastAct < 0) return statements.length;
+  const acts = contentOf(statements.flatMap(({ kind, spoken }) => (kind === 'action' ? spoken : [])));
+  const isTalk = ({ kind, spoken }: Statement, at: number): boolean => {
+    if (/^(?:meta|promotion|aside)$/.test(kind)) return true;
+    const [before, text] = [statements[at - 1], normOf(spoken)];
+    if ((kind !== 'explanation' && kind !== 'result') || binding.test(text) || asks(before?.spoken ?? []))
+      return false;
+    if (spoken.some(({ norm }) => norm !== 'one' && numberWords.has(norm))) return false;
+    return ofPeople.test(text) || (telling.test(text) && overlap(acts, contentOf(spoken)) === 0);
+  };
+  const last = statements.findLastIndex((statement, at) => !isTalk(statement, at));
+  return Math.max(last, lastAct) + 1;
+}
+
+const binding =
+  /^(?:it|this|those|these|they)\b|\b(?:not|never|no|nobody|nothing|only|must|should|cannot|otherwise|else|if|unless|until|till|when|before|after|because|so that|you)\b|\d/;
+const telling = /^(?:(?:and|so|on|well) )*(?:\w+ )?(?:there|that|it|she|he) (?:is|are|was|were|\w+ed|made)\b/;
+const ofPeople = /\b(?:i|my|me|our)\b/;
 
 /** From how sure on a statement opens a step. */
 export function openingThreshold(statements: readonly Statement[]): number {

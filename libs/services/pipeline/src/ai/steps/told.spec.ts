@@ -116,3 +116,25 @@ describe('what a reason, an outcome and an "it" are of', () => {
     expect(lines).not.toContain('[Leave the splashes out]');
   });
 });
+
+describe('what is said when all is done', () => {
+  const draft = (closing: string) =>
+    draftOfLines('Open the hatch.', 'Take the filter out.', 'Close the hatch.', closing);
+
+  it.each([
+    'My old boss did that by ear.',
+    'On Tuesdays there is cake in the staff room.',
+    'That is the nice part.',
+  ])('ends no step where it is talk: "%s"', async (closing) => {
+    const { steps, keptAside } = await draft(closing);
+    expect(steps.map(({ sentences }) => sentences.at(-1))).toContain('Close the hatch.');
+    expect(keptAside).toEqual([closing]);
+  });
+
+  it.each(['You cannot undo this.', 'It stays hot for ten minutes.', 'It will not open while the lamp is on.'])(
+    'stays with the last act where it is of use: "%s"',
+    async (closing) => {
+      expect((await draft(closing)).steps.at(-1)?.sentences).toContain(closing);
+    },
+  );
+});
