@@ -131,10 +131,11 @@ describe('what is said when all is done', () => {
     expect(keptAside).toEqual([closing]);
   });
 
-  it.each(['You cannot undo this.', 'It stays hot for ten minutes.', 'It will not open while the lamp is on.'])(
-    'stays with the last act where it is of use: "%s"',
-    async (closing) => {
-      expect((await draft(closing)).steps.at(-1)?.sentences).toContain(closing);
-    },
-  );
+  it.each([
+    'You cannot undo this.',
+    'It stays hot for ten minutes.',
+    'It will not open while the lamp is on.',
+  ])('stays with the last act where it is of use: "%s"', async (closing) => {
+    expect((await draft(closing)).steps.at(-1)?.sentences).toContain(closing);
+  });
 });
