@@ -47,7 +47,7 @@ export function AcceptStep({ sopId, step, title, onAccepted }: AcceptStepProps) 
     );
   };
   return (
-    <div className={styles.accept} role="group" aria-label={`${explanation}: ${title}`}>
+    <div className={styles.accept} role="group" aria-label={`${explanation}: ${title}`} data-screen-only="">
       <p>{explanation}</p>
       <Button
         variant="default"

@@ -185,6 +185,13 @@ describe('the SOP page', () => {
     expect(changes(asked)).toHaveLength(1);
   });
 
+  it('asks nobody on paper to play and accept what is not certain', async () => {
+    await open(sopOf());
+    const asking = screen.getByText(/Play it, then accept/);
+    expect(asking.closest('[data-screen-only]')).toBeTruthy();
+    expect(screen.getByText('Not certain yet').closest('[data-screen-only]')).toBeNull();
+  });
+
   it('leads to what is not certain until a person has accepted it as it stands', async () => {
     const sop = sopOf();
     const { asked } = await open(sop, {
