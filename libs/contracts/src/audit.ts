@@ -94,6 +94,17 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+const platformNouns: ReadonlySet<string> = new Set([
+  ...['companies', 'platform-admin', 'operator', 'second-factor', 'processing-settings', 'api-key'],
+  ...['landing-page', 'marketing-tile', 'contact-message', 'failed-work', 'storage'],
+]);
+/** What only operators do, to the platform: no customer has an entry of it. */
+export const platformActions: readonly AuditAction[] = auditActions.filter(
+  (action) =>
+    platformNouns.has(action.split('.')[0] ?? '') ||
+    ['plan.edited', 'plan.price-mapped', 'plan.restored'].includes(action),
+);
+
 /** What was acted on, `{ kind: 'sop', id }` say. Ids only: the trail outlives what it speaks of. */
 export const auditTarget = z.object({ kind: z.string().max(40), id: z.string().max(100) });
 export type AuditTarget = z.infer<typeof auditTarget>;

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auditActions, pageLimit } from '@sop/contracts';
+import { auditActions, pageLimit, platformActions } from '@sop/contracts';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { reads } from '../../../api/reads.js';
 import { compareText } from '../../../lib/intl.js';
@@ -14,12 +14,14 @@ interface ActivityFiltersProps {
   readonly onChange: (name: ActivityFilter, value: string) => void;
 }
 
-const actionChoices = auditActions
+const allChoices = auditActions
   .map((action) => ({ value: action, label: deedOf(action) }))
   .toSorted((one, other) => compareText(one.label, other.label));
+const actionChoices = allChoices.filter(({ value }) => !platformActions.includes(value));
 
 export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
   const users = useQuery(reads.users({ sort: 'email', order: 'asc', limit: pageLimit.max }));
+  const isOperator = useQuery(reads.me()).data?.is_platform_admin ?? false;
   const people = users.data?.items.map(({ id, email }) => ({ value: id, label: email })) ?? [];
   return (
     <Toolbar>
@@ -27,7 +29,7 @@ export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
         label={texts.actionFilter}
         all={texts.allActions}
         value={values.action}
-        choices={actionChoices}
+        choices={isOperator ? allChoices : actionChoices}
         onChange={(value) => onChange('action', value)}
       />
       <FilterSelect

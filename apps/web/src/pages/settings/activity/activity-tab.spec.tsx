@@ -1,6 +1,6 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntry } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
@@ -29,9 +29,13 @@ const entryOf = (
   address: null,
 });
 
-const open = (items: readonly AuditEntry[], departments: { status?: number; body?: unknown }) => {
+const open = (
+  items: readonly AuditEntry[],
+  departments: { status?: number; body?: unknown },
+  reader: typeof me = me,
+) => {
   answerWith({
-    'GET /api/users/me': { body: me },
+    'GET /api/users/me': { body: reader },
     'GET /api/users': { body: { items: [], total: 0, next_cursor: null } },
     'GET /api/departments': departments,
     'GET /api/audit': { body: { items, total: null, next_cursor: null } },
@@ -66,5 +70,24 @@ describe('what was done to a department', () => {
   it('is told also where the names do not come', async () => {
     open([entryOf('department.created', 'welding')], problem(503, ''));
     expect(await rowOf('Department created')).not.toContain('gone');
+  });
+});
+
+describe('the deeds to choose from', () => {
+  afterEach(cleanup);
+
+  it.each([
+    ['an administrator those of a company', false],
+    ['an operator those to the platform too', true],
+  ])('are to %s', async (_, is_platform_admin) => {
+    open([entryOf('department.created', 'welding')], { body: [] }, { ...me, is_platform_admin });
+    const choices = async () =>
+      within(await screen.findByLabelText('What was done'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    await waitFor(async () => expect((await choices()).includes('API key set')).toBe(is_platform_admin));
+    expect(await choices()).toEqual(
+      expect.arrayContaining(['Everything', 'Department created', 'Plan changed']),
+    );
   });
 });

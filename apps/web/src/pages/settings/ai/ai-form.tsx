@@ -75,7 +75,9 @@ export function AiForm({ settings, transcription, isReadOnly }: AiFormProps) {
           </>
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        rows={6}
+        autosize
+        minRows={6}
+        maxRows={20}
         readOnly={isReadOnly}
         {...form.getInputProps('glossary')}
       />
