@@ -35,6 +35,22 @@ describe('permissions', () => {
       expect(acting).not.toContain(refused);
     expect(acting).toContain('sop.edit');
   });
+
+  it('let an operator who acts as somebody delete no work of the company', () => {
+    const acting = standing({ isPlatformAdmin: true, isActing: true });
+    const open = allRoutes.filter(
+      ({ method, access }) => method === 'DELETE' && acting.has(access as Permission),
+    );
+    expect(open.map(({ name }) => name).sort()).toEqual([
+      // Undone in the SOP's history.
+      'steps.remove',
+      'steps.remove-picture',
+      // Takes the news of an ended training off the page; its model stays.
+      'training-progress.remove',
+      // What was not sent to its end, under a link that its sender alone knows.
+      'uploads.remove',
+    ]);
+  });
 });
 
 /** By heart, so that a route cannot become public, or the operator's become anybody's, by one changed word. */

@@ -14,6 +14,7 @@ const companyPermissions = [
   'company-data.view',
   'department.view',
   'department.manage',
+  'department.delete',
   'sop.view',
   'sop.create',
   'sop.edit',
@@ -69,6 +70,7 @@ const viewer: readonly Permission[] = [
 const editor: readonly Permission[] = [
   ...viewer,
   'department.manage',
+  'department.delete',
   'sop.create',
   'sop.edit',
   'sop.delete',
@@ -88,6 +90,7 @@ export const permissionsOfRole: Readonly<Record<CompanyRole, readonly Permission
 /** What an operator who acts as a user may never do in that user's name. */
 const notWhileActing: ReadonlySet<Permission> = new Set([
   'account.manage',
+  'department.delete',
   'sop.delete',
   'dataset.delete',
   'billing.manage',

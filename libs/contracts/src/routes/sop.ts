@@ -66,7 +66,7 @@ export const departments = {
     owner: 'sop',
     method: 'DELETE',
     path: '/departments/:id',
-    access: 'department.manage',
+    access: 'department.delete',
     summary: 'Deletes a department; its SOPs stay, in the department they are moved to, or without one',
     params: idParams,
     query: z.object({ move_to: id.optional() }),

@@ -66,6 +66,7 @@ function Departments() {
   // Where the focus goes when the field closes: to the button that opened it.
   const [leftId, setLeftId] = useState<string | null>(null);
   const canManage = useCan('department.manage');
+  const canDelete = useCan('department.delete');
   const leave = () => {
     setLeftId(editedId);
     setEditedId(null);
@@ -111,7 +112,7 @@ function Departments() {
                 department={department}
                 wasRenamed={leftId === department.id}
                 onRename={() => setEditedId(department.id)}
-                onDelete={() => setToDelete(department)}
+                onDelete={canDelete ? () => setToDelete(department) : undefined}
               />
             ),
         })}
@@ -130,7 +131,8 @@ interface ToolsProps {
   readonly department: Department;
   readonly wasRenamed: boolean;
   readonly onRename: () => void;
-  readonly onDelete: () => void;
+  /** Undefined for whoever may not. */
+  readonly onDelete: (() => void) | undefined;
 }
 
 function Tools({ department: { name }, wasRenamed, onRename, onDelete }: ToolsProps) {
@@ -139,9 +141,11 @@ function Tools({ department: { name }, wasRenamed, onRename, onDelete }: ToolsPr
       <ActionIcon ref={wasRenamed ? focusHere : undefined} aria-label={texts.rename(name)} onClick={onRename}>
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
-      <ActionIcon aria-label={texts.deleteNamed(name)} onClick={onDelete}>
-        <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
+      {onDelete && (
+        <ActionIcon aria-label={texts.deleteNamed(name)} onClick={onDelete}>
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
     </>
   );
 }

@@ -46,7 +46,13 @@ describe('the operator who acts as a company’s administrator', () => {
     const { companyId, userId } = await client.register();
     const token = String((await actAs(companyId)).body['access_token']);
     const { permissions } = (await client.get('/users/me', token)).body as { permissions: string[] };
-    for (const closed of ['sop.delete', 'dataset.delete', 'billing.manage', 'user.manage'])
+    for (const closed of [
+      'department.delete',
+      'sop.delete',
+      'dataset.delete',
+      'billing.manage',
+      'user.manage',
+    ])
       expect(permissions).not.toContain(closed);
     expect(permissions.filter((permission) => permission.startsWith('platform.'))).toEqual([]);
     expect((await client.json('POST', `/users/${userId}/deactivate`, token)).status).toBe(403);

@@ -6,9 +6,11 @@ import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { formatStorage } from '../../../lib/size.js';
 import { Card } from '../../../ui/card.js';
+import { Dialog } from '../../../ui/dialog.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Notice } from '../../../ui/states.js';
 import admin from '../admin.module.css';
+import { texts as all } from '../../../ui/ui.texts.js';
 import { texts } from './storage.texts.js';
 
 type Wish = BodyInputOf<typeof routes.platformStorage.cleanup>;
@@ -60,24 +62,19 @@ export function Cleanups() {
           ))}
         </div>
       </Card>
-      {wish && (
-        <ConfirmDialog
-          opened
-          title={texts.confirmTitle}
-          confirmLabel={texts.confirm}
-          isBusy={cleanup.isPending}
-          error={cleanup.isError ? texts.cleanupFailure : null}
-          onConfirm={() => cleanup.mutate(wish)}
-          onClose={close}
-        >
-          <WouldGo wish={wish} />
-        </ConfirmDialog>
-      )}
+      {wish && <ConfirmCleanup wish={wish} cleanup={cleanup} onClose={close} />}
     </>
   );
 }
 
-function WouldGo({ wish }: { wish: Wish }) {
+interface ConfirmCleanupProps {
+  readonly wish: Wish;
+  readonly cleanup: { mutate: (wish: Wish) => void; isPending: boolean; isError: boolean };
+  readonly onClose: () => void;
+}
+
+/** What would go, and the button that has it go, unless it is nothing. */
+function ConfirmCleanup({ wish, cleanup, onClose }: ConfirmCleanupProps) {
   const look = useQuery({
     queryKey: keys.cleanupLook(wish),
     queryFn: ({ signal }) =>
@@ -85,8 +82,39 @@ function WouldGo({ wish }: { wish: Wish }) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (look.isError) return <Notice tone="danger">{texts.cleanupFailure}</Notice>;
-  return <p>{look.data?.message ?? texts.looking}</p>;
+  const words = look.isError ? (
+    <Notice tone="danger">{texts.cleanupFailure}</Notice>
+  ) : (
+    <p>{look.data?.message ?? texts.looking}</p>
+  );
+  if (look.data?.file_count === 0)
+    return (
+      <Dialog
+        opened
+        title={texts.confirmTitle}
+        onClose={onClose}
+        actions={
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {all.close}
+          </Button>
+        }
+      >
+        {words}
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      opened
+      title={texts.confirmTitle}
+      confirmLabel={texts.confirm}
+      isBusy={cleanup.isPending}
+      error={cleanup.isError ? texts.cleanupFailure : null}
+      onConfirm={() => cleanup.mutate(wish)}
+      onClose={onClose}
+    >
+      {words}
+    </ConfirmDialog>
+  );
 }
 
 function Recommendations({ onChoose }: { onChoose: (wish: Wish) => void }) {

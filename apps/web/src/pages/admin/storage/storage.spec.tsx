@@ -98,6 +98,17 @@ describe('the storage page', () => {
     expect(sent).toEqual([{ ...wish, dry_run: true }, wish]);
   });
 
+  it('offers to remove nothing where nothing would go', async () => {
+    const nothing = {
+      body: { message: 'There is nothing to remove.', dry_run: true, file_count: 0, size_mb: 0 },
+    };
+    answerWith(answers({ [cleanupAddress]: nothing }));
+    show(<StoragePage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Temporary files' }));
+    expect(await screen.findByText('There is nothing to remove.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+
   it('shows what the server says of a cleanup for five seconds', () =>
     withPassingTime(async (pass) => {
       answerWith(answers({ [cleanupAddress]: said('3 files are being removed.', false) }));

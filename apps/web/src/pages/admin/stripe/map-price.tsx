@@ -41,9 +41,15 @@ interface PlanFormProps {
   readonly onClose: () => void;
 }
 
+/** Whose price it is already, else one that costs as much. */
+const likelyPlan = (plans: readonly Plan[], { local_plan_name: name, amount, currency }: PaymentProduct) =>
+  plans.find((plan) => plan.display_name === name) ??
+  plans.find((plan) => plan.price_cents === amount && plan.currency_code === currency.toUpperCase()) ??
+  plans[0];
+
 function PlanForm({ plans, product, onClose }: PlanFormProps) {
   const client = useQueryClient();
-  const form = useFields({ initialValues: { plan: plans[0]?.id ?? '' } });
+  const form = useFields({ initialValues: { plan: likelyPlan(plans, product)?.id ?? '' } });
   const sending = useSending(form, {
     send: ({ plan: id }) =>
       call(routes.payments.mapPrice, {

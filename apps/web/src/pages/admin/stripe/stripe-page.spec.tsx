@@ -210,15 +210,16 @@ describe('its products', () => {
     expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('Starter')).toBeTruthy();
   });
 
-  it('are mapped to a plan', async () => {
-    const starter = plansOnOffer[2];
+  it('are mapped to a plan, first to the one that costs as much', async () => {
+    const [starter, professional] = [plansOnOffer[2], plansOnOffer[3]];
     const address = `/api/admin/stripe/map-price/${starter?.id}`;
     const asked = open('products', {
-      ...products(),
+      ...products({ amount: 9900, currency: 'eur' }),
       [`PUT ${address}`]: [problem(409, 'It costs another amount.'), { body: product }],
     });
     await press(/^Map price_/);
     const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByLabelText<HTMLSelectElement>('Plan')).value).toBe(professional?.id);
     fireEvent.change(await dialog.findByLabelText('Plan'), { target: { value: starter?.id } });
     fireEvent.click(dialog.getByRole('button', { name: 'Map price' }));
     expect(await dialog.findByText('It costs another amount.')).toBeTruthy();
