@@ -194,7 +194,10 @@ const records = [
     'sops/sops.int.spec.ts',
   ]),
   entry('libs/services/sop/src', 'sops/require-sop.ts', ['revisions/revisions.int.spec.ts'], { most: 0 }),
-  entry('libs/services/sop/src', 'revisions/add-revision.ts', ['revisions/revisions.int.spec.ts']),
+  entry('libs/services/sop/src', 'revisions/add-revision.ts', [
+    'revisions/revisions.int.spec.ts',
+    'editing/editing.int.spec.ts',
+  ]),
   entry('libs/services/sop/src', 'generated/carry-edits.ts', ['generated/carry-edits.spec.ts']),
   entry('libs/services/sop/src', 'editing/merge-steps.ts', ['editing/bounds.int.spec.ts'], { most: 0 }),
   entry('libs/services/sop/src', 'editing/require-size.ts', ['editing/bounds.int.spec.ts']),
