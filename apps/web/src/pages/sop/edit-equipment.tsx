@@ -1,7 +1,8 @@
 import { editingLimits, type EquipmentItem, type Sop } from '@sop/contracts';
 import { saveEquipment } from './edit-steps.js';
 import { useKeptEdit } from './kept-edit.js';
-import { ListEditor, type ListEntry } from './list-editor.js';
+import { ListEditor } from './list-editor.js';
+import type { ListEntry } from './use-list-editing.js';
 import { useSaveFrom, type SopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
