@@ -36,15 +36,21 @@ const sets = {
   unit: (folder) => jest(['unit', 'web'], folder),
   int: (folder) => jest(['int'], folder),
   e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
-  resilience: (folder) => killed(folder, 'embedded'),
+  // What is killed goes on, and what is lost is restored. Two systems at once: what they wait for is mostly leases.
+  resilience: (folder) =>
+    jest(['e2e-resilience', 'e2e-drills'], folder, { E2E_RESILIENCE: 'embedded' }, [
+      '--maxWorkers=2',
+      '--testPathIgnorePatterns=drills/(outages|clocks|upgrade)',
+    ]),
   services: (folder) =>
     endToEnd(folder, {
       name: 'services',
       services: true,
       projects: ['e2e-api', 'e2e-web'],
-      // Minutes in which the browser sees what it saw of the one process; over the API all of it is tried here too.
+      // Minutes in which the browser sees what it saw of the one process, and how well a training ends. Over the API all else is tried here too; what
+      // of a training passes between processes is in the company to which everything happens (company-deleted).
       without:
-        '(training|editing|dashboard|wizard|export|markup|billing|payment|sign-in|settings|public|operator|customers|repairs)-journey|every-page',
+        'api/training|(training|editing|dashboard|wizard|export|markup|billing|payment|sign-in|settings|public|operator|customers|repairs)-journey|every-page',
     }),
   'services-all': (folder) =>
     endToEnd(folder, {
@@ -78,7 +84,6 @@ const onRequest = [
   'faults-services',
   'chart',
   'act-out',
-  'supply',
   'drills',
   'observe',
   'observe-services',
@@ -87,7 +92,7 @@ const onRequest = [
 ];
 
 /** What runs beside a set that mostly waits, and only while that waits: a minute less on two cores. */
-const beside = { resilience: 'check' };
+const beside = { resilience: ['check', 'supply'] };
 
 /** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners; one that is broken off ends with 130. */
 export async function main(args) {
@@ -145,10 +150,10 @@ async function prepare(chosen) {
 export function roundsOf(chosen) {
   const companions = Object.keys(beside)
     .filter((name) => chosen.includes(name))
-    .map((name) => beside[name]);
+    .flatMap((name) => beside[name]);
   return chosen
     .filter((name) => !companions.includes(name))
-    .map((name) => [name, beside[name]].filter((each) => chosen.includes(each)));
+    .map((name) => [name, ...(beside[name] ?? [])].filter((each) => chosen.includes(each)));
 }
 
 const runRound = ([name, ...others], folder) =>
@@ -170,7 +175,7 @@ async function runSet(name, folder, how = {}) {
   }
 }
 
-/** Systems that are killed on purpose; one after the other, because a lease of ten seconds is lost on a machine that starts two. */
+/** Systems that are killed on purpose, one after the other: of eight processes each, or hurt in ways that a machine has but one of. */
 const killed = (folder, kind, project = 'e2e-resilience') =>
   jest([project], folder, { E2E_RESILIENCE: kind }, ['--runInBand']);
 

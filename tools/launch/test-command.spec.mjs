@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { roundsOf } from './test-command.mjs';
 
 describe('the sets of a test run', () => {
-  it('run one after the other, the check beside the one that mostly waits', () => {
-    expect(roundsOf(['check', 'unit', 'resilience', 'services'])).toEqual([
+  it('run one after the other, what computes alone beside the one that mostly waits', () => {
+    expect(roundsOf(['check', 'unit', 'resilience', 'services', 'supply'])).toEqual([
       ['unit'],
-      ['resilience', 'check'],
+      ['resilience', 'check', 'supply'],
       ['services'],
     ]);
   });

@@ -8,7 +8,7 @@ import { eventually } from '@sop/testing';
 import { filmObjects } from '../object-video.js';
 import { shortSample } from '../cut-of-sample.js';
 import { readSystem } from '../system.js';
-import { Client, expectStatus } from './client.js';
+import { Client, expectStatus, fetchMedia } from './client.js';
 import { createDepartment, joinCompany, password, registerCompany, type Company } from './companies.js';
 import { linkFor } from './mailbox.js';
 import {
@@ -123,12 +123,18 @@ async function teach(client: Client, departmentId: string): Promise<void> {
     await watchTraining(client, run, hasEnded);
     // Of so short a training some class may be found nowhere: then a person decides.
     const [model] = await client.call(routes.models.list);
-    await client.call(routes.models.activate, { params: { id: model?.id ?? '' } });
+    const card = await client.call(routes.models.activate, { params: { id: model?.id ?? '' } });
+    const { samples } = await client.call(routes.models.get, { params: idOf(card) });
+    for (const { path } of samples) expect((await fetchMedia(path)).status).toBe(200);
+    const params = { ...idOf(dataset), n: '0' };
+    expect((await client.call(routes.datasets.suggestions, { params })).model_id).toBe(card.id);
     const stopped = await startTraining(client, dataset, { modelName: 'Stopped', epochs: 900 });
     await client.call(routes.training.stop, { params: stopped });
     const body = { title: 'Deleted', department_id: departmentId };
     const sop = await client.call(routes.sops.create, { body, file: film.file });
     await until(client, sop.id, 'ready');
+    const { detected_by } = await client.call(routes.sops.get, { params: sop });
+    expect(detected_by?.company_model?.id).toBe(card.id);
     await client.call(routes.sops.remove, { params: sop });
   } finally {
     await rm(folder, { recursive: true, force: true });
