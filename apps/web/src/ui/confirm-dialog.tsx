@@ -13,7 +13,8 @@ interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   readonly isBusy?: boolean;
   readonly error?: string | null;
-  readonly onConfirm: () => void;
+  /** Undefined where there is nothing to confirm, which the words say. */
+  readonly onConfirm: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -29,9 +30,11 @@ export function ConfirmDialog({
       <Button variant="default" onClick={props.onClose} data-autofocus>
         {cancelLabel}
       </Button>
-      <Button data-tone="danger" onClick={props.onConfirm} loading={isBusy}>
-        {props.confirmLabel}
-      </Button>
+      {props.onConfirm && (
+        <Button data-tone="danger" onClick={props.onConfirm} loading={isBusy}>
+          {props.confirmLabel}
+        </Button>
+      )}
     </>
   );
   return (

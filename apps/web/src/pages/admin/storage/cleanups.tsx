@@ -6,7 +6,6 @@ import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { formatStorage } from '../../../lib/size.js';
 import { Card } from '../../../ui/card.js';
-import { Dialog } from '../../../ui/dialog.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { Notice } from '../../../ui/states.js';
 import admin from '../admin.module.css';
@@ -82,37 +81,19 @@ function ConfirmCleanup({ wish, cleanup, onClose }: ConfirmCleanupProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const words = look.isError ? (
-    <Notice tone="danger">{texts.cleanupFailure}</Notice>
-  ) : (
-    <p>{look.data?.message ?? texts.looking}</p>
-  );
-  if (look.data?.file_count === 0)
-    return (
-      <Dialog
-        opened
-        title={texts.confirmTitle}
-        onClose={onClose}
-        actions={
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {all.close}
-          </Button>
-        }
-      >
-        {words}
-      </Dialog>
-    );
+  const isNothing = look.data?.file_count === 0;
   return (
     <ConfirmDialog
       opened
       title={texts.confirmTitle}
       confirmLabel={texts.confirm}
+      {...(isNothing && { cancelLabel: all.close })}
       isBusy={cleanup.isPending}
-      error={cleanup.isError ? texts.cleanupFailure : null}
-      onConfirm={() => cleanup.mutate(wish)}
+      error={look.isError || cleanup.isError ? texts.cleanupFailure : null}
+      onConfirm={isNothing ? undefined : () => cleanup.mutate(wish)}
       onClose={onClose}
     >
-      {words}
+      {!look.isError && <p>{look.data?.message ?? texts.looking}</p>}
     </ConfirmDialog>
   );
 }
