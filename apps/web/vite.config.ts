@@ -33,7 +33,7 @@ const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-vi
 /** What an SOP shows before anything is asked of it; the rest of its folder is loaded when it is opened. */
 const sopOwn = /src[\\/](pages[\\/]sop[\\/]|features[\\/]export[\\/]export-button)/;
 const laterOfSop =
-  /sop[\\/](change-picture|manual-selection|sop-making|step-(editor|versions|menu-items|keys\.)|list-editor|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
+  /sop[\\/](change-picture|manual-selection|sop-making|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
 
 /** Small, and a request less wherever rooms share them. */
 const sharedStyles = /src[\\/](ui|features)[\\/].*\.css$/;

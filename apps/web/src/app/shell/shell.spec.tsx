@@ -1,9 +1,14 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
-import { answerWith } from '../../testing/answer.js';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { readToken, startSession } from '../../api/session.js';
+import { answerWith, noConnection, problem } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
+import { withPassingTime } from '../../testing/passing-time.js';
 import { show } from '../../testing/show.js';
 import { Shell } from './shell.js';
+
+const silence = 'The server does not answer at the moment. Trying again…';
 
 describe('the shell', () => {
   afterEach(cleanup);
@@ -15,4 +20,25 @@ describe('the shell', () => {
     expect(first?.closest('aside')).not.toBeNull();
     expect(document.querySelector('a[href="/dashboard"]')?.closest('aside')).not.toBeNull();
   });
+
+  it.each([401, 403, 404])('ends the session where its user is refused with %i', async (status) => {
+    startSession('secret');
+    answerWith({ 'GET /api/users/me': problem(status, 'No.') });
+    show(<Shell />, '/dashboard');
+    await waitFor(() => expect(readToken()).toBeNull());
+  });
+
+  it('keeps the session where the server is silent, says so, and asks again', () =>
+    withPassingTime(async (pass) => {
+      startSession('secret');
+      const asked = answerWith({ 'GET /api/users/me': [noConnection, { body: meOf('viewer') }] });
+      show(<Shell />, '/dashboard');
+      for (let turn = 0; turn < 20 && !screen.queryByText(silence); turn += 1) await pass(1);
+      expect(screen.getByText(silence)).toBeTruthy();
+      await pass(5000);
+      await pass(1);
+      expect(asked.filter(({ address }) => address === '/api/users/me')).toHaveLength(2);
+      expect(screen.queryByText(silence)).toBeNull();
+      expect(readToken()).toBe('secret');
+    }));
 });
