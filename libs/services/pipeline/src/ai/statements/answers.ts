@@ -1,7 +1,7 @@
 import { contentOf, overlap } from '../language/content-words.js';
 import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { asks, capitalise, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { asks, capitalise, leadLength, normOf, withText, type Token } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
 import { underCondition, underState } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
@@ -38,17 +38,11 @@ export function signOf(answer: readonly Token[]): Sign | undefined {
 }
 
 /** What an answer says together with the question before it; a guess is never an act, and an answer that says nothing alone is given with its question. */
-export function answering(
-  answer: Statement,
-  questions: readonly Statement[],
-  next: Statement | undefined,
-  isTerse = false,
-): Statement[] {
-  const question = questions.at(-1);
+export function answering(answer: Statement, question: Statement | undefined, isTerse = false): Statement[] {
   if (!question || !asks(question.spoken)) return [answer];
   const held = isTerse ? underState(answer, question) : undefined;
   if (held) return [held];
-  if (asks(answer.spoken)) return [answeredInDoubt(answer, question, next) ?? answer];
+  if (asks(answer.spoken)) return [answer];
   const asked = underCondition(answer, question);
   if (asked) return [asked];
   const proposed = proposedIn(question.spoken);
@@ -57,7 +51,7 @@ export function answering(
   const denied = isDenied ? [deniedGuess(answer, question, proposed)] : [];
   if (answer.sign && normOf(answer.spoken) === normOf(answer.sign.tokens))
     return bareAnswer(answer, question, proposed, denied);
-  const done = completed(answer, questions, proposed);
+  const done = completed(answer, question, proposed);
   if (done) return [...(proposed?.isObliged ? [] : denied), done];
   if (isWhy(question.spoken)) return [{ ...asAsked(answer, question), kind: 'explanation', actions: [] }];
   const isNamed =
@@ -72,20 +66,6 @@ export function answering(
 /** "Do you keep the card?" "No, you never keep the card." */
 const forbidsThat = (answer: Statement, question: Statement): boolean =>
   answer.kind === 'warning' && overlap(contentOf(question.spoken), contentOf(answer.spoken)) > 0.5;
-
-/** "And where do the notes go?" "In the blue bag?" with no word behind it that answers: a recogniser hears a rising voice as a question. */
-function answeredInDoubt(
-  answer: Statement,
-  question: Statement,
-  next: Statement | undefined,
-): Statement | undefined {
-  const isAsked = /^(?:(?:and|so|but) )*(?:which|where|when|how (?:long|many|much|far|often))\b/.test(
-    normOf(question.spoken),
-  );
-  const isOpenStill = next !== undefined && (next.sign !== undefined || isPhrase(next.spoken));
-  if (!isAsked || isOpenStill || !isPhrase(answer.spoken)) return undefined;
-  return { ...answer, ...inWordsSaid([...question.spoken, ...closed(answer.spoken)]), kind: 'explanation' };
-}
 
 const isWhy = (question: readonly Token[]): boolean => /^(?:(?:and|so|but) )*why\b/.test(normOf(question));
 
@@ -177,7 +157,7 @@ const closed = (tokens: readonly Token[]): Token[] =>
 /** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
 function completed(
   told: Statement,
-  questions: readonly Statement[],
+  question: Statement,
   proposed: Proposed | undefined,
 ): Statement | undefined {
   const { spoken } = told;
@@ -185,14 +165,10 @@ function completed(
   if (!first) return undefined;
   const isInPlace = proposed !== undefined && (isManner(first) || choiceIn(proposed.tokens, first) > 0);
   if (!isInPlace && !isPhrase(spoken)) return undefined;
-  const said = [...questions.slice(-1).flatMap((question) => question.spoken), ...spoken];
+  const said = [...question.spoken, ...spoken];
   const from = proposed ? placeOf(proposed.tokens, first) : -1;
-  if (proposed && from > 0)
-    return acted(told, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], said);
-  const isPlace = prepositions.has(first.norm) || first.norm === 'by';
-  const how = questions.map(({ spoken: words }) => howIn(words)).find((tokens) => tokens !== undefined);
-  return how && isPlace
-    ? acted(told, [...how, ...lowerFirst(spoken)], [...questions.flatMap((one) => one.spoken), ...spoken])
+  return proposed && from > 0
+    ? acted(told, [...proposed.tokens.slice(0, from), ...lowerFirst(spoken)], said)
     : undefined;
 }
 
@@ -211,15 +187,6 @@ const isManner = (token: Token | undefined): boolean =>
 function choiceIn(tokens: readonly Token[], first: Token): number {
   const or = tokens.findLastIndex(({ norm }) => norm === 'or');
   return or > 1 && [tokens[or - 1]?.norm, tokens[or + 1]?.norm].includes(first.norm) ? or - 1 : -1;
-}
-
-/** "How do I get the dust off?" -> get the dust off */
-function howIn(question: readonly Token[]): Token[] | undefined {
-  const count = leadLength(
-    question,
-    /^(?:(?:and|so|but|okay) )*how (?:do|should|can|would) (?:i|we|you)(?= )/,
-  );
-  return count > 0 ? question.slice(count).map((token) => stripEnd(token)) : undefined;
 }
 
 function acted(answer: Statement, tokens: readonly Token[], spoken: readonly Token[]): Statement {

@@ -59,7 +59,7 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
       ];
     if (isHeading(statement) || asks(statement.spoken)) return [statement];
     const mayBeAct = (at > 0 && at < statements.length - 1) || saysAct(statement);
-    const isPhrase = isTerse && mayBeAct && opensWithoutVerb(withoutCondition(statement.spoken));
+    const isPhrase = isTerse && mayBeAct && opensWithoutVerb(statement.spoken);
     if (shares.ban > (isPhrase ? likelyWhereTerse : likely) && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
     const isAct = isPhrase
@@ -72,9 +72,7 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   };
   return statements.flatMap((statement, at) => {
     const [first, ...rest] = read(statement, at);
-    return first
-      ? [...answering(first, statements.slice(Math.max(0, at - 2), at), statements[at + 1], isTerse), ...rest]
-      : [];
+    return first ? [...answering(first, statements[at - 1], isTerse), ...rest] : [];
   });
 }
 
@@ -91,14 +89,6 @@ function isSpokenTersely(statements: readonly Statement[]): boolean {
     answered.length * 10 < statements.length &&
     questions.length * 5 < statements.length
   );
-}
-
-/** "If it is deeper, new blanket" */
-function withoutCondition(spoken: readonly Token[]): readonly Token[] {
-  const comma = spoken.findIndex(({ text }) => /,$/.test(text));
-  return comma > 0 && /^(?:if|when|once|unless)$/.test(spoken[0]?.norm ?? '')
-    ? spoken.slice(comma + 1)
-    : spoken;
 }
 
 /** "No, then you get condensation under the lids." */

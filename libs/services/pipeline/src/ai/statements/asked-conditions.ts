@@ -9,9 +9,7 @@ import type { Statement } from './statement.js';
 /** "Is it red? Then stop.", "Seal dry? Replace it.": what is asked is the condition of what is told then; undefined where it is none. */
 export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
   const isTold = answer.kind === 'action' || answer.kind === 'warning';
-  const asked = isTold
-    ? (conditionAsked(spoken) ?? (opensWithThen(answer) ? turnedRound(spoken) : undefined))
-    : undefined;
+  const asked = isTold ? conditionAsked(spoken) : undefined;
   if (asked && answer.prefix.length === 0) return withCondition(answer, asked);
   if (isRepeated(spoken, answer.spoken)) return undefined;
   if (!isTold && !answer.sign && answer.spoken.length > 2 && stateAsked(spoken))
@@ -98,19 +96,6 @@ function conditionAsked(spoken: readonly Token[]): Token[] | undefined {
   );
   if (!asked) return undefined;
   return asPrefix(spoken.slice(asked[0].split(' ').length - 1));
-}
-
-/** "Is it red?", "Is the lamp red?"; longer ones do not show where their subject ends. */
-function turnedRound(spoken: readonly Token[]): Token[] | undefined {
-  const asked =
-    /^(?:(?:and|so|now|okay) )*(?:is|are|has) (?:(?:it|they|that|this)|(?:the|your) [\p{L}-]+) [\p{L}-]+$/u;
-  const isAsked = asked.test(normOf(spoken));
-  const at = spoken.findIndex(({ norm }) => /^(?:is|are|has)$/.test(norm));
-  const [verb, ...rest] = spoken.slice(Math.max(0, at));
-  const last = rest.at(-1);
-  if (!isAsked || at < 0 || !verb || !last) return undefined;
-  const subject = rest.slice(0, -1).map(lowered);
-  return asPrefix([withText(verb, 'If'), ...subject, lowered(verb), last]);
 }
 
 const joint = /^(?:(?:and|but|so|now|or) )+/;

@@ -27,7 +27,7 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
         stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
-        ((isBan(sentence, index) || isInstead(sentence, index)) && stands(sentence.slice(0, index)))),
+        (isBan(sentence, index) && stands(sentence.slice(0, index)))),
   );
   if (at < 0) return [[...sentence]];
   const from = conditionBefore(sentence, at);
@@ -70,15 +70,6 @@ function isBan(sentence: readonly Token[], at: number): boolean {
     sentence[at - 1]?.norm ?? '',
   );
 }
-
-/** "You don't open it, you ring me": what is done instead; behind a condition it stays with it. */
-const isInstead = (sentence: readonly Token[], at: number): boolean =>
-  /,$/.test(sentence[at - 1]?.text ?? '') &&
-  /^(?:you|we)$/.test(sentence[at]?.norm ?? '') &&
-  !isDependent(sentence) &&
-  actionVerbs.has(sentence[at + 1]?.norm ?? '') &&
-  sentence.slice(0, at).some(({ norm }) => /^(?:not|never)$/.test(norm)) &&
-  sentence.slice(0, at).some(({ norm }) => isKnownVerb(norm));
 
 /** "We begin in the calendar, double-click on the day", "I am in the portal, and I go to Requests": what is told first is not done. */
 function isFirstAct(sentence: readonly Token[], at: number): boolean {

@@ -60,20 +60,7 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
     if (before && /[.?!]$/.test(token.text))
       kept[kept.length - 1] = withText(before, before.text.replace(/[,.?!]*$/, token.text.slice(-1)));
   });
-  return kept.map((token, index) =>
-    index > 0 &&
-    /^(?:and|then|the|a|to|in|on|with|so)$/.test(token.norm) &&
-    /,$/.test(token.text) &&
-    wasFilled(sentence, token)
-      ? withText(token, token.text.slice(0, -1))
-      : token,
-  );
-}
-
-/** "and, uh, give": no comma stood between "and" and the verb. */
-function wasFilled(sentence: readonly Token[], token: Token): boolean {
-  const at = sentence.indexOf(token);
-  return at >= 0 && hesitation.test(sentence[at + 1]?.norm ?? '');
+  return kept;
 }
 
 /** "so", "okay" and the like at the start; "right click" keeps its first word. */

@@ -1,13 +1,13 @@
 import { isKnownVerb } from '../language/inflection.js';
 import { articles, determiners, numberWords, prepositions } from '../language/lexicon.js';
-import { endsClause, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { earlier, isVerb } from './in-order.js';
 import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const cue =
-  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make it|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|hold on|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make it|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it)\b/;
 const afterCue =
   /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it (?:is|was) (?=(?:the|an?|\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|\w+ (?:degrees|percent|psi|millimetres|minutes))(?: |$))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
@@ -18,7 +18,7 @@ const isNumber = (token: Token | undefined): boolean =>
 export function opensWithCorrection(tokens: readonly Token[]): boolean {
   return (
     leadLength(tokens, earlier) > 0 ||
-    (leadLength(tokens, cue) > 0 && !quoted(tokens, 0, leadLength(tokens, cue))) ||
+    leadLength(tokens, cue) > 0 ||
     /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
     (/^i mean\b/.test(normOf(tokens)) && (isNumber(tokens[2]) || articles.has(tokens[2]?.norm ?? '')))
   );
@@ -30,8 +30,7 @@ export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
     const tail = tokens.slice(-count);
     return (
       count <= tokens.length &&
-      ((leadLength(tail, cue) === count && !quoted(tokens, tokens.length - count, count)) ||
-        (count === tokens.length && leadLength(tail, weakCue) === count))
+      (leadLength(tail, cue) === count || (count === tokens.length && leadLength(tail, weakCue) === count))
     );
   });
 
@@ -62,12 +61,7 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
     const rest = tokens.slice(index);
     const strong = leadLength(rest, cue);
     const pauseBefore = /[,.;!?]$/.test(tokens[index - 1]?.text ?? '');
-    if (
-      strong > 0 &&
-      (pauseBefore || strong > 1) &&
-      index + strong < tokens.length &&
-      !quoted(tokens, index, strong)
-    ) {
+    if (strong > 0 && (pauseBefore || strong > 1) && index + strong < tokens.length) {
       return { index, length: strong + skippedAfter(tokens, index, strong) };
     }
     const weak = leadLength(rest, weakCue);
@@ -90,14 +84,6 @@ function skippedAfter(tokens: readonly Token[], index: number, length: number): 
   const isNamed =
     not?.norm === 'not' && again?.norm === tokens[index - 1]?.norm && /,$/.test(again?.text ?? '');
   return isNamed ? skipped + 2 : skipped;
-}
-
-/** "hold on" as ordinary words: "hold on to the rail", "climb up and hold on". */
-function quoted(tokens: readonly Token[], index: number, length: number): boolean {
-  return (
-    normOf(tokens.slice(index, index + length)) === 'hold on' &&
-    (/^(?:to|the)$/.test(tokens[index + length]?.norm ?? '') || (index > 0 && !endsClause(tokens[index - 1])))
-  );
 }
 
 /** After a weak cue only a matching phrase is a repair: number for number, or the same determiner or preposition again. */

@@ -94,7 +94,7 @@ function coordinated(
   for (const [at, and] of tail.entries()) {
     if (and.norm !== 'and') continue;
     const rest = tail.slice(at + 1);
-    const action = participleAction(rest, pronoun) ?? readPassive(named(rest, pronoun), null)?.actions[0];
+    const action = participleAction(rest, pronoun) ?? readPassive(rest, null)?.actions[0];
     if (!action) continue;
     const own = tail.slice(0, at);
     const last = own.at(-1);
@@ -112,14 +112,6 @@ function participleAction(rest: readonly Token[], pronoun: string): Action | und
   const object = withText(first, second ? pronoun : pronoun + end);
   return { verb: base, tokens: [withText(first, base), object, ...rest.slice(1)] };
 }
-
-/** "it is placed …" is read like "the thing is placed …", with its pronoun kept. */
-const named = (rest: readonly Token[], pronoun: string): Token[] => {
-  const [first, ...more] = rest;
-  return first && /^(?:it|they)$/.test(first.norm)
-    ? [{ ...first, text: pronoun, norm: 'thing' }, ...more]
-    : [...rest];
-};
 
 /** "The menu opens", "A green light turns on": something happens by itself. */
 export function isEvent(tokens: readonly Token[]): boolean {

@@ -1,12 +1,5 @@
-import { baseOf, isKnownVerb } from '../language/inflection.js';
-import {
-  cardinals,
-  danglingWords,
-  determiners,
-  nounLike,
-  objectPronouns,
-  prepositions,
-} from '../language/lexicon.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { cardinals, danglingWords, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
@@ -195,46 +188,6 @@ function joinFragments(sentences: readonly Token[][]): Token[][] {
   return joined;
 }
 
-/** "Version of the code from the main branch.": nothing is said of it, so it ends the sentence before. */
-function isVerbless(sentence: readonly Token[]): boolean {
-  const words = sentence.map((token) => token.norm);
-  if (words[1] !== 'of' && !prepositions.has(words[0] ?? '')) return false;
-  const does = words.some(
-    (word, index) =>
-      isKnownVerb(word) &&
-      (determiners.has(words[index + 1] ?? '') || objectPronouns.has(words[index + 1] ?? '')),
-  );
-  if (
-    does ||
-    words.length < 3 ||
-    words.length > 9 ||
-    sentence.slice(0, -1).some((token) => /[,:;]$/.test(token.text))
-  )
-    return false;
-  if (
-    !words.some((word) => prepositions.has(word)) ||
-    /^(?:step|number|first|second|third|next|last|finally|now|so|okay|no|not|never|always|some|many|most|people|nothing|here|there|welcome|thanks|hello|hi|hey|good|and|in|on|for|at|back)$/.test(
-      words[0] ?? '',
-    )
-  )
-    return false;
-  return (
-    words.every(
-      (word) =>
-        !/^(?:is|are|was|were|be|am|do|does|did|have|has|had|will|would|can|could|should|must|may|might|not|i|you|we|he|she|it|they|let)$/.test(
-          word,
-        ) &&
-        !(isKnownVerb(word) && !nounLike.has(word)) &&
-        (['third', 'past', 'ing'] as const).every(
-          (form) =>
-            baseOf(word, form) === undefined ||
-            !isKnownVerb(baseOf(word, form) ?? '') ||
-            nounLike.has(baseOf(word, form) ?? ''),
-        ),
-    ) && !nounLike.has(words[0] ?? '')
-  );
-}
-
 /** "192.168.1.1.": a figure alone is what the sentence before asked for. */
 const isFigures = (sentence: readonly Token[]): boolean =>
   sentence.length <= 2 && sentence.every((token) => /\d/.test(token.norm));
@@ -242,7 +195,7 @@ const isFigures = (sentence: readonly Token[]): boolean =>
 function isFragment(sentence: readonly Token[]): boolean {
   const first = sentence[0]?.norm ?? '';
   if (/^(?:under|in|at|on|by) (?:no|any) /.test(normOf(sentence.slice(0, 3)))) return false;
-  if (isVerbless(sentence) || isFigures(sentence)) return true;
+  if (isFigures(sentence)) return true;
   return (
     sentence.length <= 6 &&
     /^(?:with|from|into|onto|using|until|at|on|under|between|by)$/.test(first) &&

@@ -1,5 +1,5 @@
 import type { Sentence, TranscriptSegment } from '@sop/contracts';
-import { contentOf, dice, overlap } from '../language/content-words.js';
+import { contentOf, overlap } from '../language/content-words.js';
 import { normOf, textOf } from '../language/token.js';
 import type { Statement, StatementKind } from '../statements/statement.js';
 import { evidenceOf, surenessOf } from './evidence.js';
@@ -40,7 +40,7 @@ export function describe(
   );
   const chosen: Statement[] = [];
   for (const statement of statements) {
-    if (!kept.has(statement.kind) || isRepeated(statement, chosen)) continue;
+    if (!kept.has(statement.kind)) continue;
     if (statement.kind === 'need' && !/\bfor this\b/.test(normOf(statement.spoken))) continue;
     if (statement.kind === 'topic' && statement.tokens.length < 4) continue;
     if (isSupporting(statement) && !helps(statement, subject, chosen)) continue;
@@ -80,25 +80,4 @@ function helps(statement: Statement, subject: ReadonlySet<string>, chosen: reado
       text,
     ) || /\b(?:so that|because|otherwise|until|should|must|not)\b|\d/.test(text);
   return about || (pointing && words >= 4);
-}
-
-function isRepeated(statement: Statement, chosen: readonly Statement[]): boolean {
-  const words = contentOf(statement.tokens);
-  return chosen.some(
-    (other) => dice(words, contentOf(other.tokens)) >= 0.85 && hasSameFigures(statement, other),
-  );
-}
-
-/** Two sentences that differ in a number or a negation are not the same. */
-function hasSameFigures(a: Statement, b: Statement): boolean {
-  const figures = (statement: Statement): string =>
-    statement.tokens
-      .map((token) => token.norm)
-      .filter((word) =>
-        /\d|^(?:not|never|one|two|three|four|five|six|seven|eight|nine|ten|left|right|up|down|on|off)$/.test(
-          word,
-        ),
-      )
-      .join(' ');
-  return figures(a) === figures(b);
 }

@@ -2,11 +2,6 @@ import { draftOfLines, linesOf } from './spoken-drafts.js';
 
 /** What is said between two acts, parted by bars; then what the draft says, and what must not be told in it. */
 const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
-  [
-    'How do I get the dust off? With my sleeve? | No, with the soft brush.',
-    '[Get the dust off with the soft brush]',
-    /\[[^\]]*sleeve/,
-  ],
   ['And I clean it with my shirt? | With the lens paper.', '[Clean it with the lens paper]', /shirt/],
   ['So I just lift it? | No, chock the wheels first.', '[Chock the wheels', /\[[^\]]*lift/i],
   ['So I just lift it? No, chock the wheels first.', 'You just lift it? No.', /\[[^\]]*lift/i],
@@ -24,10 +19,6 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
   ['Three bar? | No, two and a half bar.', 'Three bar? No, two and a half bar.'],
   ['Which side goes up? | The shiny side.', 'Which side goes up? The shiny side.'],
   ['And where does the copy go? | In the green folder.', 'And where does the copy go? In the green folder.'],
-  [
-    'And where do the notes go? In the blue bag? Do I sign it? | Yes.',
-    'And where do the notes go? In the blue bag.',
-  ],
   ['How long does it stay in? | Twelve minutes.', 'How long does it stay in? Twelve minutes.'],
   ['How many drops? | Five drops, no more.', 'How many drops? Five drops'],
   ['Do I turn it left or right? | Left, until it clicks.', 'Turn it left, until it clicks.', /right/],

@@ -1,5 +1,5 @@
 import { holdsACondition } from '../claims/index.js';
-import { contentOf, dice, overlap } from '../language/content-words.js';
+import { contentOf, overlap } from '../language/content-words.js';
 import type { Observations, StepPlan } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { openingThreshold, procedureEnd } from './procedure.js';
@@ -23,21 +23,8 @@ export function planSteps(input: Observations, statements: readonly Statement[])
   const groups = openers.map((from, index): Group => ({ from, to: openers[index + 1] ?? end }));
   const isNumbered = numberedOpeners(statements, end) !== undefined;
   const merged = isNumbered ? groups : mergedGroups(groups, statements, input);
-  const led = withWarningsBefore(withLeads(merged, statements), statements);
+  const led = withWarningsBefore(merged, statements);
   return led.map((group, index) => toPlan(group, led[index + 1], statements, input));
-}
-
-/** "Here is the checker. Run it.": what is only presented belongs to the step that uses it. */
-function withLeads(groups: readonly Group[], statements: readonly Statement[]): Group[] {
-  const starts = groups.map((group, index) => {
-    const lead = statements[group.from - 1];
-    const isFree = index > 0 && group.from - 1 > (groups[index - 1]?.from ?? 0);
-    return lead && isFree && isPresenting(lead) ? group.from - 1 : group.from;
-  });
-  return groups.map((group, index) => ({
-    from: starts[index] ?? group.from,
-    to: starts[index + 1] ?? group.to,
-  }));
 }
 
 /** What is forbidden before the first act belongs to it. */
@@ -46,12 +33,6 @@ function withWarningsBefore([first, ...rest]: readonly Group[], statements: read
   const from = statements.slice(0, first.from).findIndex(({ kind }) => kind === 'warning');
   return [from < 0 ? first : { ...first, from }, ...rest];
 }
-
-const isPresenting = ({ kind, spoken }: Statement): boolean =>
-  (kind === 'explanation' || kind === 'result') &&
-  /^(?:(?:and|so|now|okay) )*(?:over )?(?:here|this|there) (?:is|are) (?:the|a|an|your|our|this)\b/.test(
-    normOf(spoken),
-  );
 
 /** "step one … step two …" is the structure: what is done before the first number stays, what follows a number belongs to it. */
 function numberedOpeners(statements: readonly Statement[], end: number): number[] | undefined {
@@ -91,7 +72,6 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
     if (isStandingRule(statement)) return;
     const isFirst = openers.length === 0;
     if (optional.test(normOf(statement.spoken)) && !isFirst) return;
-    if (!isFirst && repeats(statements, openers, index)) return;
     openers.push(index);
   });
   return openers;
@@ -101,20 +81,6 @@ function freeOpeners(statements: readonly Statement[], end: number): number[] {
 const isStandingRule = (statement: Statement): boolean =>
   statement.actions[0]?.verb === 'wear' &&
   /\b(?:when|while|whenever|at all times|always|throughout|during)\b/.test(normOf(statement.spoken));
-
-/** The same thing said again shortly after is part of the step it repeats. */
-function repeats(statements: readonly Statement[], openers: readonly number[], index: number): boolean {
-  const last = statements[openers.at(-1) ?? -1];
-  const statement = statements[index];
-  if (!last || !statement) return false;
-  if (statement.marker !== null && statement.marker.kind !== 'sequence') return false;
-  const same = dice(contentOf(last.spoken), contentOf(statement.spoken));
-  return (
-    same >= 0.75 &&
-    last.actions[0]?.verb === statement.actions[0]?.verb &&
-    statement.startSeconds - last.endSeconds < 20
-  );
-}
 
 function mergedGroups(
   groups: readonly Group[],

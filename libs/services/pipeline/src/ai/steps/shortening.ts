@@ -44,13 +44,6 @@ export function shortened(tokens: readonly Token[]): Token[] {
 
 /** Up to the first clause that only explains. */
 function mainPart(tokens: readonly Token[]): Token[] {
-  const inserted = insertedPhrase(tokens);
-  if (inserted)
-    return mainPart([
-      ...tokens.slice(0, inserted.from - 1),
-      ...tokens.slice(inserted.from - 1, inserted.from).map((token) => stripEnd(token)),
-      ...tokens.slice(inserted.to),
-    ]);
   const end = tokens.findIndex((_token, at) => at > 1 && endsMainPart(tokens, at));
   return end < 0 ? [...tokens] : tokens.slice(0, end);
 }
@@ -74,19 +67,6 @@ function endsMainPart(tokens: readonly Token[], at: number): boolean {
   if (token.norm === 'that' && tokens.length <= wholeTitleLimit) return false;
   if (token.norm === 'that') return !/^(?:sure|check|ensure|verify|confirm|like)$/.test(before.norm);
   return /^(?:you|we|i)$/.test(token.norm) && before.norm !== 'and';
-}
-
-/** "Ask Claude, inside that container, to use the skill": the phrase between the commas can go. */
-function insertedPhrase(tokens: readonly Token[]): { from: number; to: number } | undefined {
-  const from = tokens.findIndex(
-    (token, index) => index > 1 && /,$/.test(tokens[index - 1]?.text ?? '') && prepositions.has(token.norm),
-  );
-  if (from < 2 || from > 4) return undefined;
-  const close = tokens.findIndex((token, index) => index >= from && /,$/.test(token.text));
-  const next = tokens[close + 1]?.norm ?? '';
-  return close > 0 && close - from < 7 && (prepositions.has(next) || determiners.has(next))
-    ? { from, to: close + 1 }
-    : undefined;
 }
 
 /** "the red, green and blue wires": the comma separates like things. */

@@ -170,7 +170,6 @@ describe('the local writer', () => {
       'Then enter the 1250 euros and select the tax rate of 19 percent.',
       'Here is the green button. Click it.',
       'The agent creates A high-priority case.',
-      'Then create A high-priority case.',
     ]);
     expect(titles).toEqual([
       'Insert the new filter',

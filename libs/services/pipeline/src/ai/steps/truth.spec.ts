@@ -76,7 +76,7 @@ describe('what the local writer makes of speech', () => {
   });
 
   it.each([
-    ['Is it red?', 'Then stop and call the desk.', 'If it is red, stop and call the desk'],
+    ['Is it red?', 'Then stop and call the desk.', 'Is it red? Stop and call the desk'],
     ['And if it jams?', 'Press stop.', 'If it jams, press stop'],
     ['What if the lamp is out?', 'Then you press the bell.', 'If the lamp is out, press the bell'],
   ])('takes "%s" for the condition of the answer', async (question, answer, title) => {
