@@ -45,12 +45,13 @@ export const columns: readonly Column<FailedItem>[] = [
 
 function Reason({ item: { detail, error } }: { item: FailedItem }) {
   const line = firstLine(error);
+  const saysMore = detail !== '' && !line.includes(detail);
   return (
     <div className={styles.reason}>
       {detail || line}
       {error !== '' && (
         <details>
-          <summary>{detail ? line : texts.details}</summary>
+          <summary>{saysMore ? line : texts.details}</summary>
           <pre>{error}</pre>
         </details>
       )}

@@ -203,6 +203,16 @@ describe('failed work', () => {
     expect(screen.getByText(/what failed there is missing: billing/)).toBeTruthy();
   });
 
+  it('says its reason once where the log has no more than that', async () => {
+    const reason = 'The video file is damaged and cannot be read.';
+    const refused = { ...item, detail: reason, error: `Refused: ${reason}\n    at work` };
+    answerWith({ 'GET /api/users/me': operator, [list]: page([refused]) });
+    show(<FailedWorkPage />);
+    const row = within(await screen.findByRole('row', { name: /Oil the press/ }));
+    expect(row.getByRole('group').firstElementChild?.textContent).toBe('What the log has');
+    expect(row.getByText(reason)).toBeTruthy();
+  });
+
   it('is searched for, and tried again with one press', async () => {
     const asked = answerWith({
       'GET /api/users/me': operator,
