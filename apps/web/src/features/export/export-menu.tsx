@@ -5,19 +5,13 @@ import { FormatItems } from './format-items.js';
 import { texts } from './export.texts.js';
 import { useExport } from './use-export.js';
 
-interface ExportMenuProps {
-  readonly sop: Pick<SopCard, 'id' | 'title'>;
-  readonly className?: string | undefined;
-}
-
 /** The ways in which an SOP can be taken along, behind one icon. Loaded when somebody asks for it, so it is open at once. */
-export default function ExportMenu({ sop, className }: ExportMenuProps) {
+export default function ExportMenu({ sop }: { sop: Pick<SopCard, 'id' | 'title'> }) {
   const { start, isPending, format } = useExport(sop);
   return (
     <Menu position="bottom-end" width={280} withinPortal defaultOpened withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
-          className={className}
           aria-label={isPending ? texts.generating(format) : texts.export(sop.title)}
           loading={isPending}
         >

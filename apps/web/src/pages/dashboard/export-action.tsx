@@ -6,18 +6,12 @@ import { texts } from './dashboard.texts.js';
 
 const ExportMenu = lazy(() => import('../../features/export/export-menu.js'));
 
-interface ExportActionProps {
-  readonly sop: SopCard;
-  readonly className?: string | undefined;
-}
-
 /** Exports of a finished SOP; what makes them is loaded once somebody asks. */
-export function ExportAction({ sop, className }: ExportActionProps) {
+export function ExportAction({ sop }: { sop: SopCard }) {
   const [isAsked, setAsked] = useState(false);
   if (sop.status !== 'ready') return null;
   const icon = (
     <ActionIcon
-      className={className}
       aria-label={texts.exportNamed(sop.title)}
       aria-haspopup="menu"
       loading={isAsked}
@@ -29,7 +23,7 @@ export function ExportAction({ sop, className }: ExportActionProps) {
   if (!isAsked) return icon;
   return (
     <Suspense fallback={icon}>
-      <ExportMenu sop={sop} className={className} />
+      <ExportMenu sop={sop} />
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { Picture } from '../../features/picture/picture.js';
 import { formatDay } from '../../lib/date.js';
 import { clock } from '../../lib/time.js';
+import card from '../../ui/picture-card.module.css';
 import styles from './sop-card.module.css';
 import { texts } from './dashboard.texts.js';
 import { ExportAction } from './export-action.js';
@@ -19,35 +20,35 @@ interface SopCardProps {
 
 export const SopCardView = memo(function SopCardView({ sop, onDelete }: SopCardProps) {
   return (
-    <article className={styles.card}>
-      <div className={styles.picture}>
+    <article className={card.card}>
+      <div className={card.picture}>
         <CardPicture sop={sop} />
-        <span className={styles.type}>{texts.badges[sop.creation_type]}</span>
-        {sop.duration_seconds !== null && (
-          <span className={styles.duration}>{clock(sop.duration_seconds)}</span>
-        )}
+        <span className={card.first}>{texts.badges[sop.creation_type]}</span>
+        {sop.duration_seconds !== null && <span className={card.last}>{clock(sop.duration_seconds)}</span>}
       </div>
-      <div className={styles.body}>
-        <h2 className={styles.title}>{sop.title}</h2>
+      <div className={card.body}>
+        <h2 className={card.title}>{sop.title}</h2>
         <p className={styles.facts}>
           <span>{sop.department?.name ?? texts.unknown}</span>
           <time dateTime={sop.created_at}>{formatDay(sop.created_at)}</time>
         </p>
         <Status sop={sop} />
-        <div className={styles.foot}>
-          <Link className={styles.view} to={`/sop/${sop.id}`} aria-label={texts.viewNamed(sop.title)}>
+        <div className={card.foot}>
+          <Link className={card.view} to={`/sop/${sop.id}`} aria-label={texts.viewNamed(sop.title)}>
             {texts.view}
           </Link>
-          <ExportAction sop={sop} className={styles.export} />
-          {onDelete && (
-            <ActionIcon
-              aria-label={texts.deleteNamed(sop.title)}
-              onClick={() => onDelete(sop)}
-              className={styles.delete}
-            >
-              <IconTrash size={18} stroke={1.75} />
-            </ActionIcon>
-          )}
+          <div className={card.tools}>
+            <ExportAction sop={sop} />
+            {onDelete && (
+              <ActionIcon
+                aria-label={texts.deleteNamed(sop.title)}
+                onClick={() => onDelete(sop)}
+                className={card.delete}
+              >
+                <IconTrash size={18} stroke={1.75} />
+              </ActionIcon>
+            )}
+          </div>
         </div>
       </div>
     </article>
@@ -55,12 +56,12 @@ export const SopCardView = memo(function SopCardView({ sop, onDelete }: SopCardP
 });
 
 function CardPicture({ sop }: { sop: SopCard }) {
-  if (sop.thumbnail) return <Picture path={sop.thumbnail} alt="" className={styles.image} />;
+  if (sop.thumbnail) return <Picture path={sop.thumbnail} alt="" className={card.image} />;
   return (
-    <span className={styles.placeholder}>
+    <span className={card.placeholder}>
       <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
       <span>{texts.noImage}</span>
-      <strong>{sop.title}</strong>
+      <strong className={styles.named}>{sop.title}</strong>
     </span>
   );
 }
@@ -78,9 +79,9 @@ export function SopCardSkeletons() {
 /** Holds the place of a card that has not come yet. */
 export function SopCardSkeleton() {
   return (
-    <div className={styles.card} aria-hidden="true">
-      <Skeleton className={styles.picture} radius={0} />
-      <div className={styles.body}>
+    <div className={card.card} aria-hidden="true">
+      <Skeleton className={card.picture} radius={0} />
+      <div className={card.body}>
         <Skeleton height={18} width="75%" />
         <Skeleton height={14} width="50%" mt={10} />
         <Skeleton height={14} width="30%" mt={18} mb={12} />

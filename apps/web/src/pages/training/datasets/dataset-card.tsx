@@ -9,19 +9,20 @@ import { formatDay } from '../../../lib/date.js';
 import { clock } from '../../../lib/time.js';
 import { texts } from '../training.texts.js';
 import { DatasetMenu } from './dataset-menu.js';
+import card from '../../../ui/picture-card.module.css';
 import styles from './datasets.module.css';
 
 export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete: () => void }) {
   return (
-    <article className={styles.card} data-off={dataset.status !== 'ready' || undefined}>
-      <div className={styles.picture}>
+    <article className={card.card} data-off={dataset.status !== 'ready' || undefined}>
+      <div className={card.picture}>
         <FirstFrame dataset={dataset} />
         {dataset.duration_seconds !== null && (
-          <span className={styles.duration}>{clock(dataset.duration_seconds)}</span>
+          <span className={card.last}>{clock(dataset.duration_seconds)}</span>
         )}
       </div>
-      <div className={styles.body}>
-        <h3 className={styles.title}>{dataset.name}</h3>
+      <div className={card.body}>
+        <h3 className={card.title}>{dataset.name}</h3>
         <p className={styles.facts}>
           <span>{texts.frames(dataset.frame_count)}</span>
           <span>{texts.framesPerSecond(dataset.fps)}</span>
@@ -29,15 +30,15 @@ export function DatasetCard({ dataset, onDelete }: { dataset: Dataset; onDelete:
           <time dateTime={dataset.created_at}>{formatDay(dataset.created_at)}</time>
         </p>
         <Preparation dataset={dataset} />
-        <div className={styles.foot}>
+        <div className={card.foot}>
           {dataset.status === 'ready' ? <OpenLink dataset={dataset} /> : <span />}
-          <div className={styles.tools}>
+          <div className={card.tools}>
             {dataset.status === 'ready' && <DatasetMenu dataset={dataset} />}
             <Can permission="dataset.delete">
               <ActionIcon
                 aria-label={texts.deleteOf(dataset.name)}
                 onClick={onDelete}
-                className={styles.delete}
+                className={card.delete}
               >
                 <IconTrash size={18} stroke={1.75} />
               </ActionIcon>
@@ -53,7 +54,7 @@ function OpenLink({ dataset }: { dataset: Dataset }) {
   const label = dataset.is_annotated ? texts.viewTrain : texts.annotate;
   return (
     <Link
-      className={styles.view}
+      className={card.view}
       to={`/training?tab=train&dataset=${dataset.id}`}
       aria-label={`${label} ${dataset.name}`}
     >
@@ -63,9 +64,9 @@ function OpenLink({ dataset }: { dataset: Dataset }) {
 }
 
 function FirstFrame({ dataset }: { dataset: Dataset }) {
-  if (dataset.thumbnail) return <Picture path={dataset.thumbnail} alt="" className={styles.image} />;
+  if (dataset.thumbnail) return <Picture path={dataset.thumbnail} alt="" className={card.image} />;
   return (
-    <span className={styles.placeholder}>
+    <span className={card.placeholder}>
       <IconPhoto size={22} stroke={1.5} aria-hidden="true" />
       {texts.noPicture}
     </span>

@@ -14,6 +14,7 @@ import { TrainingSessions } from '../company/training-sessions.js';
 import { texts } from '../training.texts.js';
 import type { Studio } from '../use-studio.js';
 import { DatasetCard } from './dataset-card.js';
+import card from '../../../ui/picture-card.module.css';
 import styles from './datasets.module.css';
 
 /** Loaded when something is to be deleted for the first time. */
@@ -100,9 +101,9 @@ function CardSkeletons() {
   return (
     <div role="status" aria-label={texts.loadingDatasets} className={styles.grid}>
       {[1, 2, 3].map((place) => (
-        <div key={place} className={styles.card}>
-          <Skeleton className={styles.picture} radius={0} />
-          <div className={styles.body}>
+        <div key={place} className={card.card}>
+          <Skeleton className={card.picture} radius={0} />
+          <div className={card.body}>
             <Skeleton height={18} width="70%" />
             <Skeleton height={14} width="50%" mt={10} />
             <Skeleton height={14} width="30%" mt={18} mb={12} />
