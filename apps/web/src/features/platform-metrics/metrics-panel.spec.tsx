@@ -41,7 +41,12 @@ describe('the admin’s metrics', () => {
     open();
     expect(valueOf('Total Users')).toBe('120');
     expect(valueOf('Monthly Revenue')).toBe('$49.95');
-    expect(valueOf('Subscriptions by Plan')).toBe('Free5');
+    const plans = ['Free', 'Basic', 'Professional', 'Enterprise'];
+    expect(plans.map((name) => screen.getByText(name).parentElement?.textContent)).toEqual([
+      ...['Free5', 'Basic8', 'Professional10', 'Enterprise2'],
+    ]);
+    for (const note of ['87 SOPs this month', 'and 7 in a trial'])
+      expect(screen.getByText(note)).toBeTruthy();
     expect(asked).toEqual([]);
     fireEvent.click(screen.getByRole('switch', { name: 'Demo data' }));
     await waitFor(() => expect(valueOf('Total Users')).toBe('3'));
