@@ -86,7 +86,10 @@ beforeAll(async () => {
   [pipeline, admin] = [databaseOf('pipeline'), databaseOf('admin')];
 });
 afterAll(() => test.close());
-beforeEach(() => pipeline.system((tx) => tx.execute('delete from job')).then(() => undefined));
+/** Of this service too: what it begins with waits for services that are not here. */
+beforeEach(async () => {
+  for (const each of [pipeline, admin]) await each.system((tx) => tx.execute('delete from job'));
+});
 
 async function company(name: string): Promise<string> {
   const company_id = uuidv7();
