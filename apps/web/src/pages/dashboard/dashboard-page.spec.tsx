@@ -130,6 +130,16 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
+  it('says of a completed SOP that its new draft failed', async () => {
+    open([
+      card({ title: 'Twice', status_detail: 'The new draft could not be made.' }),
+      card({ id: 'once', title: 'Once' }),
+    ]);
+    await screen.findByText('2 SOPs');
+    expect(screen.getAllByText('✓ Completed')).toHaveLength(2);
+    expect(screen.getAllByText('New draft failed')).toHaveLength(1);
+  });
+
   it('shows the platform’s figures to its operator alone, where this browser wants them', async () => {
     open([card()], {}, [...editor, 'platform.companies']);
     const button = await screen.findByRole('button', { name: 'Show Admin Metrics' });

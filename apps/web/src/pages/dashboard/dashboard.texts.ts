@@ -28,6 +28,7 @@ export const texts = localized({
     badges: { screen_record: 'Screen Record', video_upload: 'Video Upload' },
     completed: '✓ Completed',
     noSteps: 'No steps found',
+    newDraftFailed: 'New draft failed',
     toReview: (count: number) => `To review (${count})`,
     sort: 'Sort',
     sorts: { newest: 'Newest first', oldest: 'Oldest first', 'a-z': 'Title A–Z', 'z-a': 'Title Z–A' },

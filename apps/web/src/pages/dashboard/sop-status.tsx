@@ -28,6 +28,7 @@ export function Status({ sop }: { sop: SopCard }) {
       ) : (
         <Attention>{texts.noSteps}</Attention>
       )}
+      {sop.status_detail !== null && <Attention>{texts.newDraftFailed}</Attention>}
       {sop.review_count > 0 && <Attention>{texts.toReview(sop.review_count)}</Attention>}
     </p>
   );
