@@ -35,7 +35,14 @@ const sets = {
   check: (_folder, { yielding }) => runChecks({ yielding, until }),
   unit: (folder) => jest(['unit', 'web'], folder),
   int: (folder) => jest(['int'], folder),
-  e2e: (folder) => endToEnd(folder, { name: 'embedded', services: false, projects: ['e2e-api', 'e2e-web'] }),
+  e2e: (folder) =>
+    endToEnd(folder, {
+      name: 'embedded',
+      services: false,
+      projects: ['e2e-api', 'e2e-web'],
+      // Whoever looks at a page or waits for an SOP leaves a fourth of the processor idle: three keep two cores busy.
+      more: ['--maxWorkers=3'],
+    }),
   // What is killed goes on, and what is lost is restored. Two systems at once: what they wait for is mostly leases.
   resilience: (folder) =>
     jest(['e2e-resilience', 'e2e-drills'], folder, { E2E_RESILIENCE: 'embedded' }, [
