@@ -1,10 +1,12 @@
 import nlp from 'compromise';
-import { baseOf } from '../language/inflection.js';
+import { baseOf, isKnownVerb } from '../language/inflection.js';
 import {
   actionVerbs,
   emptyAdverbs,
+  harmingVerbs,
   lightVerbs,
   mannerAdverbs,
+  nounLike,
   numberWords,
   statements,
 } from '../language/lexicon.js';
@@ -12,6 +14,7 @@ import { textOf, type Token } from '../language/token.js';
 import { actionReading, isSentiment } from './done-actions.js';
 import type { Marker } from './markers.js';
 import type { Reading } from './reading-shape.js';
+import { doing } from './phrases.js';
 import { imperativeStrength } from './verb-group.js';
 
 const adverbsThenVerb = 4;
@@ -66,32 +69,24 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
 const isName = ([, thing, next]: readonly Token[]): boolean =>
   /[,:]$/.test(thing?.text ?? '') && (numberWords.has(next?.norm ?? '') || /^\d/.test(next?.norm ?? ''));
 
-/** "Now adding the flour." and "Clicking a ticket opens its details." */
+/** "Clicking a ticket opens its details", "dragging it backwards kills the file": told of the doing, and no act. */
+const isFinite = ({ norm }: Token): boolean => {
+  const base = baseOf(norm, 'third');
+  if (base === undefined) return doing.test(norm);
+  return harmingVerbs.has(base) || (isKnownVerb(base) && !nounLike.has(base));
+};
+
+/** "Now adding the flour." */
 export function readGerund(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const word = rest[0]?.norm ?? '';
   const base = baseOf(word, 'ing');
   if (!base || !actionVerbs.has(base) || statements.has(base) || word === 'following' || isName(rest))
     return undefined;
-  const finite = rest.findIndex(
-    (token, index) =>
-      index > 0 &&
-      /^(?:is|are|was|will|can|would|could|might|may|ruins|voids|damages|breaks|takes|brings|opens|shows|lets|allows|makes|helps|gives|means|requires|ensures|prevents|keeps|should|does|leads|adds|reveals|displays|starts|launches)$/.test(
-        token.norm,
-      ),
-  );
-  if (
-    finite > 0 &&
-    /^(?:is|are|was|can|should|does|will|would|could|might|may|ruins|voids|damages|breaks|requires|makes|helps|lets|allows|means|prevents|ensures|keeps|leads)$/.test(
-      rest[finite]?.norm ?? '',
-    )
-  )
-    return undefined;
-  const clause = finite > 0 ? rest.slice(0, finite) : rest;
-  const reading = actionReading(
-    clause,
+  if (rest.slice(1).some(isFinite)) return undefined;
+  return actionReading(
+    rest,
     { at: 0, form: 'ing', base, negated: false, mood: 'progressive', manner: [] },
-    finite > 0 ? 0.5 : 0.7,
+    0.7,
     marker,
   );
-  return finite > 0 ? { ...reading, body: [...rest] } : reading;
 }

@@ -1,4 +1,5 @@
 import type { TranscriptSegment } from '@sop/contracts';
+import { baseOf } from '../language/inflection.js';
 import { ordinals } from '../language/lexicon.js';
 import { capitalise, normalise, type Token } from '../language/token.js';
 
@@ -25,12 +26,18 @@ export function wordsOf(segments: readonly TimedSegment[]): Token[] {
   return [...segments]
     .sort((a, b) => a.start_seconds - b.start_seconds)
     .flatMap((segment) => segmentWords(segment))
-    .map((token, at, all) => (token.norm === 'is' && isPerfect(all[at + 1]) ? asHas(token) : token));
+    .map((token, at, all) => (token.norm === 'is' && isPerfect(all[at + 1]) ? asHas(token) : token))
+    .map((token, at, all) => (token.norm === 'would' && isPast(all[at + 1]) ? asHad(token) : token));
 }
 
 /** "It's been wiped", "it's got a lid". */
 const isPerfect = (next: Token | undefined): boolean => /^(?:been|got|had)$/.test(next?.norm ?? '');
 const asHas = (token: Token): Token => ({ ...token, text: token.text.replace(/^is/i, 'has'), norm: 'has' });
+
+/** "She'd checked the plate": only "had" has a participle behind it. */
+const isPast = (next: Token | undefined): boolean =>
+  next !== undefined && /ed$|^(?:been|had)$/.test(next.norm) && baseOf(next.norm, 'base') === undefined;
+const asHad = (token: Token): Token => ({ ...token, text: 'had', norm: 'had' });
 
 /** "1st, put on gloves.": recognisers write the word that opens a sentence as a figure; "First, …" was said. */
 function inWords(before: string, number: number): string | undefined {

@@ -37,6 +37,8 @@ const kept: readonly (readonly [said: string, written: string, never: RegExp])[]
     'Type the name, so that nobody gets two accounts.',
     /so that\./,
   ],
+  ['Dragging it back ruins the file.', 'Dragging it back ruins the file.', /\[Drag it/],
+  ["I'd checked the plate before.", 'had checked the plate', /would/],
   ['Climb up and hold on.', 'Climb up and hold on.', /^\[Step off/],
   ['Kettle, fill it.', '[Kettle, fill it] Kettle, fill it.', /clamp[^\n]*Kettle/],
   [
