@@ -80,11 +80,16 @@ describe('a narration of which most was misheard', () => {
     'Main enter.',
     'Little moment, Norton Hand.',
     'Pilot Hemi on.',
+    'Three lanes.',
+    'Flossed pilot.',
+    'Late as usual.',
+    'Mr Paulston.',
+    'Time for the football results.',
   ];
   const acts = ['Count the curtains, first.', 'Sign the note for the driver.', 'Open the door.'];
 
   it('is a draft where acts were heard in it, and each of them is not certain', async () => {
-    const { steps, noProcedureReason } = await draftOfAll([...acts, ...noise].map(badly));
+    const { steps, noProcedureReason } = await draftOfAll([...noise, ...acts].map(badly));
     expect(noProcedureReason).toBeNull();
     expect(steps.map(({ title }) => title.text)).toContain('Sign the note for the driver');
     for (const { title } of steps) expect(title.confidence).toBeLessThan(lowConfidence);
