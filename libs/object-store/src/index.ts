@@ -31,4 +31,5 @@ export {
   type ObjectStoreAsyncOptions,
   type ObjectStoreOptions,
 } from './object-store.module.js';
+export { freePorts } from './testing/free-ports.js';
 export { startSwift, type SwiftServer } from './testing/swift.js';

@@ -38,6 +38,18 @@ describe('what a run produced', () => {
     detail_codes: [remark('video.corrupt')],
     is_refused,
   });
+  const restarted = (generation: number, more: { fence?: number } = {}) =>
+    fixture.neighbours.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, ...more });
+  /** News comes one after the other: whoever has the result of another run has all before it. */
+  const toldAll = async () => void (await generate(fixture, ours.companyId, await createSop(ours)));
+  const untilMadeAgain = () =>
+    eventually(async () =>
+      expect(await read()).toMatchObject({
+        status: 'processing',
+        status_detail: null,
+        status_detail_codes: [],
+      }),
+    );
   const again = () => ours.client.call(sops.regenerate, { params: { id: sopId }, body: {} });
   const edit = async (position: number, title: string) => {
     const step = (await read()).steps[position - 1];
@@ -204,15 +216,8 @@ describe('what a run produced', () => {
       await eventually(async () => expect((await read()).status).toBe('failed'));
       expect((await read()).status_detail).toBe('The video file is damaged and cannot be read.');
       expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
-      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1 };
-      await fixture.neighbours.runRestarted(restarted);
-      await eventually(async () =>
-        expect(await read()).toMatchObject({
-          status: 'processing',
-          status_detail: null,
-          status_detail_codes: [],
-        }),
-      );
+      await restarted(1);
+      await untilMadeAgain();
       await generate(fixture, ours.companyId, sopId);
       expect((await read()).status).toBe('ready');
       await fixture.expectUsageToMatch(ours.companyId, 1);
@@ -220,9 +225,7 @@ describe('what a run produced', () => {
 
     it('shows that it is made again, also where that is heard before the failure; a later failure stands', async () => {
       const failed = (fence: number) => fixture.neighbours.runFailed({ ...failure(false), fence });
-      const toldAll = async () => void (await generate(fixture, ours.companyId, await createSop(ours)));
-      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1, fence: 1 };
-      await fixture.neighbours.runRestarted(restarted);
+      await restarted(1, { fence: 1 });
       await toldAll();
       await failed(1);
       await toldAll();
@@ -237,15 +240,8 @@ describe('what a run produced', () => {
       await again();
       await fixture.neighbours.runFailed({ ...ofSecond, fence: 1 });
       await eventually(async () => expect((await read()).status_detail).toContain('the earlier one stands'));
-      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 2, fence: 1 };
-      await fixture.neighbours.runRestarted(restarted);
-      await eventually(async () =>
-        expect(await read()).toMatchObject({
-          status: 'processing',
-          status_detail: null,
-          status_detail_codes: [],
-        }),
-      );
+      await restarted(2, { fence: 1 });
+      await untilMadeAgain();
       await fixture.neighbours.runFailed({ ...ofSecond, fence: 2 });
       await eventually(async () => expect(await read()).toMatchObject({ status: 'ready' }));
       expect((await read()).status_detail).toContain('the earlier one stands');
@@ -254,7 +250,6 @@ describe('what a run produced', () => {
     it.each([1, 2])(
       'stands when what was tried again has failed before that is heard (draft %i)',
       async (generation) => {
-        const toldAll = async () => void (await generate(fixture, ours.companyId, await createSop(ours)));
         if (generation === 2) {
           await generate(fixture, ours.companyId, sopId);
           await again();
@@ -270,12 +265,7 @@ describe('what a run produced', () => {
           detail_codes: [],
         });
         await toldAll();
-        await fixture.neighbours.runRestarted({
-          sop_id: sopId,
-          company_id: ours.companyId,
-          generation,
-          fence: 1,
-        });
+        await restarted(generation, { fence: 1 });
         await toldAll();
         const sop = await read();
         expect(sop.status).toBe(generation === 1 ? 'failed' : 'ready');
@@ -284,8 +274,7 @@ describe('what a run produced', () => {
     );
 
     it('is shown of a draft made again, whatever was tried again of the one before', async () => {
-      const restarted = { sop_id: sopId, company_id: ours.companyId, generation: 1, fence: 3 };
-      await fixture.neighbours.runRestarted(restarted);
+      await restarted(1, { fence: 3 });
       await generate(fixture, ours.companyId, sopId);
       await again();
       await fixture.neighbours.runFailed({ ...failure(false), generation: 2, fence: 1 });
@@ -329,7 +318,7 @@ describe('what a run produced', () => {
 
   it('does not start an SOP again that is ready', async () => {
     await generate(fixture, ours.companyId, sopId);
-    await fixture.neighbours.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation: 1 });
+    await restarted(1);
     const other = await createSop(ours);
     await generate(fixture, ours.companyId, other);
     expect((await read()).status).toBe('ready');

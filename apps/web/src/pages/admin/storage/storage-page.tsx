@@ -52,13 +52,14 @@ function Storage() {
     ) : (
       <Skeleton height={480} role="status" aria-label={texts.loading} />
     );
+  const counted = stats.data.measured_at === null ? undefined : stats.data;
   return (
     <div className={admin.stack}>
       <Disk stats={stats.data} />
       <ByType stats={stats.data} measure={measure} />
       <Cleanups />
-      <ByCompany rows={stats.data.measured_at === null ? undefined : stats.data.by_company} />
-      <Largest rows={stats.data.measured_at === null ? undefined : withCompanies(stats.data)} />
+      <ByCompany rows={counted?.by_company} />
+      <Largest rows={counted && withCompanies(counted)} />
     </div>
   );
 }

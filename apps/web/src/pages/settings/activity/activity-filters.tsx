@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { auditActions, pageLimit, platformActions } from '@sop/contracts';
 import { deedOf } from '../../../features/deeds/deeds.texts.js';
 import { reads } from '../../../api/reads.js';
+import { useCan } from '../../../features/permissions/use-can.js';
 import { compareText } from '../../../lib/intl.js';
 import { FilterSelect, Toolbar } from '../../../ui/table/toolbar.js';
 import type { ActivityFilter } from './audit-query.js';
@@ -21,7 +22,7 @@ const actionChoices = allChoices.filter(({ value }) => !platformActions.includes
 
 export function ActivityFilters({ values, onChange }: ActivityFiltersProps) {
   const users = useQuery(reads.users({ sort: 'email', order: 'asc', limit: pageLimit.max }));
-  const isOperator = useQuery(reads.me()).data?.is_platform_admin ?? false;
+  const isOperator = useCan('platform.audit');
   const people = users.data?.items.map(({ id, email }) => ({ value: id, label: email })) ?? [];
   return (
     <Toolbar>

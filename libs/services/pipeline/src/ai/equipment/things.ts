@@ -1,5 +1,5 @@
 import type { EquipmentItem } from '@sop/contracts';
-import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { baseOf, isKnownVerb, isThirdPerson } from '../language/inflection.js';
 import { determiners, functionWords, mannerAdverbs, nounLike } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
 import type { Statement } from '../statements/statement.js';
@@ -124,12 +124,8 @@ function modifierStart(tokens: readonly Token[], at: number): number {
 export function isFinite(tokens: readonly Token[], at: number): boolean {
   const norm = tokens[at]?.norm ?? '';
   if (determiners.has(tokens[at - 1]?.norm ?? '')) return false;
-  const third = baseOf(norm, 'third');
   const past = /ed$/.test(norm) ? undefined : baseOf(norm, 'past');
-  return (
-    (past !== undefined && past !== norm) ||
-    (third !== undefined && isKnownVerb(third) && !nounLike.has(third))
-  );
+  return (past !== undefined && past !== norm) || isThirdPerson(norm);
 }
 
 /** A screw that is taken out or a hose that is part of the machine is worked on, not worked with. */

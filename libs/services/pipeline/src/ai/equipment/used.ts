@@ -1,4 +1,4 @@
-import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { baseOf, isKnownVerb, isThirdPerson } from '../language/inflection.js';
 import { functionWords, mannerAdverbs, nounLike, numberWords, prepositions } from '../language/lexicon.js';
 import { normOf, stripEnd, type Token } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
@@ -191,7 +191,7 @@ function nameAt(tokens: readonly Token[], from: number): Token[] {
     if (functionWords.has(norm) || prepositions.has(norm) || mannerAdverbs.has(norm) || ends.test(norm))
       break;
     if (name.length === 0 && isFinite(tokens, from)) return [];
-    if (name.length > 0 && isThird(norm)) break;
+    if (name.length > 0 && isThirdPerson(norm)) break;
     if (name.length > 0 && isKnownVerb(norm) && !nounLike.has(norm) && next && !/[,.;:!?]$/.test(token.text))
       break;
     if (name.length > 0 && baseOf(norm, 'ing') !== undefined && isKnownVerb(baseOf(norm, 'ing') ?? '')) break;
@@ -204,10 +204,6 @@ function nameAt(tokens: readonly Token[], from: number): Token[] {
 /** Behind these a name is over. */
 const ends =
   /ly$|^\d|^(?:along|never|always|only|facing|goes|go|stays|sits|hangs|straight|again|first|flat|tight|level|upright|open|shut|back|round)$/;
-const isThird = (word: string): boolean => {
-  const base = baseOf(word, 'third');
-  return base !== undefined && isKnownVerb(base) && !nounLike.has(base);
-};
 
 const isDenied = (tokens: readonly Token[], at: number): boolean =>
   tokens

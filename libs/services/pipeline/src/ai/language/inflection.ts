@@ -1,5 +1,5 @@
 import nlp from 'compromise';
-import { actionVerbs, statements } from './lexicon.js';
+import { actionVerbs, nounLike, statements } from './lexicon.js';
 
 export type VerbForm = 'base' | 'third' | 'ing' | 'past';
 
@@ -72,4 +72,10 @@ function openVocabularyBase(word: string, form: VerbForm): string | undefined {
 
 export function isKnownVerb(word: string): boolean {
   return actionVerbs.has(word) || statements.has(word);
+}
+
+/** "Wears", "opens": what somebody or something does; "clamps" and "marks" are things as well. */
+export function isThirdPerson(word: string): boolean {
+  const base = baseOf(word, 'third');
+  return base !== undefined && isKnownVerb(base) && !nounLike.has(base);
 }

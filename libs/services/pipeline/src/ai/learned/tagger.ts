@@ -19,16 +19,16 @@ export function taggedWords(text: string): TaggedWord[] {
     .filter(({ word }) => /\w/.test(word));
 }
 
-const idsOf = (text: string): number[] =>
-  english.readDoc(text).tokens().out(english.its.uniqueId) as number[];
+const readWords = (text: string) => {
+  const tokens = english.readDoc(text).tokens();
+  const lemmas = tokens.out(english.its.lemma as typeof english.its.pos) as string[];
+  return { ids: tokens.out(english.its.uniqueId) as number[], lemmas };
+};
 /** Words that the model does not have are numbered behind its own. */
-const [firstUnknown = 0] = idsOf('qqxzv');
+const [firstUnknown = 0] = readWords('qqxzv').ids;
 
 /** Is it a word, or a form of one, in the model's dictionary of 87,000? */
 export function isEnglish(word: string): boolean {
-  const lemmas = english
-    .readDoc(word)
-    .tokens()
-    .out(english.its.lemma as typeof english.its.pos) as string[];
-  return idsOf(word).every((id) => id < firstUnknown) || lemmas.join('') !== word;
+  const { ids, lemmas } = readWords(word);
+  return ids.every((id) => id < firstUnknown) || lemmas.join('') !== word;
 }

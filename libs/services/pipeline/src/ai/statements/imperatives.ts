@@ -1,12 +1,11 @@
 import nlp from 'compromise';
-import { baseOf, isKnownVerb } from '../language/inflection.js';
+import { baseOf, isThirdPerson } from '../language/inflection.js';
 import {
   actionVerbs,
   emptyAdverbs,
   harmingVerbs,
   lightVerbs,
   mannerAdverbs,
-  nounLike,
   numberWords,
   statements,
 } from '../language/lexicon.js';
@@ -72,8 +71,7 @@ const isName = ([, thing, next]: readonly Token[]): boolean =>
 /** "Clicking a ticket opens its details", "dragging it backwards kills the file": told of the doing, and no act. */
 const isFinite = ({ norm }: Token): boolean => {
   const base = baseOf(norm, 'third');
-  if (base === undefined) return doing.test(norm);
-  return harmingVerbs.has(base) || (isKnownVerb(base) && !nounLike.has(base));
+  return base === undefined ? doing.test(norm) : harmingVerbs.has(base) || isThirdPerson(norm);
 };
 
 /** "Now adding the flour." */
