@@ -154,13 +154,13 @@ describe('making an SOP of a video', () => {
         ['runs', 'frames'].map((kind) => readdir(join(fixture.runtime.workDir, kind)).catch(() => [])),
       )
     ).flat();
-  /** What counts of the plan's storage is what lies there beside the uploaded video, to the byte. */
+  /** What counts of the plan's storage is what lies there beside the uploaded video, to the byte, once news of the run is heard. */
   async function expectCounted(sopId: string): Promise<void> {
-    let there = 0;
-    for (const kind of ['videos', 'frames', 'screenshots', 'results', 'temp'])
-      for await (const { key, sizeBytes } of fixture.store.list(`${kind}/${ours.companyId}/${sopId}/`))
-        if (!key.endsWith('/video.mp4')) there += sizeBytes;
-    await eventually(() => {
+    await eventually(async () => {
+      let there = 0;
+      for (const kind of ['videos', 'frames', 'screenshots', 'results', 'temp'])
+        for await (const { key, sizeBytes } of fixture.store.list(`${kind}/${ours.companyId}/${sopId}/`))
+          if (!key.endsWith('/video.mp4')) there += sizeBytes;
       expect(fixture.neighbours.held(ours.companyId)).toEqual([]);
       expect(fixture.neighbours.used(ours.companyId, 'storage_bytes')).toBe(there);
     });
