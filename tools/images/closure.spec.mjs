@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
@@ -113,5 +114,13 @@ describe('a bill of materials', () => {
     expect([...reached].sort()).toEqual(refs);
     const hashes = bill.components.flatMap(({ purl, hashes }) => (purl ? hashes : []));
     for (const { alg, content } of hashes) expect([alg, content.length]).toEqual(['SHA-512', 128]);
+  });
+
+  it.each(slices.map(({ name }) => name))('is for %s what the CycloneDX schema demands', async (name) => {
+    const slice = slices.find((each) => each.name === name);
+    const bill = billOfMaterials(slice, packages, carriedBy(name));
+    const schema = new Validation.JsonStrictValidator(bill.specVersion);
+    expect(await schema.validate(JSON.stringify(bill))).toBeNull();
+    expect(await schema.validate(JSON.stringify({ ...bill, made: 'here' }))).not.toBeNull();
   });
 });
