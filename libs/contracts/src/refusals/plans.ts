@@ -111,6 +111,15 @@ export const paymentSayings = sayings({
   'payments.already-cancelled': ['conflict', 'The subscription is cancelled already.'],
   'payments.not-cancelled': ['conflict', 'The subscription is not cancelled.'],
   'payments.same-plan': ['conflict', 'Your company has this plan already.'],
+  'payments.other-currency': [
+    'conflict',
+    ({ plan, currency, paid }: { plan: string; currency: string; paid: string }) =>
+      `${plan} is paid in ${currency} and your company pays in ${paid}. Cancel your subscription, and choose the plan when its period has ended.`,
+  ],
+  'payments.price-changed': [
+    'conflict',
+    'The price of this plan was changed a moment ago. Load the page again to see it.',
+  ],
   'payments.resume-first': ['conflict', 'The subscription is cancelled. Resume it to change the plan.'],
   'payments.too-many-users': [
     'conflict',

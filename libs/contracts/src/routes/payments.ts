@@ -32,6 +32,8 @@ const paymentProduct = z.object({
   interval: z.string(),
   local_plan_name: z.string().nullable(),
   is_mapped: z.boolean(),
+  /** Who buys the plan from now on pays it; a former price goes on for those who bought at it. */
+  is_current: z.boolean(),
 });
 export type PaymentProduct = z.infer<typeof paymentProduct>;
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconCreditCardOff } from '@tabler/icons-react';
-import type { Plan } from '@sop/contracts';
+import { isSoldByPeople, type Plan } from '@sop/contracts';
 import { reads } from '../../api/reads.js';
 import { useKnownCan } from '../../features/permissions/use-can.js';
 import { formatPrice } from '../../lib/money.js';
@@ -62,7 +62,7 @@ function PlanCard({ plan, overview, canPay }: PlanCardProps) {
         {badge && <span className={styles.badge}>{badge}</span>}
       </div>
       <p className={styles.price}>
-        {isEnterprise(plan) && plan.price_cents === 0 ? (
+        {isSoldByPeople(plan.name) && plan.price_cents === 0 ? (
           texts.onRequest
         ) : (
           <>
@@ -85,14 +85,12 @@ function PlanCard({ plan, overview, canPay }: PlanCardProps) {
   );
 }
 
-const isEnterprise = ({ name }: Plan): boolean => name === 'enterprise';
-
 /** What is bought by talking has no button to buy it; nor has the plan that one has. */
 function WayToPlan({ plan, overview, canPay }: PlanCardProps) {
   const { subscription } = overview;
   const isOver = ['trial-over', 'ended', 'unpaid'].includes(standingOf(subscription));
   if (plan.name === subscription.plan.name && !isOver) return null;
-  if (isEnterprise(plan))
+  if (isSoldByPeople(plan.name))
     return (
       <LinkButton to="/contact-us" variant="default" fullWidth>
         {texts.contact}

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PlansOnOffer, unlimited, type MarketingTile, type ResponseOf } from '@sop/contracts';
+import { isSoldByPeople, PlansOnOffer, unlimited, type MarketingTile, type ResponseOf } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 
 type Plan = ResponseOf<typeof PlansOnOffer>['plans'][number];
@@ -26,13 +26,13 @@ export class PlanTiles {
 }
 
 export function tileOf(plan: Plan, position: number): MarketingTile {
-  const isSoldByPeople = plan.name === 'enterprise';
+  const isByTalking = isSoldByPeople(plan.name);
   return {
     id: plan.id,
     title: plan.display_name,
     price_string: priceOf(plan),
-    call_to_action_text: isSoldByPeople ? 'Contact Sales' : 'Get Started',
-    call_to_action_link: isSoldByPeople ? '/contact-us' : null,
+    call_to_action_text: isByTalking ? 'Contact Sales' : 'Get Started',
+    call_to_action_link: isByTalking ? '/contact-us' : null,
     features: [...new Set([...limitLines(plan), ...plan.features])],
     display_order: position + 1,
     is_active: true,

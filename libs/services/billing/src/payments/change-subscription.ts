@@ -4,7 +4,7 @@ import { refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { CLOCK, type Clock } from '../clock.js';
 import { PlanRow } from '../plans/plan.entity.js';
-import { isOnOffer } from '../plans/plans.service.js';
+import { isForSale } from '../plans/plans.service.js';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
 import { SubscriptionsService } from '../subscriptions/subscriptions.service.js';
@@ -21,7 +21,12 @@ interface Paid {
   subscriptionId: string;
 }
 
-type Change = Paid & { plan: PlanRow; isLarger: boolean };
+interface Change extends Paid {
+  plan: PlanRow;
+  /** It is the plan that the company has: the choice of a smaller one is taken back. */
+  isKept: boolean;
+  isLarger: boolean;
+}
 
 /**
  * What a company that pays does with its subscription. Everything is done at the provider first and then looked up there, so that
@@ -101,11 +106,11 @@ export class ChangeSubscription {
   }
 
   /** What is paid for stays until the end of its period; choosing the present plan again takes the choice of a smaller one back. */
-  private async reduce({ plan, row, subscriptionId }: Change): Promise<void> {
-    const price = await this.prices.priceOf(plan);
+  private async reduce({ plan, isKept, subscriptionId }: Change): Promise<void> {
+    const price = isKept ? null : await this.prices.priceOf(plan);
     await this.provider.ask(async (stripe) => {
       await release(stripe, subscriptionId);
-      if (plan.id === row.planId) return;
+      if (price === null) return;
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscriptionId });
       const [current] = schedule.phases;
       if (!current) throw new Error('A schedule without a phase');
@@ -143,13 +148,24 @@ export class ChangeSubscription {
     }));
     if (!plan) throw refuse('plan.not-there');
     const paid = await this.paid(companyId);
-    if (!isOnOffer(plan) || plan.priceCents === 0) throw refuse('payments.not-on-offer');
     const { row } = paid;
-    if (row.planId === plan.id && row.nextPlanId === null) throw refuse('payments.same-plan');
+    const isKept = row.planId === plan.id;
+    if (isKept && row.nextPlanId === null) throw refuse('payments.same-plan');
+    // Who has a plan keeps it, also where it is sold no more.
+    if (!isKept && !isForSale(plan)) throw refuse('payments.not-on-offer');
     if (row.cancelAtPeriodEnd) throw refuse('payments.resume-first');
-    const isLarger = plan.priceCents > row.plan.priceCents;
-    if (!isLarger && row.planId !== plan.id) refuseWhatDoesNotFit(plan, used);
-    return { ...paid, plan, isLarger };
+    const isLarger = !isKept && (await this.costsMore(plan, paid));
+    if (!isLarger && !isKept) refuseWhatDoesNotFit(plan, used);
+    return { ...paid, plan, isKept, isLarger };
+  }
+
+  /** Than what is paid now, which need not be what its plan costs today. Throws 409 for another currency, which no subscription changes to. */
+  private async costsMore(plan: PlanRow, { subscriptionId }: Paid): Promise<boolean> {
+    const subscription = await this.provider.ask((stripe) => stripe.subscriptions.retrieve(subscriptionId));
+    const [currency, paid] = [plan.currencyCode, subscription.currency.toUpperCase()];
+    if (currency !== paid)
+      throw refuse('payments.other-currency', { plan: plan.displayName, currency, paid });
+    return plan.priceCents > (itemOf(subscription)?.price.unit_amount ?? 0);
   }
 }
 

@@ -114,11 +114,20 @@ describe('a checkout', () => {
 
   it('is refused for plans that are not sold, and to who pays already', async () => {
     const { client } = await system.register();
-    for (const name of ['trial', 'legacy_unlimited'] as const) {
-      const body = { plan_id: await system.planId(name) };
-      expect((await client.send(billing.checkout, { body })).status).toBe(409);
-    }
     const paying = await system.subscribed('starter');
+    for (const name of ['trial', 'legacy_unlimited', 'enterprise'] as const) {
+      const body = { plan_id: await system.planId(name) };
+      for (const refusal of [
+        await client.send(billing.checkout, { body }),
+        await paying.client.send(billing.change, { body }),
+        await paying.client.send(billing.changePreview, { query: body }),
+      ]) {
+        expect(refusal.status).toBe(409);
+        expect(await refusal.json()).toMatchObject({
+          detail: 'This plan cannot be bought here. Please contact sales.',
+        });
+      }
+    }
     const body = { plan_id: await system.planId('professional') };
     expect((await paying.client.send(billing.checkout, { body })).status).toBe(409);
   });
@@ -252,14 +261,16 @@ describe('a subscription', () => {
     });
   });
 
-  it('with a smaller plan chosen can still be cancelled and made larger', async () => {
+  it('with a smaller plan chosen can still be cancelled, and resumed as it was', async () => {
     const { client } = await system.subscribed('professional');
-    await client.call(billing.change, { body: { plan_id: await system.planId('starter') } });
+    const body = { plan_id: await system.planId('starter') };
+    await client.call(billing.change, { body });
     expect(await client.call(billing.cancel)).toMatchObject({ cancel_at_period_end: true, next_plan: null });
-    const body = { plan_id: await system.planId('enterprise') };
     expect((await client.send(billing.change, { body })).status).toBe(409);
-    await client.call(billing.resume);
-    expect(await client.call(billing.change, { body })).toMatchObject({ plan: { name: 'enterprise' } });
+    expect(await client.call(billing.resume)).toMatchObject({
+      plan: { name: 'professional' },
+      next_plan: null,
+    });
   });
 });
 

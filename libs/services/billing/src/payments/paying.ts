@@ -5,7 +5,7 @@ import { refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { CLOCK, type Clock } from '../clock.js';
 import { PlanRow } from '../plans/plan.entity.js';
-import { isOnOffer } from '../plans/plans.service.js';
+import { isForSale } from '../plans/plans.service.js';
 import type { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { subscriptionOf } from '../subscriptions/subscription-of.js';
 import { Customers } from './customers.js';
@@ -36,7 +36,7 @@ export class Paying {
     const { success_url, cancel_url } = this.addresses(given);
     const { row, plan } = await this.standing(companyId, given.plan_id);
     if (!this.provider.isSetUp) throw refuse('payments.not-set-up');
-    if (!isOnOffer(plan) || plan.priceCents === 0) throw refuse('payments.not-on-offer');
+    if (!isForSale(plan)) throw refuse('payments.not-on-offer');
     if (isPaying(row)) throw refuse('payments.already-subscribed');
     const price = await this.prices.priceOf(plan);
     const customer = await this.customers.of(row);

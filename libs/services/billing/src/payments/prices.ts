@@ -14,23 +14,25 @@ export class Prices {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** The price that is paid for the plan from now on. */
+  /** The price that is paid for the plan from now on: the one that is kept, unless it is out of date at the provider. */
   async priceOf(plan: PlanRow): Promise<string> {
-    return plan.stripePriceId ?? (await this.make(plan)).id;
+    const { stripePriceId: kept } = plan;
+    return kept !== null && (await this.isUpToDate(kept, plan)) ? kept : this.make(plan);
   }
 
   /** The operator's deed; a plan that has its price keeps it. Throws 404. */
   async create(planId: string): Promise<PaymentProduct> {
     const plan = await this.plan(planId);
     if (plan.priceCents === 0) throw refuse('payments.free-plan');
-    const price = plan.stripePriceId ?? (await this.make(plan)).id;
-    return this.product(price, plan);
+    return this.product(await this.priceOf(plan), plan);
   }
 
   /** Throws 404 for what is not there, 409 for a price that does not fit the plan or is another one's. */
   async map(planId: string, priceId: string): Promise<PaymentProduct> {
     const plan = await this.plan(planId);
-    const price = await this.provider.ask((stripe) => stripe.prices.retrieve(priceId));
+    const price = await this.provider.ask((stripe) =>
+      stripe.prices.retrieve(priceId, { expand: ['product'] }),
+    );
     if (!fits(price, plan)) throw refuse('payments.price-does-not-fit');
     await this.keep(plan, priceId);
     return this.product(priceId, plan);
@@ -42,14 +44,27 @@ export class Prices {
     return plan;
   }
 
-  /** The keys make one product and one price of it, however often and from wherever this is asked for. */
-  private async make(plan: PlanRow): Promise<Stripe.Price> {
+  /** Somebody may have archived or removed it, or its product, in the provider's own pages. */
+  private async isUpToDate(priceId: string, plan: PlanRow): Promise<boolean> {
+    const price = await this.provider.find((stripe) =>
+      stripe.prices.retrieve(priceId, { expand: ['product'] }),
+    );
+    return price !== undefined && fits(price, plan);
+  }
+
+  /**
+   * The keys make one product and one price of it, however often and from wherever this is asked for; who asks for the next one, when
+   * this is out of date, has other keys.
+   */
+  private async make(plan: PlanRow): Promise<string> {
     const { id, displayName, priceCents, currencyCode } = plan;
     const metadata = { plan_id: id };
+    const { kept, prices } = await this.madeSoFar(id);
+    if (kept !== null && kept !== plan.stripePriceId) return kept;
     const price = await this.provider.ask(async (stripe) => {
       const product = await stripe.products.create(
         { name: displayName, metadata },
-        { idempotencyKey: `product:${id}:${displayName}` },
+        { idempotencyKey: `product:${id}:${prices}:${displayName}` },
       );
       const currency = currencyCode.toLowerCase();
       return stripe.prices.create(
@@ -64,18 +79,34 @@ export class Prices {
       );
     });
     await this.keep(plan, price.id);
-    return price;
+    return price.id;
+  }
+
+  private async madeSoFar(id: string): Promise<{ kept: string | null; prices: number }> {
+    const [found] = await this.database.system((tx) =>
+      tx.query<{ kept: string | null; prices: number }>(
+        `select stripe_price_id as kept, (select count(*)::int from plan_price where plan_id = plan.id) as prices
+           from plan where id = $1`,
+        [id],
+      ),
+    );
+    if (!found) throw refuse('plan.not-there');
+    return found;
   }
 
   private keep(plan: PlanRow, priceId: string): Promise<void> {
     return this.database.system(async (tx) => {
       const owner = await planOfPrice(tx, priceId);
       if (owner !== null && owner !== plan.id) throw refuse('payments.price-taken');
-      const changed = await tx.execute(
-        'update plan set stripe_price_id = $2 where id = $1 and stripe_price_id is distinct from $2',
-        [plan.id, priceId],
-      );
-      if (changed === 0) return;
+      const now = await tx.manager.findOneOrFail(PlanRow, {
+        where: { id: plan.id },
+        lock: { mode: 'pessimistic_write' },
+      });
+      // The operator edited it while the provider was asked.
+      if (now.priceCents !== plan.priceCents || now.currencyCode !== plan.currencyCode)
+        throw refuse('payments.price-changed');
+      if (now.stripePriceId === priceId) return;
+      await tx.manager.update(PlanRow, { id: plan.id }, { stripePriceId: priceId });
       await tx.execute(
         'insert into plan_price (stripe_price_id, plan_id) values ($1, $2) on conflict (stripe_price_id) do nothing',
         [priceId, plan.id],
@@ -93,7 +124,7 @@ export class Prices {
     const price = await this.provider.ask((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );
-    return presentPrice(price, plan.displayName);
+    return presentPrice(price, { name: plan.displayName, isCurrent: true });
   }
 }
 
@@ -107,21 +138,32 @@ export async function planOfPrice(tx: Tx, priceId: string | null): Promise<strin
   return found?.plan_id ?? null;
 }
 
-/** Paid by the month, in the plan's currency, as much as the plan says. */
+/** Sold, paid by the month, in the plan's currency, as much as the plan says. Its product must have been expanded. */
 const fits = (price: Stripe.Price, plan: PlanRow): boolean =>
   price.active &&
+  isSold(price.product) &&
   price.recurring?.interval === 'month' &&
   price.recurring.interval_count === 1 &&
   price.currency === plan.currencyCode.toLowerCase() &&
   price.unit_amount === plan.priceCents;
 
+const isSold = (product: Stripe.Price['product']): boolean =>
+  typeof product === 'object' && 'active' in product && product.active;
+
+/** What a price is paid for, and whether who buys the plan today pays it. */
+export interface PlanOfPrice {
+  name: string;
+  isCurrent: boolean;
+}
+
 /** Its product must have been expanded; one that was deleted has no name. */
-export const presentPrice = (price: Stripe.Price, planName: string | null): PaymentProduct => ({
+export const presentPrice = (price: Stripe.Price, plan: PlanOfPrice | null): PaymentProduct => ({
   stripe_product_name: typeof price.product === 'object' && 'name' in price.product ? price.product.name : '',
   stripe_price_id: price.id,
   amount: price.unit_amount ?? 0,
   currency: price.currency.toUpperCase(),
   interval: price.recurring?.interval ?? 'one_time',
-  local_plan_name: planName,
-  is_mapped: planName !== null,
+  local_plan_name: plan?.name ?? null,
+  is_mapped: plan !== null,
+  is_current: plan?.isCurrent ?? false,
 });

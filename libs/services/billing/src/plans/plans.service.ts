@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Plan } from '@sop/contracts';
+import { isSoldByPeople, type Plan } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
 import { PlanRow } from './plan.entity.js';
 import { presentPlan } from './plan.presenter.js';
 
 const notOnOffer: readonly string[] = ['trial', 'legacy_unlimited'];
 
-/** Whether a company can choose the plan. */
-export const isOnOffer = ({ name, isActive }: Pick<PlanRow, 'name' | 'isActive'>): boolean =>
-  isActive && !notOnOffer.includes(name);
+/** Whether a company can buy the plan on its own. */
+export const isForSale = ({
+  name,
+  isActive,
+  priceCents,
+}: Pick<PlanRow, 'name' | 'isActive' | 'priceCents'>): boolean =>
+  isActive && priceCents > 0 && !notOnOffer.includes(name) && !isSoldByPeople(name);
 
 @Injectable()
 export class PlansService {

@@ -267,7 +267,7 @@ describe('a company', () => {
     expect(row?.textContent).toContain('ann@example.comAdminInactiveNever');
     room('Usage');
     const [, used] = await within(dialog).findAllByRole('row');
-    expect(used?.textContent).toBe('2026-1171.50 GB23');
+    expect(used?.textContent).toBe('November 202671.50 GB23');
     room('Activity');
     expect((await within(dialog).findByText('SOP created')).closest('li')?.textContent).toMatch(
       /^SSOP createdby ann@example.com/,

@@ -3,6 +3,7 @@ import { routes, type ReplyOf } from '@sop/contracts';
 import { IconChartBar } from '@tabler/icons-react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
+import { formatMonth } from '../../../lib/date.js';
 import { formatHundredths, formatNumber } from '../../../lib/intl.js';
 import { EmptyState } from '../../../ui/states.js';
 import type { Column } from '../../../ui/table/column.js';
@@ -14,7 +15,7 @@ const texts = words.company;
 type Month = ReplyOf<typeof routes.platformBilling.usage>['usage'][number];
 
 const columns: readonly Column<Month>[] = [
-  { key: 'period', header: texts.columns.period, cell: ({ period }) => period },
+  { key: 'period', header: texts.columns.period, cell: ({ period }) => formatMonth(period) },
   {
     key: 'sops',
     header: texts.columns.sops,

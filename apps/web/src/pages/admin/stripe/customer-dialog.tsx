@@ -7,6 +7,7 @@ import { formatAmount } from '../../../lib/money.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Loaded } from '../companies/loaded.js';
 import { Facts } from '../../../ui/facts.js';
+import { statusWords } from './status-words.js';
 import { texts as words } from './stripe.texts.js';
 
 const texts = words.customer;
@@ -31,8 +32,9 @@ export function CustomerDialog({ id, onClose }: { id: string; onClose: () => voi
               [texts.company, data.company_id ?? texts.noCompany],
               [
                 texts.subscriptions,
-                data.subscriptions.map(({ id: each, status }) => `${each}: ${status}`).join(', ') ||
-                  words.none,
+                data.subscriptions
+                  .map(({ id: each, status }) => `${each}: ${statusWords(status)}`)
+                  .join(', ') || words.none,
               ],
             ]}
           />

@@ -12,12 +12,14 @@ import { usePaidPlans } from './use-paid-plans.js';
 
 const texts = words.products;
 
-/** Plans that nobody can buy yet, each with what makes it so that they can. */
+/** Plans without a price of what they cost, each with what makes one. */
 export function PlansWithoutPrice({ products }: { products: readonly PaymentProduct[] }) {
   const plans = usePaidPlans();
-  const mapped = new Set(products.map(({ local_plan_name: name }) => name));
+  const priced = new Set(
+    products.flatMap(({ local_plan_name: name, is_current: isCurrent }) => (isCurrent ? [name] : [])),
+  );
   const missing =
-    plans.data?.filter(({ display_name: name, is_active: isOffered }) => isOffered && !mapped.has(name)) ??
+    plans.data?.filter(({ display_name: name, is_active: isOffered }) => isOffered && !priced.has(name)) ??
     [];
   if (missing.length === 0) return null;
   return (

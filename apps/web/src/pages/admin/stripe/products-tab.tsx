@@ -24,6 +24,11 @@ const amountOf = ({ amount, currency, interval }: PaymentProduct): string => {
   return interval === 'one_time' ? texts.once(price) : texts.every(price, interval);
 };
 
+function planOf({ local_plan_name: plan, is_current: isCurrent }: PaymentProduct): string {
+  if (plan === null) return texts.notMapped;
+  return isCurrent ? plan : texts.former(plan);
+}
+
 const columns: readonly Column<PaymentProduct>[] = [
   { key: 'name', header: texts.name, cell: ({ stripe_product_name: name }) => name },
   {
@@ -35,9 +40,9 @@ const columns: readonly Column<PaymentProduct>[] = [
   {
     key: 'plan',
     header: texts.plan,
-    cell: ({ is_mapped: isMapped, local_plan_name: plan }) => (
-      <span className={styles.mark} data-tone={isMapped ? 'done' : 'attention'}>
-        {isMapped ? plan : texts.notMapped}
+    cell: (product) => (
+      <span className={styles.mark} data-tone={product.is_current ? 'done' : 'attention'}>
+        {planOf(product)}
       </span>
     ),
   },

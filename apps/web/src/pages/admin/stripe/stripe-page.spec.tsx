@@ -128,11 +128,22 @@ describe('its subscriptions', () => {
     const asked = open('subscriptions', answered);
     const row = within(await screen.findByRole('row', { name: /sub_0123456789a…/ }));
     expect(row.getByText('cus_0123456789a…')).toBeTruthy();
-    for (const words of ['active', '$29.00', '20 December 2026', 'Synced'])
+    for (const words of ['Active', '$29.00', '20 December 2026', 'Synced'])
       expect(row.getByText(words)).toBeTruthy();
     expect(row.queryByRole('button', { name: /Sync/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^Sync/ })).toHaveLength(1);
     expect(asked.map(({ address }) => address)).toContain('/api/admin/stripe/subscriptions?limit=20');
+  });
+
+  it.each([
+    ['past_due', 'Payment failed'],
+    ['incomplete_expired', 'Never paid'],
+    ['something_new', 'something_new'],
+  ])('say %s in words where there are any: %s', async (status, words) => {
+    open('subscriptions', {
+      'GET /api/admin/stripe/subscriptions': { body: { subscriptions: [paymentSubscriptionOf({ status })] } },
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it('are brought over', async () => {
@@ -195,6 +206,7 @@ describe('its products', () => {
     interval: 'month',
     local_plan_name: null,
     is_mapped: false,
+    is_current: false,
   };
   const products = (change = {}) => ({
     'GET /api/admin/stripe/products': { body: { products: [{ ...product, ...change }] } },
@@ -206,8 +218,15 @@ describe('its products', () => {
     for (const words of ['price_0123456789abcd…', '$29.00 per month', 'Not mapped'])
       expect(row.getByText(words)).toBeTruthy();
     cleanup();
-    open('products', products({ is_mapped: true, local_plan_name: 'Starter' }));
+    open('products', products({ is_mapped: true, is_current: true, local_plan_name: 'Starter' }));
     expect(within(await screen.findByRole('row', { name: /SOP Starter/ })).getByText('Starter')).toBeTruthy();
+  });
+
+  it('say of a price that its plan does not cost any more that it is out of date, and offer another one', async () => {
+    open('products', products({ is_mapped: true, local_plan_name: 'Starter' }));
+    const row = within(await screen.findByRole('row', { name: /SOP Starter/ }));
+    expect(row.getByText('Starter, out of date')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Make product and price of Starter' })).toBeTruthy();
   });
 
   it('are mapped to a plan, first to the one that costs as much', async () => {
@@ -235,7 +254,7 @@ describe('its products', () => {
   it('are made for plans that have none and cost something', async () => {
     const professional = plansOnOffer[3];
     const asked = open('products', {
-      ...products({ is_mapped: true, local_plan_name: 'Starter' }),
+      ...products({ is_mapped: true, is_current: true, local_plan_name: 'Starter' }),
       [`POST /api/admin/stripe/products/${professional?.id}`]: { body: product },
     });
     await press('Make product and price of Professional');

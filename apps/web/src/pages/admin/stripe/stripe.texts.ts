@@ -66,6 +66,17 @@ export const texts = localized({
       suggestion: 'Suggestion',
       noMatch: 'No matching company found in database.',
       dismiss: 'Dismiss',
+      /** The provider's words for what a subscription can be. */
+      statuses: {
+        trialing: 'Trial',
+        active: 'Active',
+        past_due: 'Payment failed',
+        unpaid: 'Unpaid',
+        canceled: 'Cancelled',
+        incomplete: 'First payment open',
+        incomplete_expired: 'Never paid',
+        paused: 'Paused',
+      },
       customerOf: (id: string) => `Customer ${id}`,
     },
 
@@ -91,6 +102,7 @@ export const texts = localized({
       once: (amount: string) => `${amount} once`,
       plan: 'Plan',
       notMapped: 'Not mapped',
+      former: (plan: string) => `${plan}, out of date`,
       map: 'Map to a plan',
       mapOf: (price: string) => `Map ${price} to a plan`,
       mapTitle: 'Which plan is paid with this price?',
@@ -100,8 +112,9 @@ export const texts = localized({
       mapConfirm: 'Map price',
       mapped: (plan: string) => `${plan} is paid with this price now.`,
       mapFailure: 'Failed to map the price',
-      missing: 'Plans without a price',
-      missingLead: 'They cannot be bought until they have one.',
+      missing: 'Plans without a current price',
+      missingLead:
+        'New, or sold at another price since; who bought at a former price goes on paying it. The first purchase makes the current one. You can make it now, or map one of Stripe’s.',
       make: 'Make product and price',
       makeOf: (plan: string) => `Make product and price of ${plan}`,
       made: (plan: string) => `${plan} has a product and a price at Stripe.`,

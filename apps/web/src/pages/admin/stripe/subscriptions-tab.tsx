@@ -14,6 +14,7 @@ import { Table } from '../../../ui/table/table.js';
 import adminStyles from '../admin.module.css';
 import { CustomerDialog } from './customer-dialog.js';
 import { previewOf } from './preview.js';
+import { statusWords } from './status-words.js';
 import styles from './stripe.module.css';
 import { texts as words } from './stripe.texts.js';
 import { SyncRefused } from './sync-refused.js';
@@ -82,7 +83,7 @@ const columnsWith = (openCustomer: (id: string) => void): readonly Column<Paymen
       </UnstyledButton>
     ),
   },
-  { key: 'status', header: texts.status, cell: ({ status }) => status },
+  { key: 'status', header: texts.status, cell: ({ status }) => statusWords(status) },
   {
     key: 'amount',
     header: texts.amount,

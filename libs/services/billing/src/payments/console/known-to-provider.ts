@@ -4,7 +4,7 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { PaymentProvider } from '../payment-provider.js';
-import { presentPrice } from '../prices.js';
+import { presentPrice, type PlanOfPrice } from '../prices.js';
 import { SyncSubscription } from '../sync-subscription.js';
 import { idOf, itemOf } from '../truth.js';
 
@@ -59,11 +59,12 @@ export class KnownToProvider {
       stripe.prices.list({ active: true, limit: mostAtOnce, expand: ['data.product'] }),
     );
     const plans = await this.database.system((tx) =>
-      tx.query<{ price: string; plan: string }>(
-        'select m.stripe_price_id as price, p.display_name as plan from plan_price m join plan p on p.id = m.plan_id',
+      tx.query<PlanOfPrice & { price: string }>(
+        `select m.stripe_price_id as price, p.display_name as name, m.stripe_price_id is not distinct from p.stripe_price_id as "isCurrent"
+           from plan_price m join plan p on p.id = m.plan_id`,
       ),
     );
-    const planOf = new Map(plans.map(({ price, plan }) => [price, plan]));
+    const planOf = new Map(plans.map(({ price, ...plan }) => [price, plan]));
     return { products: page.data.map((price) => presentPrice(price, planOf.get(price.id) ?? null)) };
   }
 
