@@ -384,6 +384,7 @@ describe('the page of an SOP', () => {
       .getByRole('button', { name: /^Remove picture 2/ })
       .click();
     await eventually(async () => expect((await read()).steps[0]?.more_screenshots).toEqual([]));
+    // At once: the page may not have its answer yet, and undoing waits behind it.
     await page.keyboard.press('Control+z');
     await eventually(async () => expect((await read()).steps[0]?.more_screenshots).toHaveLength(1));
   });

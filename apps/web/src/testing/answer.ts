@@ -1,5 +1,5 @@
-/** Status 0: no connection. */
-type Answer = { readonly status?: number; readonly body?: unknown };
+/** Status 0: no connection. `after`: what it waits for. */
+type Answer = { readonly status?: number; readonly body?: unknown; readonly after?: Promise<unknown> };
 /** One answer for all calls, or one for each in order, the last for all that follow. */
 type Answers = Answer | readonly [Answer, ...Answer[]];
 
@@ -20,7 +20,8 @@ export function answerWith(table: Readonly<Record<string, Answers>>): Asked[] {
     const name = `${method} ${address.split('?')[0]}`;
     const times = asked.filter((each) => `${each.method} ${each.address.split('?')[0]}` === name).length;
     const answers = [table[name] ?? problem(404, 'Not found.')].flat();
-    const { status = 200, body = null } = answers[Math.min(times, answers.length) - 1] ?? {};
+    const { status = 200, body = null, after } = answers[Math.min(times, answers.length) - 1] ?? {};
+    await after;
     if (status === 0) throw new TypeError('Failed to fetch');
     return {
       ok: status < 400,

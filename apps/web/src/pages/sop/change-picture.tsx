@@ -23,7 +23,7 @@ interface ChangePictureProps {
   readonly sop: Sop;
   readonly step: Step;
   readonly onClose: () => void;
-  readonly onSaved: (change: SavedChange) => void;
+  readonly onChange: (change: Promise<SavedChange>) => void;
 }
 
 /** What was picked: one of the step's own best pictures by its place, a frame of a list by its index, or any moment of the video. */
@@ -38,17 +38,14 @@ const bestCount = 4;
 const narrow = '(max-width: 48em)';
 
 /** The Change Screenshot dialog: the best pictures of the step first, then the whole video at a density one can choose. */
-export default function ChangePicture({ sop, step, onClose, onSaved }: ChangePictureProps) {
+export default function ChangePicture({ sop, step, onClose, onChange }: ChangePictureProps) {
   const [loadedFps, setLoadedFps] = useState<number>(dialogFps.default);
   const [picked, setPicked] = useState<Picked>(current);
   const frames = useQuery(reads.frames(sop.id, loadedFps));
   const editing = useSopEditing();
   const find = useFindFrame(sop);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
-  const saving = useSavePicture(sop, (change) => {
-    onClose();
-    onSaved(change);
-  });
+  const saving = useSavePicture(sop);
   const best = bestPictures(step);
   const list = frames.data?.frames ?? [];
   const shown = shownPicture(step, list, picked);
@@ -75,7 +72,7 @@ export default function ChangePicture({ sop, step, onClose, onSaved }: ChangePic
     const wish = wishOf(shown.seconds);
     const [now] = step.screenshots;
     const former = now && { seconds: now.seconds, ...(now.markup && { markup: now.markup }) };
-    saving.mutate({ stepId: step.id, wish, former });
+    onChange(saving.mutateAsync({ stepId: step.id, wish, former }, { onSuccess: onClose }));
   };
   return (
     <Modal

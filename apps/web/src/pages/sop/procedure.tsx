@@ -79,7 +79,7 @@ export function Procedure(props: ProcedureProps) {
             canEdit={editedId === null}
             onEdit={setEditedId}
             onEditEnd={() => setEditedId(null)}
-            onSaved={history.add}
+            onChange={history.add}
             onAccepted={() => review(nextToReview(withoutStep(sop, position), position) ?? position)}
             onChangePicture={() => setPicturedId(step.id)}
             onSplit={() => setSplitId(step.id)}
@@ -92,7 +92,7 @@ export function Procedure(props: ProcedureProps) {
             sop={sop}
             step={pictured}
             onClose={() => setPicturedId(null)}
-            onSaved={history.add}
+            onChange={history.add}
           />
         )}
       </Suspense>

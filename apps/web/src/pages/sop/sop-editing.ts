@@ -42,30 +42,31 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
   const show = (sop: Sop) => client.setQueryData<Sop>(keys.sop(sopId), sop);
   /** An answer that was asked for before a change would take it off the page again. */
   const stopReading = () => client.cancelQueries({ queryKey: keys.sop(sopId) });
-  const undoing = useSaves(sopId, async (revision: number, key) => {
-    const seen = client.getQueryData<Sop>(keys.sop(sopId));
-    const undone = numbered(await call(routes.editing.undo, { params: { id: sopId, revision }, key }), seen);
+  const shown = async (saved: ChangedSop): Promise<ChangedSop> => {
     await stopReading();
-    show(undone);
-    return undone;
-  });
+    show(saved);
+    void client.invalidateQueries({ queryKey: keys.sopLists });
+    void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
+    return saved;
+  };
+  const undo = async (revision: number, key: string): Promise<ChangedSop> => {
+    const seen = client.getQueryData<Sop>(keys.sop(sopId));
+    return shown(numbered(await call(routes.editing.undo, { params: { id: sopId, revision }, key }), seen));
+  };
   const savedAs = (said: string, { change }: ChangedSop): SavedChange => ({
     said,
-    ...(change !== null && { takeBack: async () => savedAs(said, await undoing.mutateAsync(change)) }),
+    ...(change !== null && { takeBack: async (key) => savedAs(said, await undo(change, key)) }),
   });
   const saving = useSaves(sopId, async ({ edit, seen }: { edit: SopEdit; seen: Sop }, key) => {
     const base = edit.base ?? { current: seen };
-    let saved: ChangedSop;
     try {
-      saved = await send(edit, base.current, key);
+      const saved = await send(edit, base.current, key);
+      base.current = saved;
+      return await shown(saved);
     } catch (error) {
       base.current = sopConflictOf(error) ?? base.current;
       throw error;
     }
-    base.current = saved;
-    await stopReading();
-    show(saved);
-    return saved;
   });
   const save = async (edit: SopEdit): Promise<Sop> => {
     await stopReading();
@@ -73,11 +74,9 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     if (!seen) throw new Error(texts.saveFailure);
     if (edit.meanwhile) show(edit.meanwhile(seen));
     try {
-      const saved = await saving.mutateAsync({ edit, seen });
-      void client.invalidateQueries({ queryKey: keys.sopLists });
-      void client.invalidateQueries({ queryKey: keys.revisions(sopId) });
-      history.add(savedAs(edit.said, saved));
-      return saved;
+      const saved = saving.mutateAsync({ edit, seen });
+      history.add(saved.then((sop) => savedAs(edit.said, sop)));
+      return await saved;
     } catch (error) {
       show(sopConflictOf(error) ?? seen);
       throw error;

@@ -91,7 +91,7 @@ export function SopView({ sop }: { sop: Sop }) {
   const [player] = useState(() => new Player());
   const [hasKeys, setHasKeys] = useState(() => readChoice(stepKeysChoice) !== 'off');
   const mayEdit = useCan('sop.edit');
-  const history = useChangeHistory();
+  const history = useChangeHistory(sop.id);
   const editing = useMakeSopEditing(sop.id, history);
   const [editedList, setEditedList] = useState<EditedList | null>(
     () => editedLists.find((list) => hasKeptEdit(list, sop.id)) ?? null,

@@ -187,6 +187,7 @@ export const texts = localized({
     },
     undo: 'Undo',
     undone: 'Undone',
+    undoneOnceSaved: 'It is undone as soon as it is saved.',
     redo: 'Redo',
     notUndone: 'Somebody else has changed this step since. Nothing was undone.',
     changedMeanwhile: 'Somebody else has changed this step. Please read it again.',

@@ -42,7 +42,7 @@ interface StepCardProps {
   /** Opens the editor of this step, or of one that was just added. */
   readonly onEdit: (stepId: string) => void;
   readonly onEditEnd: () => void;
-  readonly onSaved: (change: SavedChange) => void;
+  readonly onChange: (change: SavedChange | Promise<SavedChange>) => void;
   readonly onAccepted: () => void;
   readonly onChangePicture: () => void;
   readonly onSplit: () => void;
@@ -93,7 +93,12 @@ export function StepCard(props: StepCardProps) {
         <StepSafety step={step} precautions={props.precautions} player={player} />
         {props.isEdited ? (
           <Suspense fallback={words}>
-            <StepEditor sopId={props.sop.id} step={step} onClose={props.onEditEnd} onSaved={props.onSaved} />
+            <StepEditor
+              sopId={props.sop.id}
+              step={step}
+              onClose={props.onEditEnd}
+              onChange={props.onChange}
+            />
           </Suspense>
         ) : (
           <>

@@ -30,9 +30,9 @@ export function stepDraft(step: Step): StepDraft {
 
 export const dropStepDraft = (step: Pick<Step, 'id'>): void => dropDraft(keyOf(step));
 
-/** Keeps words that differ from the saved ones. */
-export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft): void {
-  keepDraftOf(keyOf(step), isChanged(draft.base, draft) ? draft : null);
+/** Keeps words that differ from the saved ones, or from those on their way to be. */
+export function keepStepDraft(step: Pick<Step, 'id'>, draft: StepDraft, isSaving: boolean): void {
+  keepDraftOf(keyOf(step), isSaving || isChanged(draft.base, draft) ? draft : null);
 }
 
 /** What was typed on while its beginning, `sent`, was saved stays, over what is saved now. */

@@ -19,22 +19,24 @@ import {
   type StepWords,
 } from './step-draft.js';
 import { StepVersions } from './step-versions.js';
-import { useSaveWords, useShowStep } from './use-sop-changes.js';
+import { useSaveWords, useSendWords, useShowStep } from './use-sop-changes.js';
 
 interface StepEditorProps {
   readonly sopId: string;
   readonly step: Step;
   readonly onClose: () => void;
-  readonly onSaved: (change: SavedChange) => void;
+  /** Told of a change that was saved, and of one that is on its way. */
+  readonly onChange: (change: SavedChange | Promise<SavedChange>) => void;
 }
 
 /**
  * Title and description in place. Only what was changed is sent; a failure keeps every word, and so does leaving the page.
  * Ctrl+Enter saves; Escape leaves as long as nothing was typed. Where somebody else saved meanwhile, both versions are shown.
  */
-export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditorProps) {
+export default function StepEditor({ sopId, step, onClose, onChange }: StepEditorProps) {
   const [draft, setDraft] = useState(() => stepDraft(step));
   const saving = useSaveWords(sopId);
+  const sendWords = useSendWords(sopId);
   const show = useShowStep(sopId);
   const atCaret = useCaret(draft.caret);
   // A step that was just added is named first.
@@ -45,7 +47,7 @@ export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditor
   const type = (change: Partial<StepDraft>) => {
     const typed = { ...draft, ...change };
     setDraft(typed);
-    keepStepDraft(step, typed);
+    keepStepDraft(step, typed, saving.isPending);
   };
   const close = () => {
     dropStepDraft(step);
@@ -61,23 +63,22 @@ export default function StepEditor({ sopId, step, onClose, onSaved }: StepEditor
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (saving.isPending) return;
     const change = theirs ? changeOf(theirs, theirs.revision) : changeOf(draft.base, draft.revision);
     if (Object.keys(change.words).length === 0) return theirs ? takeTheirs(theirs) : close();
-    saving.mutate(change, {
-      onSuccess: (saved) => {
-        if (hasStepDraft(step)) setDraft(stepDraft(step));
-        else close();
-        onSaved(saved);
-      },
-    });
+    const settle = () => {
+      if (hasStepDraft(step)) setDraft(stepDraft(step));
+      else close();
+    };
+    onChange(saving.mutateAsync(change, { onSuccess: settle }));
   };
   const takeTheirs = (current: Step) => {
     show(current);
     close();
     const mine = changeOf(current, current.revision);
-    onSaved({
+    onChange({
       said: texts.tookTheirs,
-      ...(Object.keys(mine.words).length > 0 && { takeBack: () => saving.mutateAsync(mine) }),
+      ...(Object.keys(mine.words).length > 0 && { takeBack: (key) => sendWords(mine, key) }),
     });
   };
   const onKey = (event: KeyboardEvent) => {

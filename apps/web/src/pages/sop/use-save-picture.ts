@@ -52,7 +52,7 @@ export function useFindFrame(sop: Sop): (wish: PictureWish) => Promise<Chosen> {
 }
 
 /** Gives a step another picture. The former one is found again by its moment. */
-export function useSavePicture(sop: Sop, onSaved: (change: SavedChange) => void) {
+export function useSavePicture(sop: Sop) {
   const client = useQueryClient();
   const find = useFindFrame(sop);
   const save = async ({ stepId, wish, former }: Choice): Promise<SavedChange> => {
@@ -66,5 +66,5 @@ export function useSavePicture(sop: Sop, onSaved: (change: SavedChange) => void)
       ...(former && { takeBack: () => save({ stepId, wish: former, former: wish }) }),
     };
   };
-  return useMutation({ mutationKey: keys.saving(sop.id), mutationFn: save, onSuccess: onSaved });
+  return useMutation({ mutationKey: keys.saving(sop.id), mutationFn: save });
 }

@@ -30,11 +30,10 @@ interface WordsChange {
   readonly isTyped?: boolean;
 }
 
-/** Saves what was changed of a step's title and description. Refused with both versions where its words were changed meanwhile. */
-export function useSaveWords(sopId: string) {
+/** Sends what was changed of a step's title and description. Refused with both versions where its words were changed meanwhile. */
+export function useSendWords(sopId: string) {
   const show = useShowStep(sopId);
   const client = useQueryClient();
-  const undoing = useSaves(sopId, (back: (key: string) => Promise<SavedChange>, key) => back(key));
   const send = async (change: WordsChange, key: string): Promise<SavedChange> => {
     // An answer that was asked for before the change would take it off the page again.
     await client.cancelQueries({ queryKey: keys.sop(sopId) });
@@ -44,10 +43,13 @@ export function useSaveWords(sopId: string) {
     const { stepId, words, base, isTyped } = change;
     if (isTyped) settleStepDraft(saved, base, words);
     const back = { stepId, words: formerWords(base, words), base: saved, revision: saved.revision };
-    return { said: texts.saved, takeBack: () => undoing.mutateAsync((key) => send(back, key)) };
+    return { said: texts.saved, takeBack: (key) => send(back, key) };
   };
-  return useSaves(sopId, send);
+  return send;
 }
+
+/** The same, behind what is being saved already. */
+export const useSaveWords = (sopId: string) => useSaves(sopId, useSendWords(sopId));
 
 async function sendWords(
   sopId: string,
