@@ -2,6 +2,7 @@ export * from './route.js';
 export * from './address.js';
 export * from './wire.js';
 export * from './limits.js';
+export * from './sold-by-people.js';
 export * from './landing.js';
 export * from './markup-drawing.js';
 export * from './markup.js';

@@ -84,8 +84,6 @@ export type PlanLimits = z.infer<typeof planLimits>;
 
 export const planNames = ['trial', 'starter', 'professional', 'enterprise', 'legacy_unlimited'] as const;
 export type PlanName = (typeof planNames)[number];
-/** Bought by talking to somebody ('Contact Sales'), never by a company on its own. */
-export const isSoldByPeople = (plan: string): boolean => plan === 'enterprise';
 
 /** What a company may use up. `sops`, `models` and `recording_minutes` count per calendar month, the rest at any time. */
 export const usageKinds = ['sops', 'storage_bytes', 'users', 'models', 'recording_minutes'] as const;
