@@ -15,6 +15,10 @@ const plain: readonly (readonly [RegExp, string])[] = [
   [/\bnot only\b/g, ' '],
   [/\bthe last thing (?:you|we|i) (?:want|need)(?: to do)? is(?: to)?\b/g, ' NOT '],
   [/\bno (?=problem|worries|matter|doubt|rush|hurry|particular|special|extra|additional)/g, ' '],
+  [
+    /\b(?:when|where) (?=(?:do|does|did|should|must|can|shall|is|are|will|would) (?:i|we|you|it|they|the|this|that|my|your|our)\b)/g,
+    ' ',
+  ],
   // "Do I lift it? No." forbids, "Is it red? Press reset." binds.
   [
     /(^|[.?!] )(?:(?:so|and|but|then|okay|well) )*([^.?!]{1,200})\? (?:(?:oh|well|god|hell) )?(?:(?:no|nope|nah)(?: no)?(?=[,.!]|$)|not yet\b|never(?=[.!]|$))[,.!]?/g,

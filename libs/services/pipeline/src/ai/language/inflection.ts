@@ -29,7 +29,8 @@ function stemmed(base: string, ending: 'ed' | 'ing'): string {
   return base + ending;
 }
 
-function third(base: string): string {
+/** "go" -> "goes" */
+export function thirdOf(base: string): string {
   if (base === 'have') return 'has';
   if (/(?:s|x|z|ch|sh|o)$/.test(base)) return `${base}es`;
   return /[^aeiou]y$/.test(base) ? `${base.slice(0, -1)}ies` : `${base}s`;
@@ -40,7 +41,7 @@ for (const base of [...actionVerbs, ...statements]) {
   const past = irregular.get(base) ?? [stemmed(base, 'ed')];
   const all: [string, VerbForm][] = [
     [base, 'base'],
-    [third(base), 'third'],
+    [thirdOf(base), 'third'],
     [stemmed(base, 'ing'), 'ing'],
     ...past.map((word): [string, VerbForm] => [word, 'past']),
   ];

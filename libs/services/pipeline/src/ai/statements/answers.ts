@@ -14,7 +14,7 @@ export interface Sign {
 }
 
 const opening: Readonly<Record<Sign['says'], RegExp>> = {
-  no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah)(?: (?:no|sorry|wait|actually))*(?= |$)/,
+  no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah|absolutely not|certainly not|of course not|not at all|no way|no chance|not a chance|forget it|over my dead body|are you (?:mad|crazy|joking|kidding))(?: (?:no|sorry|wait|actually))*(?= |$)/,
   yes: /^(?:(?:oh|well|uh|um) )*(?:yes|yeah|yep|yup|sure|exactly|correct|right|of course|absolutely|definitely|that is right)(?: (?:please|exactly|sure|correct|right|of course))*(?= |$)/,
 };
 const whole: Readonly<Record<Sign['says'], RegExp>> = {
@@ -46,7 +46,7 @@ export function answering(answer: Statement, question: Statement | undefined, is
   const asked = underCondition(answer, question);
   if (asked) return [asked];
   const proposed = proposedIn(question.spoken);
-  const isGuess = proposed !== undefined || isPhrase(question.spoken);
+  const isGuess = proposed !== undefined || saysNothingDone(question.spoken);
   const isDenied = answer.sign?.says === 'no' && isGuess && !forbidsThat(answer, question);
   const denied = isDenied ? [deniedGuess(answer, question, proposed)] : [];
   if (answer.sign && normOf(answer.spoken) === normOf(answer.sign.tokens))
@@ -67,7 +67,11 @@ export function answering(answer: Statement, question: Statement | undefined, is
 const forbidsThat = (answer: Statement, question: Statement): boolean =>
   answer.kind === 'warning' && overlap(contentOf(question.spoken), contentOf(answer.spoken)) > 0.5;
 
-const isWhy = (question: readonly Token[]): boolean => /^(?:(?:and|so|but) )*why\b/.test(normOf(question));
+/** "Why?", "what is wrong with hotter?", and what names the whole beforehand ("what are the five steps?"). */
+const isWhy = (question: readonly Token[]): boolean =>
+  /^(?:(?:and|so|but) )*(?:why\b|what is wrong with\b|what (?:are|is) (?:the|our|your|those) (?:\w+ )?(?:steps|order|sequence|rules|plan)\b)/.test(
+    normOf(question),
+  );
 
 /** "And I wipe it with alcohol?" "Alcohol melts it.": what the guess was is needed to understand it. */
 const leavesOpen = ({ kind, sign }: Statement, proposed: Proposed | undefined): boolean =>
@@ -120,7 +124,7 @@ const isOpen = (question: readonly Token[]): boolean =>
   );
 
 /** Nothing is done or said of anything: "with my sleeve", "three bar", "until it clicks" apart. */
-function isPhrase(tokens: readonly Token[]): boolean {
+export function saysNothingDone(tokens: readonly Token[]): boolean {
   const end = tokens.findIndex(({ norm }, at) => at > 0 && /^(?:until|till|if|when|once|so)$/.test(norm));
   const words = tokens.slice(0, end < 0 ? undefined : end).filter(({ norm }) => norm !== '');
   const isAsking = /^(?:(?:and|so|but) )*(?:what|which|where|how|why|who|when|whose)\b/.test(normOf(tokens));
@@ -133,7 +137,7 @@ function isPhrase(tokens: readonly Token[]): boolean {
 const isClause = (told: Statement): boolean =>
   (told.kind === 'action' && told.actions.some(({ verb }) => verb !== '') && told.strength >= 0.5) ||
   /^(?:warning|check|need)$/.test(told.kind) ||
-  !isPhrase(told.spoken);
+  !saysNothingDone(told.spoken);
 
 /** "So I just lift it? No." stands as it was said. */
 function deniedGuess(answer: Statement, question: Statement, proposed: Proposed | undefined): Statement {
@@ -164,7 +168,7 @@ function completed(
   const [first] = spoken;
   if (!first) return undefined;
   const isInPlace = proposed !== undefined && (isManner(first) || choiceIn(proposed.tokens, first) > 0);
-  if (!isInPlace && !isPhrase(spoken)) return undefined;
+  if (!isInPlace && !saysNothingDone(spoken)) return undefined;
   const said = [...question.spoken, ...spoken];
   const from = proposed ? placeOf(proposed.tokens, first) : -1;
   return proposed && from > 0

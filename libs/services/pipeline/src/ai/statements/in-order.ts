@@ -20,7 +20,8 @@ export function inOrder(tokens: readonly Token[]): Token[] {
   const [last] = tokens.slice(at - 1, at);
   const end = first.at(-1);
   if (!joint || !last || !end || first.length < 2) return [...tokens];
-  const later = [...tokens.slice(0, at - 1), withText(last, last.text.replace(/[,;.]+$/, '.'))];
+  const before = tokens.slice(Number(tokens[0]?.norm === 'then'), at - 1);
+  const later = [...before, withText(last, last.text.replace(/[,;.]+$/, '.'))];
   const told = [
     ...first.slice(0, -1),
     withText(end, end.text.replace(/[.!?]+$/, ',').replace(/(?<=[\p{L}\p{N}])$/u, ',')),

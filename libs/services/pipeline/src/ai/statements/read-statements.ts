@@ -4,6 +4,7 @@ import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
 import { endsWithCorrection, holdsCorrection, opensWithCorrection } from './corrections.js';
+import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
 import { built, type Reading } from './reading-shape.js';
@@ -16,7 +17,7 @@ import { wordsOf, type TimedSegment } from './words.js';
 export function readStatements(segments: readonly TimedSegment[]): Statement[] {
   const statements: Statement[] = [];
   let spokenUntil: number | undefined;
-  const sentences = withCorrections(sentencesOf(wordsOf(segments)));
+  const sentences = meant(withCorrections(sentencesOf(wordsOf(segments))));
   sentences.forEach((sentence, at) => {
     const first = sentence[0];
     const last = sentence.at(-1);

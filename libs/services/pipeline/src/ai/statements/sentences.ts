@@ -1,6 +1,6 @@
 import { isKnownVerb } from '../language/inflection.js';
 import { cardinals, danglingWords, prepositions } from '../language/lexicon.js';
-import { normOf, withText, type Token } from '../language/token.js';
+import { asks, normOf, withText, type Token } from '../language/token.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
 const isAbbreviation = ({ text }: Token, next: Token | undefined): boolean =>
@@ -105,7 +105,8 @@ function opensWithCapital(words: readonly Token[], index: number): boolean {
 }
 
 const isCutShort = (word: Token, next: Token): boolean =>
-  /^\p{Ll}/u.test(next.text) || (unfinished.test(word.norm) && !opensNext.test(next.text));
+  !/\?$/.test(word.text) &&
+  (/^\p{Ll}/u.test(next.text) || (unfinished.test(word.norm) && !opensNext.test(next.text)));
 
 /** The end of a segment without a full stop: does the next one go on with this sentence? */
 function unpunctuatedEnd(
@@ -169,6 +170,7 @@ function joinFragments(sentences: readonly Token[][]): Token[][] {
       !last ||
       !isFragment(sentence) ||
       /\?$/.test(last.text) ||
+      asks(sentence) ||
       (first.segmentId === last.segmentId && !isFigures(sentence)) ||
       first.startSeconds - last.endSeconds > 1.2 ||
       before.length > 40
