@@ -19,12 +19,16 @@ const companyPermissions = [
   'sop.create',
   'sop.edit',
   'sop.delete',
+  /** Pixels of pictures, in every version of them and for good. */
+  'picture.destroy',
   'dataset.view',
   /** Frames, boxes, labels, imports and exports. */
   'dataset.edit',
   'dataset.delete',
   'model.view',
   'model.train',
+  /** The record of one that has ended. */
+  'training.delete',
   /** Which model looks at the company's videos. */
   'model.activate',
   'billing.view',
@@ -74,9 +78,11 @@ const editor: readonly Permission[] = [
   'sop.create',
   'sop.edit',
   'sop.delete',
+  'picture.destroy',
   'dataset.edit',
   'dataset.delete',
   'model.train',
+  'training.delete',
   'model.activate',
 ];
 
@@ -92,7 +98,9 @@ const notWhileActing: ReadonlySet<Permission> = new Set([
   'account.manage',
   'department.delete',
   'sop.delete',
+  'picture.destroy',
   'dataset.delete',
+  'training.delete',
   'billing.manage',
   'user.manage',
   'company-data.view',

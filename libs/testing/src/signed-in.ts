@@ -19,12 +19,23 @@ export async function signedIn(
     companyId = uuidv7(),
     role = 'admin',
     isOperator = false,
-  }: { companyId?: string; role?: CompanyRole; isOperator?: boolean } = {},
+    isActing = false,
+  }: {
+    companyId?: string;
+    role?: CompanyRole;
+    isOperator?: boolean;
+    /** An operator in that somebody's name. */ isActing?: boolean;
+  } = {},
 ): Promise<SignedIn> {
   const { issueToken, readSigningKeys } = await import('@sop/service-kit');
   const client = from.anonymous();
   const identity = { userId: uuidv7(), companyId, sessionId: uuidv7(), email: 'ann@example.test' };
   setStanding(identity.sessionId, { state: 'live', role, is_platform_admin: isOperator });
-  client.token = await issueToken(identity, readSigningKeys(tokenKeysOfTests), 600);
+  const actor = { userId: uuidv7(), email: 'operator@example.test' };
+  client.token = await issueToken(
+    { ...identity, ...(isActing && { actor }) },
+    readSigningKeys(tokenKeysOfTests),
+    600,
+  );
   return { client, ...identity };
 }

@@ -5,6 +5,7 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { refuse } from '../problems/problem.js';
 import { servedBy } from '../serve/served.js';
 import type { Caller, Identity } from './caller.js';
+import { requirePermission } from './require-permission.js';
 import { SessionGate } from './session-gate.js';
 import { signIn } from './sign-in.js';
 import { TokenCache } from './token-cache.js';
@@ -57,13 +58,8 @@ export class IdentityGuard implements CanActivate {
     }
     const { role, is_platform_admin: isPlatformAdmin } = standing;
     const permissions = permissionsOf({ role, isPlatformAdmin, isActing: identity.actor !== undefined });
-    if (!permissions.has(access)) throw refuse(refusalOf(access, identity));
-    return { ...identity, role, permissions };
+    const caller = { ...identity, role, permissions };
+    requirePermission(caller, access);
+    return caller;
   }
-}
-
-function refusalOf(access: Permission, { actor }: Identity) {
-  if (actor) return 'request.operator-in-company';
-  if (access.startsWith('platform.')) return 'request.operator-only';
-  return 'request.role-too-low';
 }

@@ -1,8 +1,10 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { Markup } from '@sop/contracts';
+import type { Markup, Permission } from '@sop/contracts';
 import { startSession } from '../../api/session.js';
+import { answerWith } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import type { Item } from './markup-item.js';
 import MarkupEditor, { type MarkupWish } from './markup-editor.js';
@@ -13,7 +15,14 @@ const box: Markup['marks'][number] = {
 };
 
 /** The picture is there, 640 by 360, in a stage of the same size. */
-async function open(saved: Markup = { crop: null, marks: [] }, found: readonly Item[] | null = null) {
+async function open(
+  saved: Markup = { crop: null, marks: [] },
+  found: readonly Item[] | null = null,
+  closed: readonly Permission[] = [],
+) {
+  const me = meOf('editor');
+  const permissions = me.permissions.filter((each) => !closed.includes(each));
+  answerWith({ 'GET /api/users/me': { body: { ...me, permissions } } });
   const onKeep = jest.fn<(items: readonly Item[] | null) => void>();
   const onSave = jest.fn<(wish: MarkupWish) => Promise<void>>(() => Promise.resolve());
   const onClose = jest.fn();
@@ -30,6 +39,7 @@ async function open(saved: Markup = { crop: null, marks: [] }, found: readonly I
     />,
     '/',
   );
+  if (closed.length === 0) await waitFor(() => expect(button('Blur').disabled).toBe(false));
   const picture = await screen.findByAltText<HTMLImageElement>('Turn it off');
   Object.defineProperties(picture, { naturalWidth: { value: 640 }, naturalHeight: { value: 360 } });
   fireEvent.load(picture);
@@ -113,6 +123,17 @@ describe('the editor of a picture', () => {
         hidesVideo: true,
       }),
     );
+  });
+
+  it('destroys nothing for an operator who acts as somebody, and says why', async () => {
+    const { onSave } = await open(undefined, null, ['picture.destroy']);
+    await screen.findByText(/which an operator may not do in the name of a company/);
+    expect(button('Blur').disabled).toBe(true);
+    press('Blur');
+    press('Box');
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(onSave).toHaveBeenCalled());
+    expect(onSave.mock.lastCall?.[0].hide).toBeUndefined();
   });
 
   it('stays open and says why where saving fails', async () => {

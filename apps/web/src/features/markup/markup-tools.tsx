@@ -15,6 +15,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import type { Dispatch, MouseEvent } from 'react';
+import { useKnownCan } from '../permissions/use-can.js';
 import { itemKinds } from './markup-item.js';
 import { hasRoomFor, type MarkupAction, type MarkupState, type Tool } from './markup.machine.js';
 import styles from './markup-editor.module.css';
@@ -39,6 +40,9 @@ interface MarkupToolsProps {
 }
 
 export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
+  const canDestroy = useKnownCan('picture.destroy');
+  const isOpen = (tool: Tool) =>
+    tool === 'select' || (hasRoomFor(state, tool) && (tool !== 'hidden' || canDestroy === true));
   const choose = (tool: Tool) => (event: MouseEvent) => {
     const isByKey = event.detail === 0;
     if (tool === 'select' || !isByKey) dispatch({ type: 'tool', tool });
@@ -56,7 +60,7 @@ export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
             data-tone="quiet"
             data-tool={tool}
             aria-pressed={state.tool === tool}
-            disabled={tool !== 'select' && !hasRoomFor(state, tool)}
+            disabled={!isOpen(tool)}
             leftSection={<Icon {...icon} />}
             onClick={choose(tool)}
           >
@@ -64,6 +68,7 @@ export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
           </Button>
         );
       })}
+      {canDestroy === false && <p className={styles.why}>{texts.noDestroying}</p>}
     </div>
   );
 }

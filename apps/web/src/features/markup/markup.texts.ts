@@ -56,6 +56,8 @@ export const texts = localized({
     removed: (kind: string) => `${kind} deleted`,
     undone: 'Undone',
     redone: 'Done again',
+    noDestroying:
+      'Blur is off: it destroys pixels for good, which an operator may not do in the name of a company.',
     full: 'No more marks fit on one picture.',
     choose: 'Choose a tool, then draw on the picture.',
     discardTitle: 'Discard your changes?',

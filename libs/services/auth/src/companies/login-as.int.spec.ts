@@ -49,7 +49,9 @@ describe('the operator who acts as a company’s administrator', () => {
     for (const closed of [
       'department.delete',
       'sop.delete',
+      'picture.destroy',
       'dataset.delete',
+      'training.delete',
       'billing.manage',
       'user.manage',
     ])

@@ -293,6 +293,17 @@ describe('drawing on the pictures of an SOP', () => {
     expect(await noiseAt(shot(await read())?.markup?.path)).toBeGreaterThan(20);
   });
 
+  it('destroys nothing for an operator who acts as the company, who may draw', async () => {
+    const { client } = await signedIn(fixture.client, { companyId: ours.companyId, isActing: true });
+    const hide = { regions: [secret], extent: 'picture' };
+    await expect(mark({ hide }, 0, client)).rejects.toMatchObject({
+      status: 403,
+      message: expect.stringContaining('An operator may not do this in the name of a company.'),
+    });
+    expect(await noiseAt(shot(await read())?.path)).toBeGreaterThan(20);
+    expect(shot(await mark(boxed, 0, client))?.markup).toMatchObject(boxed);
+  });
+
   it('keeps the video, and every picture that was not chosen, from who may only read, where that is wished', async () => {
     const hidden = await ours.client.call(sops.update, { params: { id }, body: { is_video_hidden: true } });
     expect(hidden).toMatchObject({ is_video_hidden: true, video_path: expect.any(String) });

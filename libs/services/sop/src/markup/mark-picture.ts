@@ -13,7 +13,15 @@ import {
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { JobQueue } from '@sop/jobs';
 import { ObjectNotFound, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { AtOnce, KilledWork, refuse, RUNTIME, type Caller, type Runtime } from '@sop/service-kit';
+import {
+  AtOnce,
+  KilledWork,
+  refuse,
+  requirePermission,
+  RUNTIME,
+  type Caller,
+  type Runtime,
+} from '@sop/service-kit';
 import { ChangeSop, type Held } from '../editing/change-sop.js';
 import type { SopContent } from '../editing/sop-content.js';
 import { requireSop } from '../sops/require-sop.js';
@@ -55,11 +63,11 @@ export class MarkPicture {
     private readonly pictures: KeepPicture,
   ) {}
 
-  /** Throws 402, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
+  /** Throws 402, 403, 404, 429; 409 when the SOP or the picture was changed since, and for hiding while its video is worked on. */
   run(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {
-    return wish.hide
-      ? this.waiting.run(caller.companyId, () => this.hideNow(caller, at, wish, key))
-      : this.save(caller, at, wish, key);
+    if (!wish.hide) return this.save(caller, at, wish, key);
+    requirePermission(caller, 'picture.destroy');
+    return this.waiting.run(caller.companyId, () => this.hideNow(caller, at, wish, key));
   }
 
   private async hideNow(caller: Caller, at: Place, wish: Wish, key: string | undefined): Promise<ChangedSop> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
-import { eventually, trailOf } from '@sop/testing';
+import { eventually, signedIn, trailOf } from '@sop/testing';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { annotations, datasets } = routes;
@@ -186,8 +186,8 @@ describe('the annotations of a dataset', () => {
   });
 
   describe('under a label', () => {
-    const rename = (from: string, to: string) =>
-      ours.client.call(datasets.renameClass, { params: { id }, body: { from, to } });
+    const rename = (from: string, to: string, { client } = ours) =>
+      client.call(datasets.renameClass, { params: { id }, body: { from, to } });
 
     it('get another one on every frame, in their places', async () => {
       await save(0, [box('helmt'), box('glove'), box('helmt', 0.3)]);
@@ -202,6 +202,13 @@ describe('the annotations of a dataset', () => {
       expect(await trailOf(fixture.database, ours.companyId)).toEqual([
         { action: 'dataset.edited', userId: ours.userId, requestId: expect.any(String) },
       ]);
+    });
+
+    it('are joined with no others by an operator who acts as the company, who may rename them', async () => {
+      await save(0, [box('hat'), box('helmet')]);
+      const acting = await signedIn(fixture.client, { companyId: ours.companyId, isActing: true });
+      await expect(rename('hat', 'helmet', acting)).rejects.toMatchObject({ status: 403 });
+      expect((await rename('hat', 'cap', acting)).classes.map(({ name }) => name)).toEqual(['cap', 'helmet']);
     });
 
     it('are joined with those under the other one', async () => {

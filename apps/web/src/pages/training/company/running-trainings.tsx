@@ -101,7 +101,7 @@ function Failed({ training }: { training: TrainingProgress }) {
         <span className={styles.small}>{training.dataset_name}</span>
         <span className={styles.fault}>{failureOf(training)}</span>
       </div>
-      <Can permission="model.train">
+      <Can permission="training.delete">
         <ActionIcon
           aria-label={texts.dismissOf(training.model_name)}
           loading={removal.isPending}
