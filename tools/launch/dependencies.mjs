@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureSentence } from './failure-sentence.mjs';
+import { lastingNode } from './lasting-node.mjs';
 import { isInstalled } from './lock-match.mjs';
 import { node22, root } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -27,9 +28,9 @@ function isUpToDate() {
 
 /** npm as it was called, else the one on the PATH. */
 const npm = (args, onLine) => {
-  const script = process.env.npm_execpath;
+  const { npm_execpath: script, npm_node_execpath: itsNode } = process.env;
   return script?.endsWith('.js')
-    ? runCommand(process.execPath, [script, ...args], { onLine })
+    ? runCommand(lastingNode([itsNode, process.execPath]), [script, ...args], { onLine })
     : runCommand('npm', args, { onLine });
 };
 
