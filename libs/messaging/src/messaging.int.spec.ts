@@ -172,8 +172,7 @@ describe.each(transports)('the bus over %s', (transport) => {
   }
   const effects = (what: string) =>
     to.system((tx) => tx.query('select id from effect where what = $1', [what])).then((rows) => rows.length);
-  const hasOneEffect = (what: string, timeoutSeconds = 10) =>
-    eventually(async () => expect(await effects(what)).toBe(1), { timeoutSeconds });
+  const hasOneEffect = (what: string) => eventually(async () => expect(await effects(what)).toBe(1));
   const messaging = () => app.select(BillingModule).get(ServiceMessaging, { strict: false });
   const deadLetterOf = (sopId: string) =>
     eventually(async () => {
@@ -417,7 +416,7 @@ describe.each(transports)('the bus over %s', (transport) => {
       await nats?.kill();
       const sopIds = await Promise.all(Array.from({ length: 20 }, () => deleteSop()));
       await nats?.start();
-      for (const sopId of sopIds) await hasOneEffect(sopId, 20);
+      for (const sopId of sopIds) await hasOneEffect(sopId);
     });
 
     it('is degraded and no failure when NATS goes down, and none of the two once it is back', async () => {
@@ -449,7 +448,7 @@ describe.each(transports)('the bus over %s', (transport) => {
       await nats?.wipe();
       ledger.behave = countAt;
       await nats?.start();
-      for (const sopId of sopIds) await hasOneEffect(sopId, 20);
+      for (const sopId of sopIds) await hasOneEffect(sopId);
     });
   });
 });

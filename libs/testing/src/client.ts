@@ -117,6 +117,16 @@ export interface Registered {
   userId: string;
 }
 
+/** As people do who are told that it takes too long just now: asks again, as long as the answer is 503. */
+export async function insistently<T>(ask: () => Promise<T>, times = 10): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (times === 1 || !(error instanceof CallFailed) || error.status !== 503) throw error;
+    return insistently(ask, times - 1);
+  }
+}
+
 /** `client(url)`: not signed in until `register()` or `signIn()`. */
 export const client = (baseUrl: string, contract?: readonly AnyRoute[]): Client =>
   new Client(baseUrl, contract);

@@ -8,13 +8,13 @@ export interface EventuallyOptions {
 /**
  * Calls the probe until it neither throws nor returns false or null, and gives back what it returned. A probe made of
  * expectations returns nothing, which counts as success: one that looks something up says `?? null`.
- * @throws the probe's last error, or one that says what it last returned, once the time is over (30 s)
+ * @throws the probe's last error, or one that says what it last returned, once the time is over (60 s)
  */
 export async function eventually<T>(
   probe: () => T | Promise<T>,
   options: EventuallyOptions = {},
 ): Promise<Arrived<T>> {
-  const until = performance.now() + (options.timeoutSeconds ?? 30) * 1_000;
+  const until = performance.now() + (options.timeoutSeconds ?? 60) * 1_000;
   for (;;) {
     const outcome = await attempt(probe);
     if ('value' in outcome) return outcome.value;

@@ -8,7 +8,15 @@ export { testDatabase, type TestDatabase } from './test-database.js';
 export { answer, fakeBus, type FakeBus } from './fake-bus.js';
 export { testNats, type TestNats } from './test-nats.js';
 export { testS3, type TestS3 } from './test-s3.js';
-export { CallFailed, type CallInput, client, Client, type ProblemBody, type Registered } from './client.js';
+export {
+  CallFailed,
+  type CallInput,
+  client,
+  Client,
+  insistently,
+  type ProblemBody,
+  type Registered,
+} from './client.js';
 export {
   CountingNeighbourhood,
   UploadingNeighbourhood,
