@@ -146,6 +146,8 @@ describe('what an outbox still holds under a former name', () => {
     await tellFormer(UsageSettled, { company_id, reservation_id: used, amount: 904 });
     await tellFormer(UsageReleased, { company_id, reservation_id: released });
     await tellFormer(UsageAbandoned, { company_id, reference: 'abandoned' });
+    // What is freed of something used is told once it is used; news is handled side by side.
+    await eventually(async () => expect(await storageOf(company_id)).toBe(904));
     await tellFormer(UsageFreed, { ...of, amount: 4, reference: 'used' });
     expect([...told].sort()).toEqual(formerEvents.map(({ name }) => name).sort());
     await eventually(async () => expect(await storageOf(company_id)).toBe(900));

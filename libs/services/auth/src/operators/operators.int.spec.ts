@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mostOperators, operator, operatorInvitation, operatorSession } from '@sop/contracts';
+import { eventually } from '@sop/testing';
 import { z } from 'zod';
 import { authClient } from '../testing/auth-client.js';
 import { linkIn } from '../testing/mails.js';
@@ -75,11 +76,8 @@ describe('an operator', () => {
     expect(invitations).toEqual([]);
     expect(operators.map(({ email: each }) => each)).toEqual([first.email, email]);
     expect(operators[1]).toMatchObject({ is_active: true, has_second_factor: false, open_sessions: 2 });
-    expect(await actionsAbout(String(body['id']))).toEqual([
-      'operator.invited',
-      'user.joined',
-      'user.signed-in',
-    ]);
+    const deeds = ['operator.invited', 'user.joined', 'user.signed-in'];
+    await eventually(async () => expect(await actionsAbout(String(body['id']))).toEqual(deeds));
   });
 
   it('is one of fifty at most, those who are invited counted', async () => {
@@ -256,8 +254,7 @@ describe('the sessions of an operator', () => {
     for (const token of [other.token, String(body['access_token'])])
       expect((await client.get('/users/me', token)).status).toBe(401);
     expect(await sessionsOf(other.id)).toEqual([]);
-    expect(await actionsAbout(other.id)).toEqual(
-      expect.arrayContaining(['operator.session-ended', 'user.sessions-ended']),
-    );
+    const deeds = ['operator.session-ended', 'user.sessions-ended'];
+    await eventually(async () => expect(await actionsAbout(other.id)).toEqual(expect.arrayContaining(deeds)));
   });
 });

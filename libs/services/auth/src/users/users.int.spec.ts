@@ -167,7 +167,7 @@ describe('a removed user', () => {
     expect(left).toEqual([]);
     await eventually(() => auth.ledger.used(admin.companyId) === 1);
     expect((await client.registerAs(member.email, 'secret-123', 'Elsewhere')).status).toBe(201);
-    expect((await actionsOf(admin.companyId)).at(-1)).toBe('user.removed');
+    await eventually(async () => expect((await actionsOf(admin.companyId)).at(-1)).toBe('user.removed'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { sentenceOf } from '@sop/contracts';
-import { isDatabaseUnavailable } from '@sop/database';
+import { errorCode, isDatabaseUnavailable } from '@sop/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
 import { openBilling, type BillingFixture } from '../testing/billing-fixture.js';
@@ -22,12 +22,12 @@ beforeEach(() => {
 });
 
 type Kind = 'sops' | 'storage_bytes' | 'users' | 'models' | 'recording_minutes';
-/** Of a hundred at once a busy machine may keep some waiting too long for a connection: who got no answer asks again, by the same name. */
+/** Of a hundred at once a busy machine may keep some waiting too long for a connection or a row: who got no answer asks again, by the same name. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
+    if (!isDatabaseUnavailable(error) && errorCode(error) !== '55P03') throw error;
     return answered(ask);
   }
 }

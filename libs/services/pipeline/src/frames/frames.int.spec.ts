@@ -162,13 +162,9 @@ describe('the frames of a video', () => {
     );
     const { database, runtime, app } = fixture;
     const handler = new RunFrames(database, fixture.store, runtime, app.get(Bus, { strict: false }));
-    const worker = fixture.work(
-      async () => {
-        throw new Refused(remark('work.failed'));
-      },
-      2,
-      handler,
-    );
+    const worker = fixture.work(async () => {
+      throw new Refused(remark('work.failed'));
+    }, handler);
     await expect(list(2)).rejects.toMatchObject({ status: 503 });
     await worker.stop();
     expect(await fixture.objectsOf(ours.companyId)).toEqual(frames(4));

@@ -168,8 +168,9 @@ describe('a run', () => {
       });
       throw new Refused(planRefusals.storage_bytes);
     });
-    await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual(finished));
+    await eventually(async () => expect(await jobsOf(sopId)).toEqual([{ state: 'failed' }]));
     await worker.stop();
+    await eventually(async () => expect(await fixture.objectsOf(companyId)).toEqual(finished));
     const kept = () => fixture.rows('select part from kept_bytes where sop_id = $1::uuid', sopId);
     // The row goes after the objects that it counts.
     await eventually(async () => expect(await kept()).toEqual([{ part: 'frames-run-1' }]));
@@ -266,8 +267,10 @@ describe('a run', () => {
     await eventually(async () => expect(await kept()).toHaveLength(1));
     await worker.stop();
     await fixture.neighbours.companyDeleted(ours.companyId);
-    await eventually(async () => expect(await kept()).toEqual([]));
-    expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
+    await eventually(async () => {
+      expect(await kept()).toEqual([]);
+      expect([await runsOf(event.sop_id), await jobsOf(event.sop_id)]).toEqual([[], []]);
+    });
     expect(await runsOf(foreign.sop_id)).toHaveLength(1);
   });
 

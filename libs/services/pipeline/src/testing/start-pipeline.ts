@@ -30,8 +30,8 @@ export async function startPipeline() {
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
     objectsOf: (companyId: string) =>
       objectsOf(store, companyId, ['videos', 'frames', 'screenshots', 'results']),
-    /** A worker; without heavy work its leases are short enough to see them end. */
-    work: (run: Run, leaseSeconds = 2, denser?: Denser) => work(database, run, { leaseSeconds, denser }),
+    /** A worker whose leases outlast a machine that stands still for a moment. */
+    work: (run: Run, denser?: Denser) => work(database, run, denser),
     /** An SOP as the sop service makes it known, once its job waits. */
     async begin(companyId: string, sopId = uuidv7()): Promise<PayloadOf<typeof SopCreated>> {
       const event = createdEvent(companyId, sopId);
@@ -77,11 +77,7 @@ type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 /** What becomes of frames of a density of their own when they cannot be made. */
 type Denser = Required<Pick<JobHandler, 'onFailed'>>;
 
-function work(
-  database: Database,
-  run: Run,
-  { leaseSeconds, denser }: { leaseSeconds: number; denser?: Denser },
-): JobWorker {
+function work(database: Database, run: Run, denser?: Denser): JobWorker {
   const worker = new JobWorker({
     database,
     handlers: [
@@ -93,7 +89,7 @@ function work(
       },
     ],
     slots: () => 1,
-    leaseSeconds,
+    leaseSeconds: 60,
     heartbeatSeconds: 0.1,
     pollSeconds: 0.1,
   });

@@ -28,7 +28,7 @@ import { Networks } from './networks.js';
 import { RunSop } from './run-sop.js';
 
 const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
-const slow = 120_000;
+const slow = 300_000;
 const box = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
 /** Weights of a head, as far as these networks are concerned: what it sees. */
 const taught = (label: string): Buffer => Buffer.from(label);
@@ -143,7 +143,7 @@ describe('the company’s own model in an SOP', () => {
 
   const start = () => {
     const runSop = new RunSop(fixture.database, fixture.store, fixture.runtime, bus(), ai);
-    return fixture.work((job, context) => runSop.run(job, context), 60);
+    return fixture.work((job, context) => runSop.run(job, context));
   };
   const jobOf = async (sopId: string) => {
     const sql = 'select state, error from job where subject_id = $1';

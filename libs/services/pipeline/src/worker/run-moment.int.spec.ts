@@ -9,7 +9,7 @@ import { PickFrame, RegionsDestroyed, routes } from '@sop/contracts';
 import { JobWorker } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { keyFor } from '@sop/object-store';
-import { eventually } from '@sop/testing';
+import { eventually, insistently } from '@sop/testing';
 import sharp from 'sharp';
 import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
@@ -18,7 +18,7 @@ import { RunHide } from './run-hide.js';
 import { RunMoment } from './run-moment.js';
 
 const { pipeline } = routes;
-const slow = 60_000;
+const slow = 300_000;
 /** The whole width of the upper half. */
 const regions = [{ x: 0, y: 0, width: 1, height: 0.4 }];
 
@@ -60,8 +60,9 @@ describe('any moment of a video', () => {
   });
 
   const take = (seconds: number, company = ours) =>
-    company.client.call(pipeline.moment, { params: { id: sopId }, body: { seconds } });
-  const list = (fps: number) => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } });
+    insistently(() => company.client.call(pipeline.moment, { params: { id: sopId }, body: { seconds } }));
+  const list = (fps: number) =>
+    insistently(() => ours.client.call(pipeline.frames, { params: { id: sopId }, query: { fps } }));
   const keyOf = (path: string) => path.replace(/^storage\//, '').replace(/\?.*$/, '');
   /** Whether there is any colour in a part of a picture; what hides it is grey. */
   const isColoured = async (path: string, part: 'hidden' | 'shown') => {

@@ -33,7 +33,7 @@ import { watchFfmpeg } from '../testing/watched-ffmpeg.js';
 import { RunSop } from './run-sop.js';
 
 const modelsDir = resolve(process.env['MODELS_DIR'] ?? 'models');
-const slow = 120_000;
+const slow = 300_000;
 
 /** The models of this machine, with what a test wants to see or break. */
 class WatchedAi extends AiProvider {
@@ -114,7 +114,7 @@ describe('making an SOP of a video', () => {
 
   const start = () => {
     const runSop = new RunSop(fixture.database, fixture.store, fixture.runtime, bus(), ai);
-    return fixture.work((job, context) => runSop.run(job, context), 60);
+    return fixture.work((job, context) => runSop.run(job, context));
   };
 
   async function upload(file: string): Promise<string> {
@@ -408,9 +408,7 @@ describe('making an SOP of a video', () => {
       const worker = start();
       await eventually(
         async () => expect((await fixture.objectsOf(ours.companyId)).length).toBeGreaterThan(3),
-        {
-          timeoutSeconds: 60,
-        },
+        { timeoutSeconds: slow / 1000 },
       );
       await fixture.neighbours.deleted({ sop_id: sopId, company_id: ours.companyId });
       await eventually(

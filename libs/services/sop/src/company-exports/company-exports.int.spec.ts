@@ -123,7 +123,12 @@ describe('all data of a company', () => {
 
   it('is made once at a time, stands in the trail, and tells who asked when it is ready', async () => {
     await finished();
+    // None is ready before all are asked for.
+    let answer = (_: CompanyDataPart): void => undefined;
+    const asking = new Promise<CompanyDataPart>((resolve) => (answer = resolve));
+    fixture.neighbours.companyData = new Map([['auth', asking]]);
     const asked = await Promise.allSettled([ask(), ask(), ask()]);
+    answer({ files: [], objects: [], next: null });
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409 } });
     const [only] = (await list()).exports;

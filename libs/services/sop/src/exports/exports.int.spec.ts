@@ -109,10 +109,14 @@ describe('exports of an SOP', () => {
 
   it.each(formats)('come as %s under their name, with the time of each step in the video', async (format) => {
     await finished();
+    const name = () => {
+      const extension = format === 'markdown' ? 'zip' : format;
+      return `SOP_Weld_a_frame_${new Date().toISOString().slice(0, 10)}.${extension}`;
+    };
+    // The day may end meanwhile.
+    const before = name();
     const { ended, reply, bytes } = await made(format);
-    const day = new Date().toISOString().slice(0, 10);
-    const extension = format === 'markdown' ? 'zip' : format;
-    expect(ended.file_name).toBe(`SOP_Weld_a_frame_${day}.${extension}`);
+    expect([before, name()]).toContain(ended.file_name);
     expect(reply.headers.get('content-disposition')).toContain(`filename="${ended.file_name}"`);
     expect(reply.headers.get('content-length')).toBe(String(ended.size_bytes));
     expect(ended.missing_pictures).toEqual([]);
@@ -293,7 +297,12 @@ describe('exports of an SOP', () => {
         [ours.companyId, most],
       ),
     );
-    const statuses = (await Promise.all(Array.from({ length: 6 }, send))).map(({ status }) => status);
+    // None is made before all are asked for: it would leave its place to another.
+    const replies = await fixture.database.system(async (tx) => {
+      await tx.execute('lock table step in access exclusive mode');
+      return Promise.all(Array.from({ length: 6 }, send));
+    });
+    const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => status === 202)).toHaveLength(2);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
     await fixture.database.system(async (tx) => {

@@ -40,8 +40,6 @@ describe('what a run produced', () => {
   });
   const restarted = (generation: number, more: { fence?: number } = {}) =>
     fixture.neighbours.runRestarted({ sop_id: sopId, company_id: ours.companyId, generation, ...more });
-  /** News comes one after the other: whoever has the result of another run has all before it. */
-  const toldAll = async () => void (await generate(fixture, ours.companyId, await createSop(ours)));
   const untilMadeAgain = () =>
     eventually(async () =>
       expect(await read()).toMatchObject({
@@ -171,6 +169,7 @@ describe('what a run produced', () => {
     await again();
     await fixture.neighbours.runFinished(late);
     await fixture.neighbours.runFailed(failure(true));
+    await fixture.toldAll();
     await generate(fixture, ours.companyId, sopId, [['From the second run', 0, 5]], 2);
     expect((await read()).steps.map(({ title }) => title)).toEqual(['From the second run']);
     expect(fixture.neighbours.heard.generated.has(late.run_id)).toBe(false);
@@ -181,9 +180,8 @@ describe('what a run produced', () => {
     const event = await finishedRun(fixture, ours.companyId, sopId);
     await ours.client.call(sops.remove, { params: { id: sopId } });
     await fixture.neighbours.runFinished(event);
-    const other = await createSop(ours);
-    await generate(fixture, ours.companyId, other);
-    expect((await ours.client.call(sops.list)).map(({ id }) => id)).toEqual([other]);
+    await fixture.toldAll();
+    expect(await ours.client.call(sops.list)).toEqual([]);
     expect(fixture.neighbours.heard.generated.has(event.run_id)).toBe(false);
   });
 
@@ -191,8 +189,7 @@ describe('what a run produced', () => {
     const event = await generate(fixture, ours.companyId, sopId);
     const before = (await read()).steps.map(({ title }) => title);
     await fixture.neighbours.runFinished(event);
-    const other = await createSop(ours);
-    await generate(fixture, ours.companyId, other);
+    await fixture.toldAll();
     expect((await read()).steps.map(({ title }) => title)).toEqual(before);
   });
 
@@ -205,7 +202,7 @@ describe('what a run produced', () => {
         await generate(fixture, ours.companyId, sopId, [['Better words', 0, 5]], 2);
       }
       await fixture.neighbours.runFailed({ ...failure(false), generation });
-      await generate(fixture, ours.companyId, await createSop(ours));
+      await fixture.toldAll();
       expect(await read()).toMatchObject({ status: 'ready', status_detail: null });
     },
   );
@@ -226,9 +223,9 @@ describe('what a run produced', () => {
     it('shows that it is made again, also where that is heard before the failure; a later failure stands', async () => {
       const failed = (fence: number) => fixture.neighbours.runFailed({ ...failure(false), fence });
       await restarted(1, { fence: 1 });
-      await toldAll();
+      await fixture.toldAll();
       await failed(1);
-      await toldAll();
+      await fixture.toldAll();
       expect(await read()).toMatchObject({ status: 'processing', status_detail: null });
       await failed(2);
       await eventually(async () => expect((await read()).status).toBe('failed'));
@@ -255,7 +252,7 @@ describe('what a run produced', () => {
           await again();
         }
         await fixture.neighbours.runFailed({ ...failure(false), generation, fence: 1 });
-        await toldAll();
+        await fixture.toldAll();
         const detail = 'The video has no picture.';
         await fixture.neighbours.runFailed({
           ...failure(false),
@@ -264,9 +261,9 @@ describe('what a run produced', () => {
           detail,
           detail_codes: [],
         });
-        await toldAll();
+        await fixture.toldAll();
         await restarted(generation, { fence: 1 });
-        await toldAll();
+        await fixture.toldAll();
         const sop = await read();
         expect(sop.status).toBe(generation === 1 ? 'failed' : 'ready');
         expect(sop.status_detail).toContain(detail);
@@ -319,8 +316,7 @@ describe('what a run produced', () => {
   it('does not start an SOP again that is ready', async () => {
     await generate(fixture, ours.companyId, sopId);
     await restarted(1);
-    const other = await createSop(ours);
-    await generate(fixture, ours.companyId, other);
+    await fixture.toldAll();
     expect((await read()).status).toBe('ready');
   });
 });

@@ -27,6 +27,8 @@ describe('drawing on the pictures of an SOP', () => {
     ours = await fixture.signIn();
     id = await createSop(ours);
     await generate(fixture, ours.companyId, id);
+    // What its video takes of the plan is known from now on.
+    await eventually(() => fixture.neighbours.held(ours.companyId).length === 0);
     for (const name of ['step-0', 'step-0-small', 'step-10', 'step-10-small', 'other', 'other-small'])
       await put(`${name}.jpg`);
   });

@@ -15,6 +15,7 @@ export async function startSop() {
   const store = system.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
   const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
   const neighbours = system.app.get(Neighbours, { strict: false });
+  const outside = system.app.get<Database>(databaseToken('billing'), { strict: false });
   return {
     ...system,
     store,
@@ -24,6 +25,12 @@ export async function startSop() {
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['videos', 'results', 'frames']),
     storageOf: (companyId: string) => storageOf(database, companyId),
     expectGenerated: (runId: string) => eventually(() => neighbours.heard.generated.has(runId)),
+    /** All that the neighbours told is handled: news is handled side by side, and each is sent once its handlers are done. */
+    toldAll: () =>
+      eventually(async () => {
+        const waiting = 'select name from outbox where sent_at is null';
+        expect(await outside.system((tx) => tx.query(waiting))).toEqual([]);
+      }),
     /** Everything counted is there, and everything there is counted; nothing is held for uploads that are over. */
     async expectUsageToMatch(companyId: string, madeThisMonth: number) {
       await eventually(async () => {

@@ -55,8 +55,10 @@ describe('a recording of the screen', () => {
   const scratch = () => readdir(join(fixture.runtime.workDir, 'recordings')).catch(() => []);
   async function expectNothingLeft() {
     await fixture.expectNothingLeft(ours.companyId);
-    expect(minutes()).toBe(0);
-    expect(await scratch()).toEqual([]);
+    await eventually(async () => {
+      expect(minutes()).toBe(0);
+      expect(await scratch()).toEqual([]);
+    });
   }
 
   it('is taken once under the id that its sender chose, who can ask by it what became of it', async () => {

@@ -47,9 +47,8 @@ export async function startStorage() {
           tx.query('select id from upload where company_id = $1', [companyId]),
         );
         expect(rows).toEqual([]);
+        expect(await readdir(join(objectsFolder, 'unfinished')).catch(() => [])).toEqual([]);
       });
-      const unfinished = await readdir(join(objectsFolder, 'unfinished')).catch(() => []);
-      expect(unfinished).toEqual([]);
     },
   };
 }

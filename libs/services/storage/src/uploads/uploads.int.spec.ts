@@ -350,7 +350,7 @@ describe('an upload', () => {
       sent.end(Buffer.alloc(21 * mebibyte));
       expect((await answer).status).toBe(404);
       expect((await tus.create(1000)).status).toBe(403);
-      expect(await fixture.objectsOf(ours.companyId)).toEqual([]);
+      await eventually(async () => expect(await fixture.objectsOf(ours.companyId)).toEqual([]));
       expect(await fixture.rows('select 1 from upload where company_id = $1', ours.companyId)).toEqual([]);
     });
   });

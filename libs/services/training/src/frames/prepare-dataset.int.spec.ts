@@ -10,7 +10,7 @@ import { makeClips, type Clips } from '../testing/clips.js';
 import { startTraining, type Company, type TrainingFixture } from '../testing/start-training.js';
 
 const { datasets } = routes;
-const slow = 90_000;
+const slow = 300_000;
 
 describe('preparing a dataset', () => {
   let fixture: TrainingFixture;

@@ -50,13 +50,13 @@ export type Company = SignedIn;
 
 type Run = (job: ClaimedJob, context: JobContext) => Promise<void>;
 
-/** Its leases are short enough to see them end. */
+/** Its leases outlast a machine that stands still for a moment. */
 function work(database: Database, handlers: readonly JobHandler[]): JobWorker {
   const worker = new JobWorker({
     database,
     handlers: handlers.map(quick),
     slots: () => 2,
-    leaseSeconds: 2,
+    leaseSeconds: 60,
     heartbeatSeconds: 0.1,
     pollSeconds: 0.1,
   });

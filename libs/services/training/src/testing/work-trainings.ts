@@ -22,11 +22,7 @@ export function realTrainer(fixture: TrainingFixture, store: ObjectStore = fixtu
 }
 
 /** A worker for trainings, quick to hear and to try again. */
-export function workTrainings(
-  { database, store }: TrainingFixture,
-  run: Run,
-  options: { leaseSeconds?: number; heartbeatSeconds?: number } = {},
-): JobWorker {
+export function workTrainings({ database, store }: TrainingFixture, run: Run): JobWorker {
   const failing = new FailTraining(store);
   const worker = new JobWorker({
     database,
@@ -42,7 +38,6 @@ export function workTrainings(
     heartbeatSeconds: 0.1,
     pollSeconds: 0.1,
     graceSeconds: 5,
-    ...options,
   });
   worker.start();
   return worker;
