@@ -230,7 +230,7 @@ describe('extracting', () => {
       }
       stopped = true;
     };
-    const options = { fps: 30, audio: false, stallSeconds: 2, onProgress: () => void stopOnce() };
+    const options = { fps: 30, audio: false, stallSeconds: 5, onProgress: () => void stopOnce() };
     await expect(extract(file, facts, outDir, options)).rejects.toMatchObject({ kind: 'stalled' });
     expect(stopped).toBe(true);
     expect(await readdir(outDir)).toEqual([]);

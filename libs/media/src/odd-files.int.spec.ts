@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { link, readdir, readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { browserFormat } from './browser-format.js';
 import { extract } from './extract.js';
@@ -10,9 +10,6 @@ import { remuxForBrowser } from './remux-for-browser.js';
 import { aac, h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
 import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
-
-/** Encoders of this kind take their time on a busy machine. */
-jest.setTimeout(90_000);
 
 let fixtures: Fixtures;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { loadOperatorDetector, type OperatorDetector } from './index.js';
 import { tinyOnnx, writeTinyGraphModel } from './testing/operator-exports.js';
 
-const minute = 60_000;
+const slow = 300_000;
 let modelsDir: string;
 let opened: OperatorDetector[] = [];
 
@@ -69,7 +69,7 @@ describe('a detector that the operator brings', () => {
         box: { x: 0.5, y: 0, width: 0.5, height: 0.5 },
       });
     },
-    minute,
+    slow,
   );
 
   it('gives boxes in shares of a picture that is not square', async () => {

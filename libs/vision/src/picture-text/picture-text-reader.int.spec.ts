@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { loadPictureTextReader, type PictureTextReader } from '../index.js';
 
-const minute = 60_000;
+const slow = 300_000;
 let folder: string;
 let reader: PictureTextReader;
 
@@ -20,7 +20,7 @@ async function picture(name: string, drawing: string): Promise<string> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pieces-'));
   reader = await loadPictureTextReader();
-}, minute);
+}, slow);
 
 afterAll(async () => {
   await reader?.close();
@@ -47,7 +47,7 @@ describe('the reader of text in pictures', () => {
       expect(button?.y).toBeCloseTo(195 / 720, 1);
       expect(await reader.read(file, [{ x: 0.04, y: 0.24, width: 0.2, height: 0.08 }])).toEqual([pieces[2]]);
     },
-    minute,
+    slow,
   );
 
   it(
@@ -61,6 +61,6 @@ describe('the reader of text in pictures', () => {
       expect(read.sort()).toEqual(['EMERGENCY STOP', 'FEED PUMP 2']);
       expect(await reader.read(await picture('blank.jpg', ''))).toEqual([]);
     },
-    minute,
+    slow,
   );
 });
