@@ -27,6 +27,11 @@ describe('all data of a company, over HTTP', () => {
       glossary: ['Zentrox'],
     } as const;
     await client.call(routes.settings.write, { body: { ai_settings } });
+    // What was done stands in the trail a moment later.
+    await eventually(async () => {
+      const { items } = await client.call(routes.audit.ofCompany);
+      expect(items.map(({ action }) => action)).toContain('company.settings-changed');
+    });
     const asked = await client.call(routes.companyExports.create, { body: { include_videos: false } });
     let made: CompanyExport | undefined;
     await eventually(
@@ -35,7 +40,7 @@ describe('all data of a company, over HTTP', () => {
         made = exports.find(({ id }) => id === asked.id);
         return made?.state === 'done';
       },
-      { timeoutSeconds: 60 },
+      { timeoutSeconds: 100 },
     );
     const url = `${readSystem().baseUrl}/api/${made?.path}`;
     const zip = Buffer.from(await (await fetch(url)).arrayBuffer());

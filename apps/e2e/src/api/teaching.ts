@@ -26,7 +26,7 @@ export async function untilReady(client: Client, dataset: Dataset): Promise<Data
       if (now.status === 'failed') throw new Error(`The dataset failed: ${now.detail}`);
       return now.status === 'ready';
     },
-    { timeoutSeconds: 90, intervalMs: 200 },
+    { timeoutSeconds: 300, intervalMs: 200 },
   );
   return seen;
 }

@@ -34,7 +34,7 @@ export class Beside {
         if (child.exitCode !== null) throw new Error(`The ${service} beside it ended with ${child.exitCode}`);
         expect((await fetch(`${url}/health/ready`)).status).toBe(200);
       },
-      { timeoutSeconds: 90, intervalMs: 300 },
+      { timeoutSeconds: 180, intervalMs: 300 },
     );
   }
 

@@ -54,7 +54,7 @@ describe('an outage of a minute while SOPs are made and read', () => {
   async function begun(title: string): Promise<string> {
     const sopId = await company.create(title);
     await eventually(async () => expect((await company.progress(sopId)).progress).toBeGreaterThan(0), {
-      timeoutSeconds: 60,
+      timeoutSeconds: 120,
       intervalMs: 50,
     });
     return sopId;

@@ -48,7 +48,7 @@ describe('a backup', () => {
       const underWay = [await company.create('Under way'), await company.create('Waiting')];
       await eventually(
         async () => expect((await company.progress(underWay[0] ?? '')).progress).toBeGreaterThan(0),
-        { timeoutSeconds: 60, intervalMs: 50 },
+        { timeoutSeconds: 120, intervalMs: 50 },
       );
       const dump = await dumpOf(lost);
       const objects = await copyOut(lost);

@@ -6,8 +6,8 @@ import { cutOfSample } from '../cut-of-sample.js';
 import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-stages.js';
 import { OwnSystem } from './own-system.js';
 
-const runSeconds = 120;
-const testMs = 400_000;
+const runSeconds = 300;
+const testMs = 900_000;
 /** A job is given up after five attempts, so one run can be broken off four times at most. */
 const killsPerRun = 3;
 
@@ -165,7 +165,9 @@ describe('a system that is killed', () => {
       const company = await register();
       const sopId = await create(company);
       const ofSop = async () => (await system.objects()).filter((file) => file.includes(sopId));
-      await eventually(async () => expect((await ofSop()).length).toBeGreaterThan(5), { timeoutSeconds: 60 });
+      await eventually(async () => expect((await ofSop()).length).toBeGreaterThan(5), {
+        timeoutSeconds: 120,
+      });
       await company.client.call(routes.sops.remove, { params: { id: sopId } });
       await eventually(
         async () => {
@@ -191,7 +193,7 @@ describe('a system that is killed', () => {
       const company = await register();
       const sopId = await create(company);
       await eventually(async () => expect((await kept(sopId)).length).toBeGreaterThanOrEqual(2), {
-        timeoutSeconds: 60,
+        timeoutSeconds: 120,
         intervalMs: 50,
       });
       const moment = await kept(sopId);
