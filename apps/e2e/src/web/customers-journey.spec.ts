@@ -22,7 +22,13 @@ describe('a customer, to the operator', () => {
     const body = { title: 'Broken film', department_id: await createDepartment(company.client) };
     const file = { name: 'a.mp4', content: Uint8Array.from(unusable) };
     await company.client.call(routes.sops.create, { body, file });
-    await useToken(page, (await signInOperator()).token ?? '');
+    const operator = await signInOperator();
+    // The list of the operator follows what auth tells.
+    await eventually(async () => {
+      const query = { search: company.email };
+      expect((await operator.call(routes.companies.list, { query })).total).toBe(1);
+    });
+    await useToken(page, operator.token ?? '');
   });
   afterAll(() => browser.close());
 

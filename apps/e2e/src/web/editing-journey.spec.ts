@@ -59,6 +59,15 @@ describe('the page of an SOP', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
+  /** Into the field that was just added, once the keys go there. */
+  const type = async (words: string) => {
+    await eventually(() =>
+      page.evaluate<boolean>(
+        `(({ tagName, value }) => /^(INPUT|TEXTAREA)$/.test(tagName) && value === '')(document.activeElement)`,
+      ),
+    );
+    await page.keyboard.type(words);
+  };
   /** Says what was done; taking it back gives the SOP as it was. */
   const saysAndUndoes = async (said: string, before: string[]) => {
     await page.getByText(said, { exact: true }).first().waitFor();
@@ -246,6 +255,10 @@ describe('the page of an SOP', () => {
     await page.mouse.down();
     await page.mouse.move((from?.x ?? 0) + 9, (from?.y ?? 0) + 40, { steps: 5 });
     await page.mouse.move((to?.x ?? 0) + 9, (to?.y ?? 0) + 20, { steps: 10 });
+    await page
+      .getByText(/is at place 3 of/)
+      .first()
+      .waitFor({ state: 'attached' });
     await page.mouse.up();
     await eventually(async () => expect((await titles()).indexOf(moved[0] ?? '')).toBe(2));
     await page.getByRole('button', { name: 'Done' }).click();
@@ -254,7 +267,7 @@ describe('the page of an SOP', () => {
   it('has its safety precautions and equipment written in place, saved by themselves', async () => {
     await page.getByRole('button', { name: 'Edit the safety precautions' }).click();
     await page.getByRole('button', { name: 'Add a precaution' }).click();
-    await page.keyboard.type('Keep the blade away from children.');
+    await type('Keep the blade away from children.');
     await picture(page, 'sop-safety-edited');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -263,7 +276,7 @@ describe('the page of an SOP', () => {
     );
     await page.getByRole('button', { name: 'Edit the equipment' }).click();
     await page.getByRole('button', { name: 'Add an item' }).click();
-    await page.keyboard.type('Lamp');
+    await type('Lamp');
     await page.getByRole('button', { name: 'Done' }).click();
     await eventually(async () => expect((await read()).equipment.map(({ name }) => name)).toContain('Lamp'));
   });
@@ -301,6 +314,9 @@ describe('the page of an SOP', () => {
 
   it('has a line of the video with the steps as chapters, which the keys move along', async () => {
     const line = page.getByRole('slider', { name: 'Place in the video' });
+    await eventually(() =>
+      page.locator('video').evaluate((video: { readyState: number }) => video.readyState > 0),
+    );
     await line.focus();
     for (let pressed = 0; pressed < 8; pressed += 1) await page.keyboard.press('ArrowRight');
     await eventually(async () => {
@@ -335,8 +351,8 @@ describe('the page of an SOP', () => {
     await waiting.waitFor({ state: 'detached' });
     await page.getByText('All changes saved', { exact: true }).waitFor();
     await words.waitFor({ state: 'detached' });
-    expect((await read()).steps[0]?.description).toBe(`${former} Twice.`);
-    expect((await titles())[2]).toBe(before[1]);
+    await eventually(async () => expect((await read()).steps[0]?.description).toBe(`${former} Twice.`));
+    await eventually(async () => expect((await titles())[2]).toBe(before[1]));
     await page.keyboard.press('Control+z');
     await eventually(async () => expect(await titles()).toEqual(before));
     await page.keyboard.press('Control+z');

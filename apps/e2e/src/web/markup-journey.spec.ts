@@ -63,6 +63,8 @@ describe('marking up a picture', () => {
   }
   const tool = (name: string, on = page) => editor(on).getByRole('button', { name, exact: true });
   async function drag(from: [number, number], to: [number, number]): Promise<void> {
+    // The tool that was taken brings its choices, which take of its place.
+    await (await overlay().elementHandle())?.waitForElementState('stable');
     const box = await overlay().boundingBox();
     const at = ([x, y]: [number, number]) =>
       [(box?.x ?? 0) + x * (box?.width ?? 0), (box?.y ?? 0) + y * (box?.height ?? 0)] as const;

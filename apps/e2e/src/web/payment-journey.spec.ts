@@ -65,9 +65,9 @@ describe('paying', () => {
     eventually(
       async () => {
         await page.reload();
-        await page.getByText(text).first().waitFor({ timeout: 10_000 });
+        await page.getByText(text).first().waitFor({ timeout: 20_000 });
       },
-      { timeoutSeconds: 60 },
+      { timeoutSeconds: 90 },
     );
   const mails = async (): Promise<{ subject?: string; text?: string }[]> => {
     const folder = join(system.home, 'mail');

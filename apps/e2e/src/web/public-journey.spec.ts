@@ -32,6 +32,8 @@ describe('the pages for visitors', () => {
   afterAll(() => browser.close());
 
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  /** What the server wrote only shows; what is pressed of it works as without scripts. */
+  const takenOver = () => page.locator('[data-written]').first().waitFor({ state: 'detached' });
 
   describe('without JavaScript', () => {
     it.each(visitorPages)('%s can be read', async (path) => {
@@ -88,6 +90,7 @@ describe('the pages for visitors', () => {
 
   it('play a real SOP to anybody, from a step and from a sentence', async () => {
     await page.goto('/sample');
+    await takenOver();
     await page.getByRole('link', { name: 'Play step 3' }).click();
     const seconds = () => page.evaluate<number>(`document.querySelector('video').currentTime`);
     await eventually(async () => expect(await seconds()).toBeGreaterThan(15));
@@ -118,6 +121,7 @@ describe('the pages for visitors', () => {
 
     it('want what is required, and an address that looks like one', async () => {
       await page.goto('/contact-us');
+      await takenOver();
       await send();
       await see('Please fill in all required fields (Name, Email, Message).');
       await page.getByLabel('Full name').fill('Ann');

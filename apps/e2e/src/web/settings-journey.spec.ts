@@ -310,7 +310,7 @@ describe('the settings of a company', () => {
     // What was done stands there a moment later.
     await eventually(async () => {
       await room('activity');
-      await table.getByText('User removed').first().waitFor({ timeout: 10_000 });
+      await table.getByText('User removed').first().waitFor({ timeout: 20_000 });
     });
     await page.getByLabel('What was done').selectOption({ label: 'Role changed' });
     await table.getByText('from Viewer to Editor').waitFor();

@@ -110,12 +110,12 @@ describe('a newcomer teaches the product in a browser', () => {
       const card = page.getByRole('listitem').filter({ hasText: 'Bench tools' });
       await card.waitFor();
       await look('preparing');
-      await card.getByRole('link', { name: 'Annotate Bench tools' }).waitFor({ timeout: 50_000 });
+      await card.getByRole('link', { name: 'Annotate Bench tools' }).waitFor({ timeout: 3 * stepMs });
       [dataset] = (await client.call(routes.datasets.list)) as [Dataset];
       expect(Math.abs(dataset.frame_count - seconds)).toBeLessThanOrEqual(1);
       await look('datasets');
     },
-    2 * stepMs,
+    5 * stepMs,
   );
 
   it(
