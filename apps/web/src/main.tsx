@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './ui/fonts.css';
 import './ui/mantine.css';
@@ -5,6 +6,7 @@ import './ui/roles.css';
 import './ui/theme.css';
 import './features/export/print.css';
 import { App } from './app/app.js';
+import { carryOver } from './app/carry-over.js';
 import { router } from './app/router.js';
 import { startUp } from './app/start-up.js';
 
@@ -22,6 +24,6 @@ const root = document.getElementById('root');
 const isMoving = startUp();
 if (root && !isMoving) {
   const show = () => createRoot(root).render(<App />);
-  if (root.hasChildNodes()) whenLoaded(show);
+  if (root.hasChildNodes()) whenLoaded(() => carryOver(root, () => flushSync(show)));
   else show();
 }

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 
 // A machine that is busy with other tests takes its time over the first rendering.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** What jsdom lacks of a browser and Mantine asks for. Import it first in a component test. */
 class NoResizeObserver {

@@ -62,7 +62,7 @@ describe('exporting an SOP', () => {
     fireEvent.click(await button('Export PDF'));
     expect((await button('Generating PDF...')).disabled).toBe(true);
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50'));
-    await waitFor(() => expect(saved).toEqual(['SOP_Weld_a_frame_2026-11-22.pdf']), { timeout: 4000 });
+    await waitFor(() => expect(saved).toEqual(['SOP_Weld_a_frame_2026-11-22.pdf']));
     expect((await button('Export PDF')).disabled).toBe(false);
     expect(JSON.parse(String(asked[0]?.body))).toMatchObject({ format: 'pdf' });
     expect(await screen.findByText('Saved SOP_Weld_a_frame_2026-11-22.pdf')).toBeTruthy();

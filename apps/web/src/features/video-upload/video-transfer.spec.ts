@@ -31,7 +31,7 @@ describe('a resumable transfer', () => {
     return states;
   };
   const reaches = (state: string) =>
-    waitFor(() => expect(transfer.status().state).toBe(state), { timeout: 8000 });
+    waitFor(() => expect(transfer.status().state).toBe(state), { timeout: 30_000 });
 
   it('travels from the start on, and the form then names it in the file’s place', async () => {
     begin();

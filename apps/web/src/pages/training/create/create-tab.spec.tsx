@@ -111,7 +111,7 @@ describe('creating a dataset', () => {
     expect(screen.getByText(/1\.0 MB of 4\.0 MB uploaded/)).toBeTruthy();
     Upload.last.answer(201, datasetOf());
     await screen.findByText('Dataset created successfully! Redirecting to datasets list...');
-    await waitFor(() => expect(router.state.location.search).toBe(''), { timeout: 5000 });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
   it('keeps the name when the upload fails, and says why', async () => {

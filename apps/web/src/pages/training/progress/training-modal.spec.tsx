@@ -83,7 +83,7 @@ describe('the progress of a training', () => {
     Object.assign(table, { [`GET ${path}`]: { body: done } });
     const histories = () => asked.filter(({ address }) => address.endsWith('/history')).length;
     const before = histories();
-    await screen.findByText('Completed', {}, { timeout: 5000 });
+    await screen.findByText('Completed');
     await waitFor(() => expect(histories()).toBeGreaterThan(before));
     expect(polls()).toBe(2);
     expect(screen.getByRole('link', { name: 'See the model' }).getAttribute('href')).toBe(
