@@ -132,6 +132,25 @@ describe('the pages for visitors', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
+    it('keep what was typed before their scripts had come', async () => {
+      const { page: slow } = await openPage(browser, desktop);
+      const typed = Promise.withResolvers<void>();
+      await slow.route('**/assets/*.js', async (route) => {
+        await typed.promise;
+        await route.continue();
+      });
+      await slow.goto('/contact-us', { waitUntil: 'commit' });
+      await slow.getByLabel('Full name').fill('Ann');
+      await slow.getByLabel('Message').fill('Is there a trial?');
+      typed.resolve();
+      await slow.locator('[data-written]').first().waitFor({ state: 'detached' });
+      const kept = ['Full name', 'Message'].map((label) => slow.getByLabel(label).inputValue());
+      expect(await Promise.all(kept)).toEqual(['Ann', 'Is there a trial?']);
+      await slow.getByRole('button', { name: 'Send message' }).click();
+      await slow.getByText('Please fill in all required fields (Name, Email, Message).').first().waitFor();
+      await slow.context().close();
+    });
+
     it('keep the message for the operator, and are empty again', async () => {
       const email = `${randomUUID()}@example.com`;
       await page.getByLabel('Email').fill(email);
