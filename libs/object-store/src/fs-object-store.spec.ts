@@ -40,6 +40,25 @@ describe('the file driver', () => {
     expect((await readdir(incoming)).sort()).toEqual(['arriving', 'stalled']);
   });
 
+  it('lists its objects also where somebody else laid files and folders beside them', async () => {
+    const store = new FsObjectStore(join(root, 'shared'));
+    const [company, owner] = [randomUUID(), randomUUID()];
+    const files = Array.from({ length: 150 }, (_, at) => keyFor.frame(company, owner, `${at}.jpg`));
+    for (const key of files) await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' });
+    const foreign = ['frames/READ ME.txt', 'frames/lost+found/x', `frames/${company}/.DS_Store`];
+    for (const name of [
+      ...foreign,
+      `frames/${company}/${owner}/~$a b.jpg`,
+      `frames/${company}/${owner}/..x/y`,
+    ]) {
+      await mkdir(dirname(join(root, 'shared', 'objects', name)), { recursive: true });
+      await writeFile(join(root, 'shared', 'objects', name), 'x');
+    }
+    const listed: string[] = [];
+    for await (const { key } of store.list('frames')) listed.push(key);
+    expect(listed.sort()).toEqual(files.sort());
+  });
+
   it('writes parts under no name that could leave its folder', async () => {
     const key = keyFor.video(randomUUID(), randomUUID(), 'webm');
     const { multipart } = new FsObjectStore(root);

@@ -18,7 +18,7 @@ import { contentTypeOf } from './content-type.js';
 import { codeOf } from './error-code.js';
 import { downloadTo, uploadFrom } from './file-transfer.js';
 import { FsMultipart } from './fs-multipart.js';
-import { parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
+import { isKey, isPrefix, parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
 import { measuredBody } from './measured-body.js';
 import {
   ObjectNotFound,
@@ -30,6 +30,8 @@ import {
 } from './object-store.js';
 
 const silentMilliseconds = 120_000;
+/** Objects of a folder that are looked up together. */
+const listedAtOnce = 64;
 
 /**
  * Objects as plain files: `<root>/objects/<key>`. Bodies arrive in `<root>/incoming`, parts in `<root>/unfinished`, and are
@@ -78,9 +80,7 @@ export class FsObjectStore implements ObjectStore {
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
-    // A link is no object, wherever it leads.
-    const found = await lstat(this.pathOf(key), { bigint: true }).catch(absent);
-    return found?.isFile() ? describe(key, found) : undefined;
+    return look(key, this.pathOf(key));
   }
 
   async delete(key: string): Promise<void> {
@@ -95,15 +95,22 @@ export class FsObjectStore implements ObjectStore {
     return count;
   }
 
+  /** What somebody else laid into the folders is no object, and in nobody's way. */
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
-    const folder = parsePrefix(prefix);
-    const entries = await opendir(join(this.objects, folder)).catch(absent);
-    if (!entries) return;
-    for await (const entry of entries) {
-      if (entry.isDirectory()) yield* this.list(`${folder}${entry.name}/`);
-      if (!entry.isFile()) continue;
-      const found = await this.stat(`${folder}${entry.name}`);
-      if (found) yield found;
+    const folders = [parsePrefix(prefix)];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      const entries = await opendir(join(this.objects, folder), { bufferSize: listedAtOnce }).catch(absent);
+      if (!entries) continue;
+      let keys: string[] = [];
+      for await (const entry of entries) {
+        const name = `${folder}${entry.name}`;
+        if (entry.isDirectory() && isPrefix(`${name}/`)) folders.push(`${name}/`);
+        if (entry.isFile() && isKey(name)) keys.push(name);
+        if (keys.length < listedAtOnce) continue;
+        yield* await this.those(keys);
+        keys = [];
+      }
+      yield* await this.those(keys);
     }
   }
 
@@ -137,6 +144,12 @@ export class FsObjectStore implements ObjectStore {
     return count;
   }
 
+  /** Of these keys, the objects that are still there. */
+  private async those(keys: readonly string[]): Promise<ObjectInfo[]> {
+    const found = await Promise.all(keys.map((key) => look(key, join(this.objects, key))));
+    return found.filter((info) => info !== undefined);
+  }
+
   private async adopt(file: string, key: string): Promise<ObjectInfo> {
     const target = this.pathOf(key);
     await moveIntoPlace(file, target);
@@ -155,6 +168,12 @@ export class FsObjectStore implements ObjectStore {
     await handle.close();
     throw new ObjectNotFound(key);
   }
+}
+
+async function look(key: string, file: string): Promise<ObjectInfo | undefined> {
+  // A link is no object, wherever it leads.
+  const found = await lstat(file, { bigint: true }).catch(absent);
+  return found?.isFile() ? describe(key, found) : undefined;
 }
 
 function describe(key: string, found: BigIntStats): ObjectInfo {

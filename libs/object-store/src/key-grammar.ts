@@ -81,6 +81,20 @@ export function parsePrefix(prefix: string): string {
   return `${segments.join('/')}/`;
 }
 
+const isOne = (parse: (text: string) => unknown) => (text: string) => {
+  try {
+    parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidKey) return false;
+    throw error;
+  }
+};
+
+/** Whether something that was found could be an object's name at all. */
+export const isKey = isOne(parseKey);
+export const isPrefix = isOne(parsePrefix);
+
 /** A folder that may be emptied: at least one company's, never a whole kind or the whole store. */
 export function parseDeletablePrefix(prefix: string): string {
   const folder = parsePrefix(prefix);

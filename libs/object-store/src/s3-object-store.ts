@@ -4,7 +4,7 @@ import { Client } from 'minio';
 import { contentTypeOf } from './content-type.js';
 import { codeOf } from './error-code.js';
 import { downloadTo, uploadFrom } from './file-transfer.js';
-import { parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
+import { isKey, parseDeletablePrefix, parseKey, parsePrefix } from './key-grammar.js';
 import { measuredBody } from './measured-body.js';
 import { inParts } from './multipart-parts.js';
 import {
@@ -133,22 +133,26 @@ export class S3ObjectStore implements ObjectStore {
       count += batch.length;
       batch = [];
     };
-    for await (const { key } of this.list(folder)) {
-      batch.push(key);
+    for await (const { name } of this.named(folder)) {
+      batch.push(name);
       if (batch.length === deleteBatch) await flush();
     }
     await flush();
     return count;
   }
 
+  /** What somebody else laid into the bucket is no object, and in nobody's way. */
   async *list(prefix: string): AsyncIterable<ObjectInfo> {
-    const folder = parsePrefix(prefix);
-    await this.ready();
-    for await (const item of this.client.listObjectsV2(this.bucket, folder, true)) {
-      const { name, size, etag, lastModified } = item;
-      if (name === undefined) continue;
+    for await (const { name, size, etag, lastModified } of this.named(parsePrefix(prefix))) {
+      if (!isKey(name)) continue;
       yield { key: name, sizeBytes: size, contentType: contentTypeOf(name), etag, modifiedAt: lastModified };
     }
+  }
+
+  private async *named(folder: string) {
+    await this.ready();
+    for await (const item of this.client.listObjectsV2(this.bucket, folder, true))
+      if (item.name !== undefined) yield item;
   }
 
   download(key: string, file: string, signal?: AbortSignal): Promise<void> {

@@ -64,7 +64,9 @@ export function note({ totals, largest, spare }: Measured, object: ObjectInfo, n
   const type = typeOf[kind];
   const name = `${companyId} ${type}`;
   const total = totals.get(name) ?? { companyId, type, files: 0, bytes: 0 };
-  totals.set(name, { ...total, files: total.files + 1, bytes: total.bytes + object.sizeBytes });
+  total.files += 1;
+  total.bytes += object.sizeBytes;
+  totals.set(name, total);
   const isOld = now - object.modifiedAt.getTime() > dayMilliseconds;
   if (type === 'temp' && isOld && spare.length < spareKept) spare.push(object);
   if (largest.length === largestKept && object.sizeBytes <= (largest.at(-1)?.sizeBytes ?? 0)) return;
