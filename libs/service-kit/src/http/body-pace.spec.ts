@@ -72,12 +72,12 @@ describe('a body that drips', () => {
     const size: Record<string, string> =
       what === 'bytes in chunks' ? { 'transfer-encoding': 'chunked' } : { 'content-length': '900000' };
     const { status, seconds } = await drip(path, { 'content-type': type, ...size }, piece);
-    expect([status, seconds < 2]).toEqual([path === '/api/nothing' ? expect.any(Number) : 408, true]);
+    expect([status, seconds < 20]).toEqual([path === '/api/nothing' ? expect.any(Number) : 408, true]);
   });
 
   it('of an upload is answered, and whoever reads it hears of it', async () => {
     const { status, seconds } = await drip('/api/company/me/logo', await upload(), 'v', part);
-    expect([status, seconds < 4]).toEqual([408, true]);
+    expect([status, seconds < 20]).toEqual([408, true]);
     await eventually(() => expect(ended).toEqual([expect.stringContaining('interrupted')]));
   });
 

@@ -62,7 +62,7 @@ describe('the deadline of a reply', () => {
   beforeEach(async () => {
     held = new Promise((resolve) => (release = resolve));
     many = 0;
-    toy = await startToy([SlowModule], { deadlineSeconds: 0.5 });
+    toy = await startToy([SlowModule], { deadlineSeconds: 2 });
   });
   afterEach(() => toy.close());
 
@@ -85,14 +85,14 @@ describe('the deadline of a reply', () => {
     const headers = { ...(await bearer()), 'content-type': 'application/offset+octet-stream' };
     const path = '/api/uploads/0190a3c2-7a4e-7c4e-8a4e-0123456789ab';
     const asked = fetch(`${toy.url}${path}`, { method: 'PATCH', headers, body: 'x' });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     release();
     expect((await asked).status).toBe(routes.uploads.append.status);
   });
 
   it('is none for bytes that stream out', async () => {
     const asked = fetch(`${toy.url}/api/image-proxy?path=x`, { headers: await bearer() });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     release();
     const reply = await asked;
     expect([reply.status, await reply.text()]).toEqual([200, 'bytes']);
@@ -103,7 +103,7 @@ describe('the deadline of a reply', () => {
     many = 60_000;
     const reply = await fetch(`${toy.url}/api/departments`, { headers: await bearer() });
     // More than the connection holds, read later than the deadline.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(await reply.json()).toHaveLength(many);
     expect(toy.lines.join('')).not.toMatch(/"level":(50|60)/);
   });
@@ -113,7 +113,7 @@ describe('the deadline of a reply', () => {
     body.set('video', new Blob(['x']), 'v.mp4');
     const headers = await bearer();
     const asked = fetch(`${toy.url}/api/sops`, { method: 'POST', headers, body });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     release();
     expect((await asked).status).toBe(routes.sops.create.status);
   });

@@ -114,9 +114,10 @@ describe('the identity guard', () => {
   });
 
   it('refuses a token that ran out while it was remembered', async () => {
-    const headers = await bearer(toyCaller(), 1);
+    // Of whole seconds, and the first has begun.
+    const headers = await bearer(toyCaller(), 3);
     expect((await ask(headers)).status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
     expect(await ask(headers)).toEqual(refused);
   });
 

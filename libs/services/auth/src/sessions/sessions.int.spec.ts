@@ -69,8 +69,11 @@ describe('POST /api/auth/token', () => {
       return process.cpuUsage(before).user;
     };
     // One hash is most of what a sign-in takes: without it, a tenth would be left.
-    const known = await work(() => email);
-    const unknown = await work(() => `${randomUUID()}@example.test`);
+    // What else this process does meanwhile (it collects garbage) is not in the least of three.
+    const least = async (username: () => string) =>
+      Math.min(await work(username), await work(username), await work(username));
+    const known = await least(() => email);
+    const unknown = await least(() => `${randomUUID()}@example.test`);
     expect(unknown / known).toBeGreaterThan(0.3);
     expect(unknown / known).toBeLessThan(3);
   });
