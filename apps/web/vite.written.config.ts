@@ -17,6 +17,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     minify: true,
-    rolldownOptions: { output: { entryFileNames: 'pages.mjs', codeSplitting: false } },
+    rolldownOptions: {
+      // Of the addresses it is asked whether they are, never for the pages that stand there.
+      external: (id, importer) => id.startsWith('../pages/') && importer?.endsWith('/app/addresses.ts'),
+      output: { entryFileNames: 'pages.mjs', codeSplitting: false },
+    },
   },
 });

@@ -12,22 +12,25 @@ import {
   type Company,
 } from '../api/companies.js';
 import { shortSample } from '../cut-of-sample.js';
-import { routeTable } from '../system.js';
+import { webAddresses } from '../system.js';
 import { accessibilityFaults, contrastFaults, desktop, launchBrowser, openPage } from './browser.js';
 import { useToken } from './journey.js';
 
 type Who = 'visitor' | 'administrator' | 'viewer' | 'operator';
 
-/** As the web's own table of routes has them: a new page is looked at without a line here. */
-const paths = [...readFileSync(routeTable, 'utf8').matchAll(/\b(?:index: (true)|path: '([^']+)')/g)]
-  .map(([, isIndex, path = '']) => (isIndex ? '/' : `/${path}`))
+const unknown = '/no-such-page';
+
+/** As the web's own list has them: a new page is looked at without a line here. */
+const paths = [...readFileSync(webAddresses, 'utf8').matchAll(/\bpath: '([^']+)'/g)]
+  .flatMap(([, path]) => path ?? [])
+  .concat(unknown)
   // The same page under a second address.
   .filter((path) => path !== '/admin/api-keys')
   // While the others are looked at, the SOP is made.
   .sort((one, other) => Number(one.startsWith('/sop/')) - Number(other.startsWith('/sop/')));
 
 const forVisitors =
-  /^\/($|login|register|forgot-password|invitation|confirm-address|reset-password|signed-in|contact-us|sample|terms|privacy|\*)/;
+  /^\/($|login|register|forgot-password|invitation|confirm-address|reset-password|signed-in|contact-us|sample|terms|privacy|no-such-page)/;
 const whoOpens = (path: string): Who =>
   path.startsWith('/admin') ? 'operator' : forVisitors.test(path) ? 'visitor' : 'administrator';
 const visits: [path: string, who: Who][] = [
@@ -67,10 +70,7 @@ describe('every page of the web', () => {
   });
 
   const addressOf = (path: string): string =>
-    path
-      .replace('*', 'no-such-page')
-      .replace(':id', path.startsWith('/sop/') ? sopId : randomUUID())
-      .replace(':token', 'x'.repeat(43));
+    path.replace(':id', path.startsWith('/sop/') ? sopId : randomUUID()).replace(':token', 'x'.repeat(43));
 
   const untilMade = () =>
     eventually(
@@ -106,7 +106,8 @@ describe('every page of the web', () => {
       if (!page) throw new Error(`nobody is signed in as ${who}`);
       faults.length = 0;
       if (path === '/sop/:id') await untilMade();
-      await page.goto(addressOf(path));
+      const reply = await page.goto(addressOf(path));
+      expect(reply?.status()).toBe(path === unknown ? 404 : 200);
       await settle(page);
       await look(page, path);
       const tabs = page.getByRole('tab');

@@ -246,8 +246,8 @@ describe('coming in', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('leads from an unknown address back', async () => {
-    await page.goto('/no-such-page');
+  it('says of an unknown address that it is none, and leads back from it', async () => {
+    expect((await page.goto('/no-such-page'))?.status()).toBe(404);
     await see('Page Not Found');
     await leadsTo('Return to Dashboard', '/');
   });

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { ComponentType } from 'react';
 import { makeQueryClient } from '../api/query.js';
+import { closedPaths, isAddress } from '../app/addresses.js';
 import { texts as landing } from '../features/landing-sections/landing.texts.js';
 import { knowContent, type PublicContent } from '../api/public-content.js';
 import { sample } from '../features/sample-sop/sample.js';
@@ -61,6 +62,9 @@ const pages: Readonly<Record<string, WrittenPage>> = {
 
 /** The addresses of the pages that the server writes, for it and for the map of the site. */
 export const paths: readonly string[] = Object.keys(pages);
+
+/** What else the gateway has to know of addresses. */
+export { closedPaths, isAddress };
 
 /** What a page needs to be read before any script has run. */
 export interface Written {

@@ -1,12 +1,10 @@
 import { escaped } from './page-head.js';
 
-/** Rooms of signed-in people: nothing there for a search engine. */
-const closed = ['/api/', '/admin', '/dashboard', '/create', '/sop/', '/training', '/settings', '/billing'];
-
-export const robotsText = (publicUrl: string): string =>
+/** `closed`: how the addresses begin at which there is nothing for a search engine. */
+export const robotsText = (publicUrl: string, closed: readonly string[]): string =>
   [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...['/api/', ...closed].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

@@ -36,6 +36,8 @@ class LandingModule {}
 /** Stands for what the web's build leaves, which writes with React. */
 const writer = `
   export const paths = ['/', '/terms', '/broken'];
+  export const isAddress = (path) => paths.includes(path) || /^\\/(dashboard|sop\\/[^/]+)$/.test(path);
+  export const closedPaths = () => ['/dashboard', '/sop/'];
   const escaped = (text) => text.replace(/[&<>]/g, (sign) => '&#' + sign.charCodeAt(0) + ';');
   export const write = (path, { settings }) => {
     if (path === '/broken') throw new Error('cannot');
@@ -141,9 +143,33 @@ describe('the pages for visitors', () => {
     expect(door.lines.join('')).toContain('The page /broken could not be written: Error: cannot');
   });
 
-  it('stand in the map of the site, which robots are told of', async () => {
+  it.each(['GET', 'HEAD'] as const)(
+    'are not found where no address of the web is, nor is a room: %s',
+    async (method) => {
+      const ask = (path: string, tag = '') =>
+        request(`${door.url}${path}`, { method, headers: { 'if-none-match': tag } });
+      const statuses = async (...paths: string[]) =>
+        Promise.all(paths.map(async (path) => (await ask(path)).statusCode));
+      expect(await statuses('/', '/terms', '/dashboard', '/sop/7?x=1', '/sop/a%2Fb', '/index.html')).toEqual(
+        Array(6).fill(200),
+      );
+      expect(await statuses('/nothing', '/sop', '/sop/7/8', '/dashboard.php', '/.env', '/sop%2F7')).toEqual(
+        Array(6).fill(404),
+      );
+      const tag = String((await ask('/dashboard')).headers['etag']);
+      expect((await ask('/dashboard', tag)).statusCode).toBe(304);
+      const missing = await ask('/nothing', tag);
+      expect([missing.statusCode, missing.headers['etag']]).toEqual([404, undefined]);
+      expect(missing.headers['cache-control']).toBe('no-store');
+      expect(missing.headers['content-type']).toBe('text/html; charset=utf-8');
+      // The browser's own code says there that the page was not found, as it does wherever one comes to it within.
+      expect(await missing.body.text()).toBe(method === 'GET' ? index : '');
+    },
+  );
+
+  it('stand in the map of the site, which robots are told of, with the rooms where they have nothing to look for', async () => {
     const robots = await page('/robots.txt');
-    expect(robots).toContain('Disallow: /dashboard\n');
+    expect(robots).toContain('Disallow: /api/\nDisallow: /dashboard\nDisallow: /sop/\n');
     expect(robots).toContain('Sitemap: https://sop.test/sitemap.xml\n');
     const map = await page('/sitemap.xml');
     expect(map).toContain('<loc>https://sop.test/</loc>');

@@ -6,16 +6,18 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import type { WebHosts } from '../gateway.config.js';
-import { indexWithHosts } from '../web/index-page.js';
+import { indexPage } from '../web/index-page.js';
 import type { KeptContent, PublicContent } from './kept-content.js';
 import { filesOf, type Manifest } from './page-files.js';
 import { headOf } from './page-head.js';
 
 const compress = promisify(brotliCompress);
 
-/** What the web's build leaves for whoever writes pages. */
+/** What the web's build leaves for the gateway: the pages that are written, and which addresses there are. */
 interface Writer {
   readonly paths: readonly string[];
+  isAddress(path: string): boolean;
+  closedPaths(): readonly string[];
   write(
     path: string,
     content: PublicContent,
@@ -55,6 +57,16 @@ export class WrittenPages {
     return (await this.load())?.paths ?? [];
   }
 
+  /** Whether the web has a page at an address, which is taken for true where it has not been built. */
+  async isAddress(path: string): Promise<boolean> {
+    return (await this.load())?.isAddress(path) ?? true;
+  }
+
+  /** How the addresses begin to which nobody comes without a session. */
+  async closedPaths(): Promise<readonly string[]> {
+    return (await this.load())?.closedPaths() ?? [];
+  }
+
   /** Null for other addresses, and while there is nothing to write or nobody who writes: the web's index page serves then. */
   async page(path: string): Promise<Page | null> {
     const writer = await this.load();
@@ -86,7 +98,7 @@ export class WrittenPages {
     const written = writer.write(path, content);
     if (!written) return null;
     const manifest = JSON.parse(await readFile(join(root, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-    const index = (await indexWithHosts(root, hosts)) ?? (await readFile(join(root, 'index.html'), 'utf8'));
+    const index = await indexPage(root, hosts);
     const address = `${publicUrl}${path}`;
     const picture = `${publicUrl}/social.png`;
     const head = headOf({ ...written, ...filesOf(manifest, written.source), address, picture });

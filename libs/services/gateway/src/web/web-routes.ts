@@ -5,13 +5,16 @@ import type { WebHosts } from '../gateway.config.js';
 import { sendWritten } from '../visitors/visitor-routes.js';
 import type { WrittenPages } from '../visitors/written-pages.js';
 import { BuiltNames } from './built-names.js';
-import { indexWithHosts } from './index-page.js';
+import { indexPage } from './index-page.js';
 import { notBuiltPage } from './not-built.js';
 
 /** Below these, nothing is ever a page. */
 const noPage = /^\/(api|health|metrics)(\/|$)/;
 
-/** Everything that is no API: the file of that name, else the index page, whose routes live in the browser. */
+/**
+ * Everything that is no API: the file of that name, else the index page, whose routes live in the browser. Where these have no such
+ * address it is a 404, and the same page says so.
+ */
 export function addWebRoutes(
   instance: FastifyInstance,
   root: string | undefined,
@@ -35,8 +38,13 @@ export function addWebRoutes(
     // A missing asset is no page: a stale page asking for it must fail, not run HTML as a script.
     const isAssetGone = path.startsWith('/assets/') && name === 'index.html';
     if (noPage.test(path) || isAssetGone) throw refuse('request.no-such-address');
-    const index = root !== undefined && name === 'index.html' ? await indexWithHosts(root, hosts) : null;
-    if (index !== null) return page(reply, index, 'no-cache');
+    if (root !== undefined && name === 'index.html') {
+      const isKnown = path === '/index.html' || (await written?.isAddress(addressOf(request))) !== false;
+      // Without a tag: a browser that asked whether the page has changed would be told that it is not there, and shown nothing.
+      if (!isKnown) return page(reply.code(404), await indexPage(root, hosts), 'no-store');
+      if (hosts.production.length + hosts.preview.length > 0)
+        return page(reply, await indexPage(root, hosts), 'no-cache');
+    }
     if (name) return reply.sendFile(name);
     return page(reply, notBuiltPage, 'no-store');
   });
@@ -51,10 +59,11 @@ function tellHowLongToKeep(reply: FastifyReply, path: string): void {
   void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
+const addressOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
 function pathOf(request: FastifyRequest): string {
-  const path = request.url.split('?', 1)[0] ?? '/';
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(addressOf(request));
   } catch {
     return '/';
   }
