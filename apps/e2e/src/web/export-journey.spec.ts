@@ -138,6 +138,12 @@ describe('exporting from the page of an SOP', () => {
     expect(await page.evaluate(`getComputedStyle(document.querySelector('[data-step]')).breakInside`)).toBe(
       'avoid',
     );
+    // As in the PDF: as one text, without its times.
+    const { transcript } = await read();
+    const said = page.locator('section', { has: page.getByRole('heading', { name: 'Full Transcription' }) });
+    expect((await said.innerText()).replace(/\s+/g, ' ').trim()).toBe(
+      `Full Transcription ${transcript.map(({ text }) => text).join(' ')}`,
+    );
     await picture(page, 'print');
     await page.emulateMedia({ media: 'screen' });
   });

@@ -1,4 +1,4 @@
-import type { Sop, TranscriptSegment } from '@sop/contracts';
+import { exportedTranscriptionBelow, type Sop, type TranscriptSegment } from '@sop/contracts';
 import { useEffect, useRef } from 'react';
 import { paragraphs } from '../../lib/readable.js';
 import { spokenAt } from '../../lib/step-at.js';
@@ -11,7 +11,12 @@ import styles from './transcript.module.css';
 
 export function Transcript({ sop, player }: { sop: Sop; player: Player }) {
   return (
-    <section className={styles.card} data-transcript="" aria-labelledby="transcript">
+    <section
+      className={styles.card}
+      data-transcript=""
+      data-printed={isPrinted(sop) ? '' : undefined}
+      aria-labelledby="transcript"
+    >
       <h2 id="transcript" className={styles.title}>
         {texts.transcription}
       </h2>
@@ -28,6 +33,15 @@ export function Transcript({ sop, player }: { sop: Sop; player: Player }) {
       )}
     </section>
   );
+}
+
+/** Whether it stands on paper, as in every document of the SOP. */
+function isPrinted({ transcript }: Sop): boolean {
+  const { length } = transcript
+    .map(({ text }) => text)
+    .join(' ')
+    .trim();
+  return length > 0 && length < exportedTranscriptionBelow;
 }
 
 function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; player: Player }) {
@@ -53,7 +67,7 @@ function Lines({ segments, player }: { segments: readonly TranscriptSegment[]; p
               {segment.text}
               <CorrectedTerms corrections={segment.corrections ?? []} />
             </span>
-          </Moment>
+          </Moment>{' '}
         </li>
       ))}
     </ol>
