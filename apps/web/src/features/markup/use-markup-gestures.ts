@@ -1,0 +1,83 @@
+import type { MarkPoint } from '@sop/contracts';
+import { useRef, useState, type Dispatch, type PointerEvent } from 'react';
+import type { Grip, Item } from './markup-item.js';
+import type { MarkupAction, MarkupState } from './markup.machine.js';
+
+/** What the pointer is doing: drawing something new, moving something, or pulling one of its grips. */
+type Gesture =
+  | { readonly kind: 'draw'; readonly from: MarkPoint }
+  | { readonly kind: 'drag'; readonly from: MarkPoint; readonly item: Item }
+  | { readonly kind: 'pull'; readonly item: Item; readonly grip: Grip };
+
+/** In screen pixels: less is a click. */
+const leastDrag = 4;
+/** What a pointer does on the stage, in the words of the editor's machine. */
+export function useMarkupGestures(state: MarkupState, dispatch: Dispatch<MarkupAction>) {
+  const svg = useRef<SVGSVGElement>(null);
+  const gesture = useRef<Gesture | null>(null);
+  const [drawn, setDrawn] = useState<{ from: MarkPoint; to: MarkPoint } | null>(null);
+
+  const at = (event: PointerEvent): MarkPoint => {
+    const box = svg.current?.getBoundingClientRect();
+    if (!box) return { x: 0, y: 0 };
+    return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+  };
+  const begin = (event: PointerEvent, next: Gesture) => {
+    if (event.button > 0 || gesture.current) return;
+    event.stopPropagation();
+    gesture.current = next;
+    svg.current?.setPointerCapture(event.pointerId);
+  };
+  const end = (): Gesture | null => {
+    const ended = gesture.current;
+    gesture.current = null;
+    setDrawn(null);
+    return ended;
+  };
+  return {
+    /** Where something new is being drawn. */
+    drawn,
+    onItem: (event: PointerEvent, item: Item) => {
+      if (state.tool !== 'select') return;
+      dispatch({ type: 'select', id: item.id });
+      begin(event, { kind: 'drag', from: at(event), item });
+    },
+    onGrip: (event: PointerEvent, item: Item, grip: Grip) => begin(event, { kind: 'pull', item, grip }),
+    stage: {
+      ref: svg,
+      onPointerDown: (event: PointerEvent) => {
+        if (state.tool === 'select') dispatch({ type: 'select', id: null });
+        else begin(event, { kind: 'draw', from: at(event) });
+      },
+      onPointerMove: (event: PointerEvent) => {
+        const now = gesture.current;
+        const to = at(event);
+        if (now?.kind === 'draw') setDrawn({ from: now.from, to });
+        if (now?.kind === 'drag')
+          dispatch({ type: 'drag', item: now.item, by: { x: to.x - now.from.x, y: to.y - now.from.y } });
+        if (now?.kind === 'pull') dispatch({ type: 'pull', item: now.item, grip: now.grip, to });
+      },
+      onPointerUp: (event: PointerEvent) => {
+        const ended = end();
+        if (ended?.kind !== 'draw') return dispatch({ type: 'settle' });
+        const { from } = ended;
+        const to = at(event);
+        dispatch(isDrag(from, to, svg.current) ? { type: 'draw', from, to } : clicked(state, from));
+      },
+      onPointerCancel: () => void end(),
+    },
+  };
+}
+
+function isDrag(from: MarkPoint, to: MarkPoint, svg: SVGSVGElement | null): boolean {
+  const box = svg?.getBoundingClientRect();
+  return box ? Math.hypot((to.x - from.x) * box.width, (to.y - from.y) * box.height) >= leastDrag : true;
+}
+
+/** A click places a number or a text; anything else needs an extent, and gets one around the place. */
+const clicked = ({ tool }: MarkupState, at: MarkPoint): MarkupAction => {
+  if (tool === 'select') return { type: 'settle' };
+  return tool === 'number' || tool === 'text'
+    ? { type: 'draw', from: at, to: at }
+    : { type: 'add', kind: tool, middle: at };
+};
