@@ -21,6 +21,7 @@ export const texts = localized({
       department: 'Select Department',
     },
     drop: 'Drop a video here, or choose a file',
+    film: 'Film now',
     dropRecord: 'Drop a screen recording here, or choose a file',
     dropHint: (maxGigabytes: number | null) =>
       `MP4, MOV, AVI, MKV or WebM${maxGigabytes === null ? '' : `, up to ${maxGigabytes} GB`}`,

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
 import { LeftUploadNotice } from '../../features/video-upload/left-upload-notice.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
 import { formatMegabytes } from '../../lib/size.js';
+import { FileButton } from '../../ui/file-button.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import { texts } from './create-sop.texts.js';
 import type { useVideoTransfer } from './use-create-sop.js';
@@ -19,9 +21,13 @@ interface VideoFrameProps {
   readonly onRemove: () => void;
 }
 
+/** A phone or a tablet: it has a camera, and nothing is dropped on it. */
+const handheld = '(hover: none) and (pointer: coarse)';
+
 /** Stays beside all steps: where the video is dropped, then the video itself and how far it has travelled. */
 export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, onRemove }: VideoFrameProps) {
   const { video } = state;
+  const isHandheld = useMediaQuery(handheld, false, { getInitialValueInEffect: false });
   if (!video) {
     return (
       <div className={styles.frame}>
@@ -31,6 +37,13 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
           accept="video/*"
           onFile={onChoose}
         />
+        {state.source === 'upload' && isHandheld && (
+          <div className={styles.film}>
+            <FileButton accept="video/*" capture="environment" onChoose={(file) => file && onChoose(file)}>
+              {texts.film}
+            </FileButton>
+          </div>
+        )}
         {state.source === 'upload' && <LeftUploadNotice />}
       </div>
     );

@@ -106,6 +106,29 @@ describe('the create wizard in a browser', () => {
     expect(screen.getByRole('button', { name: 'Create SOP' })).toBeTruthy();
   });
 
+  it('offers the camera where it is held in hand, and takes what was filmed like a chosen video', async () => {
+    const { matchMedia } = window;
+    const isHand = (query: string) => query === '(hover: none) and (pointer: coarse)';
+    const at = (isHandheld: boolean) => {
+      window.matchMedia = (query) =>
+        isHand(query)
+          ? { ...matchMedia.call(window, query), matches: isHandheld }
+          : matchMedia.call(window, query);
+    };
+    at(false);
+    await open();
+    await screen.findByText('Drop a video here, or choose a file');
+    expect(screen.queryByLabelText('Film now')).toBeNull();
+    cleanup();
+    at(true);
+    await open();
+    const camera = await screen.findByLabelText('Film now');
+    expect(camera.getAttribute('capture')).toBe('environment');
+    fireEvent.change(camera, { target: { files: [film()] } });
+    await screen.findByText('changing_the_die.mp4');
+    window.matchMedia = matchMedia;
+  });
+
   it('asks before an uploaded video is left that no SOP is made of', async () => {
     startSession('t');
     const { router } = await open();
