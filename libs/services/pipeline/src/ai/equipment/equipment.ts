@@ -1,15 +1,12 @@
 import type { Detection, EquipmentItem, Evidence } from '@sop/contracts';
-import { capitalise, normOf } from '../language/token.js';
-import type { Observations, StepPlan } from '../ports.js';
-import { wornThing } from '../safety/protective-words.js';
+import { capitalise } from '../language/token.js';
+import type { Observations } from '../ports.js';
 import type { Statement } from '../statements/statement.js';
 import { evidenceOf, roundConfidence, surenessOf } from '../steps/evidence.js';
 import { singular } from './found.js';
 import { equipmentHeads, seenEquipment } from './lexicon.js';
-import { listed } from './needed.js';
+import { usedThings } from './named-things.js';
 import { isOnScreen, namedPrograms, openedPrograms } from './programs.js';
-import { thingsIn } from './things.js';
-import { usedIn } from './used.js';
 import { programsInTitles } from './title-bars.js';
 
 /** Tools, materials, protective equipment and programs that are named in the narration or seen; nothing else. */
@@ -17,31 +14,12 @@ export function equipmentOf(
   input: Observations,
   statements: readonly Statement[],
   onScreen: boolean,
-  plan: readonly StepPlan[],
 ): EquipmentItem[] {
-  const told = statements.filter(
-    (statement) =>
-      ['action', 'check', 'warning', 'need', 'explanation', 'result', 'topic'].includes(statement.kind) ||
-      isWorn(statement),
-  );
-  const during = told.filter(
-    (statement) =>
-      /^(?:action|need|check|warning)$/.test(statement.kind) ||
-      isInProcedure(statement, plan) ||
-      isBefore(statement, plan),
-  );
-  const found = during
-    .map(withoutGuess)
-    .flatMap((statement) => [
-      ...(onScreen ? [] : [...thingsIn(statement), ...usedIn(statement)]),
-      ...(onScreen
-        ? openedPrograms(statement).filter((item) => isOnScreen(item, input.screenText ?? []))
-        : []),
-      ...listed(statement, onScreen),
-    ]);
-  const programs = statements
-    .filter((statement) => !['aside', 'promotion', 'injection'].includes(statement.kind))
-    .flatMap((statement) => namedPrograms(statement, onScreen));
+  const spoken = statements.filter(({ kind }) => !['aside', 'promotion', 'injection'].includes(kind));
+  const found = onScreen
+    ? spoken.flatMap(openedPrograms).filter((item) => isOnScreen(item, input.screenText ?? []))
+    : usedThings(statements);
+  const programs = spoken.flatMap((statement) => namedPrograms(statement, onScreen));
   const items = [...found, ...programs].map((item): EquipmentItem => ({
     name: item.name,
     kind: item.kind,
@@ -53,26 +31,6 @@ export function equipmentOf(
     : seen(input.detections ?? []);
   return deduplicated([...items, ...shown]);
 }
-
-/** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */
-function withoutGuess(statement: Statement): Statement {
-  const asked = statement.spoken.findLastIndex(({ text }) => text.endsWith('?'));
-  const isTold = statement.tokens.some(({ text }) => text.endsWith('?')) && statement.sign?.says !== 'no';
-  return asked < 0 || isTold ? statement : { ...statement, spoken: statement.spoken.slice(asked + 1) };
-}
-
-/** "Goggles.", "apron on": said in passing, and to be worn. */
-const isWorn = ({ kind, spoken }: Statement): boolean =>
-  kind === 'aside' && spoken.length < 4 && wornThing.test(normOf(spoken));
-
-/** What is said before the first act is often what must be at hand. */
-const isBefore = (statement: Statement, plan: readonly StepPlan[]): boolean =>
-  plan.length > 0 && plan.every((step) => statement.startSeconds < step.startSeconds);
-
-const isInProcedure = (statement: Statement, plan: readonly StepPlan[]): boolean =>
-  plan.some(
-    (step) => statement.startSeconds >= step.startSeconds && statement.startSeconds < step.endSeconds,
-  );
 
 /** In view in two frames or more, and surely. What the company's own model saw is added later, from all frames (`seen-by-company.ts`). */
 function seen(detections: readonly Detection[]): EquipmentItem[] {

@@ -50,10 +50,3 @@ export const seenEquipment: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 /** Words before a head noun that belong to its name. */
 export const notModifier =
   /^(?:the|a|an|your|my|our|this|that|these|those|some|any|each|every|both|all|of|and|or|with|to|into|in|on|from|for|at|by|is|are|it|them|then|now|here|small|little|bit|lot|own|same|other|first|second|next|new|old|one|two|three|four|five|six|seven|eight|nine|ten|couple|few|more|enough|remaining|entire|whole|using|use|need|grab|take|get|put|remove|using|add|pour|have|like|just|also|\d.*)$/;
-
-/** Names that are as often a part of the thing worked on: equipment only when it is said that they are needed or used. */
-export const workpieces: ReadonlySet<string> = new Set(
-  'cup tube tin chain net nozzle stamp rack stand radio gun foil tablet blade form pad compress roller hose filter file jack cuff probe iron pump label sample paper battery fuse screw bolt nail washer gasket printer scanner scale tray tape cartridge toner seed soil water stain bread rice pasta magnet timer thread oven plunger torch helmet mask stove oven'.split(
-    ' ',
-  ),
-);

@@ -19,6 +19,19 @@ export function taggedWords(text: string): TaggedWord[] {
     .filter(({ word }) => /\w/.test(word));
 }
 
+/** Of every piece of a text, as blanks part it, its part of speech; of "don't" that of its last word. */
+export function tagsOf(pieces: readonly string[]): string[] {
+  const tokens = english.readDoc(pieces.join(' ')).tokens();
+  const [words, tags] = [tokens.out(), tokens.out(english.its.pos) as string[]];
+  const before = tokens.out(english.its.precedingSpaces as typeof english.its.pos) as string[];
+  const found: string[] = [];
+  words.forEach((word, at) => {
+    if (at === 0 || before[at] !== '') found.push('X');
+    if (/\w/.test(word)) found[found.length - 1] = tags[at] ?? 'X';
+  });
+  return found;
+}
+
 const readWords = (text: string) => {
   const tokens = english.readDoc(text).tokens();
   const lemmas = tokens.out(english.its.lemma as typeof english.its.pos) as string[];

@@ -47,7 +47,7 @@ export function writeProcedure(
   const aside = spoken.length > 0 ? withUncovered(told, unplaced, statements, heard) : unplaced;
   return {
     steps: told,
-    equipment: all.length > 0 ? equipmentOf(input, statements, onScreen, spoken) : [],
+    equipment: all.length > 0 ? equipmentOf(input, statements, onScreen) : [],
     ...(aside.length > 0 && { unplaced: aside }),
     noProcedureReason: reason,
     isScreenRecording: onScreen,

@@ -1,0 +1,185 @@
+import { baseOf, isKnownVerb } from '../language/inflection.js';
+import {
+  determiners,
+  functionWords,
+  mannerAdverbs,
+  nounLike,
+  numberWords,
+  prepositions,
+} from '../language/lexicon.js';
+import type { Token } from '../language/token.js';
+import { tagsOf } from '../learned/tagger.js';
+import type { Statement } from '../statements/statement.js';
+import { singular } from './found.js';
+import { equipmentHeads, notModifier } from './lexicon.js';
+
+/** A thing that is named, and what is noticed of how it is. */
+export interface Mention {
+  tokens: Token[];
+  /** The noun that says what it is, in the singular. */
+  head: string;
+  features: string[];
+}
+
+const longestName = 3;
+const longestClause = 9;
+const unit = /^(?:(?:milli|centi|kilo)?(?:met(?:er|re)|lit(?:er|re)|gram)s?|inch|volt|watt|amp|micron)$/;
+const denial =
+  /^(?:not|never|without|no|nobody|instead|avoid|cannot|nothing|don't|doesn't|won't|can't|isn't)$/;
+
+const endsStretch = (token: Token | undefined): boolean =>
+  token === undefined || /[,.;:!?—–]["'”’)]*$/.test(token.text);
+const isNoun = (tag: string | undefined): boolean => tag === 'NOUN' || tag === 'PROPN';
+
+/** Every noun of a statement with the words before it that belong to its name; not what is denied. */
+export function mentionsIn(statement: Statement): Mention[] {
+  const { spoken } = statement;
+  if (spoken.length === 0) return [];
+  const tags = tagsOf(spoken.map(({ text }) => text));
+  return spoken.flatMap(({ norm }, at) => {
+    if (!isHead(spoken, tags, at)) return [];
+    const from = nameStart(statement, tags, at);
+    if (isDenied(spoken, from)) return [];
+    const features = featuresOf(statement, tags, from, at);
+    return [{ tokens: spoken.slice(from, at + 1), head: singular(norm), features }];
+  });
+}
+
+/** "Never with the whisk" */
+function isDenied(spoken: readonly Token[], from: number): boolean {
+  const clause = spoken.slice(spoken.slice(0, from).findLastIndex((token) => endsStretch(token)) + 1, from);
+  return clause.some(({ norm }) => denial.test(norm)) && !clause.some(({ norm }) => norm === 'forget');
+}
+
+function isHead(spoken: readonly Token[], tags: readonly string[], at: number): boolean {
+  const norm = spoken[at]?.norm ?? '';
+  const isFunction = [functionWords, prepositions, determiners, numberWords, mannerAdverbs].some((words) =>
+    words.has(norm),
+  );
+  if (isFunction || !/^\p{L}[\p{L}'’-]+$/u.test(norm)) return false;
+  const next = spoken[at + 1]?.norm ?? '';
+  const isOver = endsStretch(spoken[at]) || functionWords.has(next) || prepositions.has(next);
+  if (isOrdered(spoken, at) || (!isOver && isNoun(tags[at + 1]))) return false;
+  return (
+    isNoun(tags[at]) ||
+    equipmentHeads.has(singular(norm)) ||
+    equipmentHeads.has(norm) ||
+    (isOver && determiners.has(spoken[at - 1]?.norm ?? '')) ||
+    isQualified(spoken, at)
+  );
+}
+
+/** "The square key": what ends a stretch behind an article and a quality is a thing, though its word is mostly something else. */
+const isQualified = (spoken: readonly Token[], at: number): boolean =>
+  endsStretch(spoken[at]) &&
+  determiners.has(spoken[at - 2]?.norm ?? '') &&
+  !functionWords.has(spoken[at - 1]?.norm ?? '') &&
+  !prepositions.has(spoken[at - 1]?.norm ?? '');
+
+/** "File the edge", "and tape it" */
+const isOrdered = (spoken: readonly Token[], at: number): boolean =>
+  isKnownVerb(spoken[at]?.norm ?? '') &&
+  (at === 0 ||
+    endsStretch(spoken[at - 1]) ||
+    /^(?:to|and|then|or|i|you|we)$/.test(spoken[at - 1]?.norm ?? '')) &&
+  !endsStretch(spoken[at]) &&
+  /^(?:it|them|the|a|an|your|my|this|that|these|those|each|every|all|both)$/.test(spoken[at + 1]?.norm ?? '');
+
+function nameStart({ spoken, actions }: Statement, tags: readonly string[], at: number): number {
+  let from = at;
+  while (from > 0 && at - from < longestName - 1) {
+    const before = spoken[from - 1];
+    if (!before || endsStretch(before) || functionWords.has(before.norm) || notModifier.test(before.norm))
+      break;
+    if (!isNoun(tags[from - 1]) && tags[from - 1] !== 'ADJ') break;
+    if (from === 1 && before.norm === actions[0]?.verb) break;
+    if (unit.test(before.norm)) break;
+    from -= 1;
+  }
+  return from;
+}
+
+/** The noun, what it is the object of, and what stands beside it. */
+function featuresOf(statement: Statement, tags: readonly string[], from: number, at: number): string[] {
+  const { spoken } = statement;
+  const norm = (place: number): string => spoken[place]?.norm ?? '-';
+  const head = norm(at);
+  const isCounted = numberWords.has(norm(from - 1)) || /^\d/.test(norm(from - 1));
+  const isDetermined = isCounted || determiners.has(norm(from - 1));
+  const lead = isDetermined ? from - 2 : from - 1;
+  const isClosed = endsStretch(spoken[lead]);
+  const cue = lead < 0 ? '^' : isClosed ? ',' : norm(lead);
+  const verbAt = verbBefore(spoken, tags, lead);
+  const verb = verbAt < 0 ? 'none' : verbOf(norm(verbAt));
+  const role = roleOf(cue, verbAt === lead);
+  const end = spoken.findIndex((token, place) => place >= at && endsStretch(token));
+  const rest = spoken.slice(at + 1, end < 0 ? undefined : end + 1);
+  const start = spoken.slice(0, from).findLastIndex((token) => endsStretch(token)) + 1;
+  const lexicon = [`${norm(at - 1)} ${head}`, singular(head), head].map((word) => equipmentHeads.get(word));
+  return [
+    'any',
+    `head=${singular(head)}`,
+    `lexicon=${lexicon.find(Boolean) ?? 'none'}`,
+    `tag=${tags[at] ?? '-'}`,
+    `kind=${statement.kind}`,
+    `cue=${cue}`,
+    `cueTag=${tags[lead] ?? '^'}`,
+    `verb=${verb}`,
+    `role=${role}`,
+    `verb role=${verb} ${role}`,
+    `after=${endsStretch(spoken[at]) ? '.' : norm(at + 1)}`,
+    `afterTag=${endsStretch(spoken[at]) ? '.' : (tags[at + 1] ?? '-')}`,
+    `det=${determinerOf(norm(from - 1), isDetermined, isCounted)}`,
+    `words=${at - from + 1}`,
+    ...when(singular(head) !== head, 'plural'),
+    ...when(/ing$/.test(head), 'ing'),
+    ...when(/(?:tion|ment|ness|ure|ity|ance|ence|age|ship|al)$/.test(head), 'abstract'),
+    ...when(isKnownVerb(head), 'also a verb'),
+    ...when(from < at, `modified by ${tags[at - 1] ?? '-'}`),
+    ...when(
+      rest.some(({ norm: word }) => denial.test(word)),
+      'denied after',
+    ),
+    ...when(
+      spoken.slice(start, at + 1 + rest.length).some(({ norm: word }) => /^(?:out|off|away)$/.test(word)),
+      'out',
+    ),
+    ...when(
+      spoken.some(({ text }) => text.endsWith('?')),
+      'asks',
+    ),
+    ...when(statement.told, 'told'),
+    ...when(at > 0 && /^[A-Z]/.test(spoken[at]?.text ?? ''), 'capital'),
+    ...when(statement.actions[0]?.verb === '', 'verbless'),
+  ];
+}
+
+const when = (holds: boolean, name: string): string[] => (holds ? [name] : []);
+
+function roleOf(cue: string, isObject: boolean): string {
+  if (prepositions.has(cue)) return cue;
+  if (isObject) return 'object';
+  return cue === ',' || /^(?:and|or|plus)$/.test(cue) ? 'joined' : 'other';
+}
+
+function determinerOf(word: string, isDetermined: boolean, isCounted: boolean): string {
+  if (!isDetermined) return 'none';
+  if (isCounted) return 'number';
+  return /^(?:a|an|some)$/.test(word) ? 'a' : word;
+}
+
+/** The nearest verb before a place, in the same stretch of speech. */
+function verbBefore(spoken: readonly Token[], tags: readonly string[], from: number): number {
+  for (let place = from; place >= 0 && place > from - longestClause; place -= 1) {
+    const { norm, text } = spoken[place] ?? { norm: '', text: '.' };
+    if (/[.;!?]["'”’)]*$/.test(text)) return -1;
+    const isVerb =
+      isKnownVerb(verbOf(norm)) && tags[place] !== 'NOUN' && (place === 0 || !nounLike.has(norm));
+    if (isVerb || tags[place] === 'VERB') return place;
+  }
+  return -1;
+}
+
+/** "Takes", "poured" -> take, pour */
+const verbOf = (word: string): string =>
+  isKnownVerb(word) ? word : (baseOf(word, 'third') ?? baseOf(word, 'past') ?? baseOf(word, 'ing') ?? word);

@@ -1,0 +1,65 @@
+import type { Statement } from '../statements/statement.js';
+import { classifierOf, type Features } from '../learned/softmax.js';
+import { equipmentHeads } from './lexicon.js';
+import { nameOf, singular, type Found } from './found.js';
+import { mentionsIn, type Mention } from './mentions.js';
+import { materialWords, thingWeights, thingWords, unknownWord } from './thing-weights.js';
+
+/** From here on what is named is listed. */
+const leastLikely = 0.5;
+
+/** What is named under one noun, and what is noticed of it all. */
+export interface NamedThing {
+  head: string;
+  mentions: Mention[];
+  features: Features;
+}
+
+/** Things named in a narration, each noun once. */
+export function thingsNamed(statements: readonly Statement[]): NamedThing[] {
+  const named = new Map<string, Mention[]>();
+  for (const statement of statements.filter(({ kind }) => kind !== 'promotion' && kind !== 'injection'))
+    for (const mention of mentionsIn(withoutGuess(statement)))
+      named.set(mention.head, [...(named.get(mention.head) ?? []), mention]);
+  return [...named].map(([head, mentions]) => ({
+    head,
+    mentions,
+    features: new Map([
+      ...mentions.flatMap(({ features }) => features.map((name) => [name, 1] as const)),
+      [`named=${Math.min(3, mentions.length)}`, 1],
+    ]),
+  }));
+}
+
+const likeliness = classifierOf(thingWeights);
+
+/** Those that are used, by what was marked as used in narrations of many trades (`tools/language`). */
+export function usedThings(statements: readonly Statement[]): Found[] {
+  return thingsNamed(statements).flatMap(({ head, mentions, features }) => {
+    const noun = thingWords.get(head) ?? unknownWord;
+    const sureness = likeliness(new Map([...features, ['noun', noun]]))['used'] ?? 0;
+    if (sureness < leastLikely) return [];
+    return mentions.map(({ tokens }) => ({
+      name: nameOf(tokens),
+      kind: kindOf(tokens, head),
+      tokens,
+      sureness,
+    }));
+  });
+}
+
+function kindOf(tokens: Mention['tokens'], head: string): Found['kind'] {
+  const words = tokens.map(({ norm }) => norm);
+  const known = words
+    .map((_word, at) => words.slice(at).join(' '))
+    .map((name) => equipmentHeads.get(name) ?? equipmentHeads.get(singular(name)))
+    .find(Boolean);
+  return known ?? (materialWords.has(head) ? 'material' : 'tool');
+}
+
+/** "With my shirt?" "No, with the lens paper.": the shirt was only asked about. */
+function withoutGuess(statement: Statement): Statement {
+  const asked = statement.spoken.findLastIndex(({ text }) => text.endsWith('?'));
+  const isTold = statement.tokens.some(({ text }) => text.endsWith('?')) && statement.sign?.says !== 'no';
+  return asked < 0 || isTold ? statement : { ...statement, spoken: statement.spoken.slice(asked + 1) };
+}

