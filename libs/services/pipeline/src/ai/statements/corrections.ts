@@ -7,22 +7,36 @@ import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const cue =
-  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make it|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
-const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it)\b/;
+  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it|well)\b/;
+/** "Oh, wait, it is five" */
+const sigh = /^(?:oh|ah|er|um|hmm)(?= (?:no|sorry|wait) (?:it is|make that) )/;
 const afterCue =
   /^(?:that is (?:wrong|not right|not it|incorrect|the wrong \w+)|that was wrong|it (?:is|was) (?=(?:the|an?|\d+|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|\w+ (?:degrees|percent|psi|millimetres|minutes))(?: |$))|not that(?: one)?|my mistake|sorry|wait|i mean|i meant|it should be|make that|let us)\b/;
 
 const isNumber = (token: Token | undefined): boolean =>
-  token !== undefined && (/\d/.test(token.norm) || numberWords.has(token.norm));
+  token !== undefined &&
+  (/\d/.test(token.norm) || token.norm.split('-').every((word) => numberWords.has(word)));
+/** "Thirty", "a quarter", "half a litre" */
+const opensFigure = ([first, next]: readonly Token[]): boolean =>
+  isNumber(first) || (articles.has(first?.norm ?? '') && isNumber(next));
 /** True when the sentence takes back (part of) the one before it. */
-export function opensWithCorrection(tokens: readonly Token[]): boolean {
+export function opensWithCorrection(said: readonly Token[]): boolean {
+  const tokens = said.slice(leadLength(said, sigh));
   return (
+    isBehind(tokens) ||
     leadLength(tokens, earlier) > 0 ||
     leadLength(tokens, cue) > 0 ||
     /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
     (/^i mean\b/.test(normOf(tokens)) && (isNumber(tokens[2]) || articles.has(tokens[2]?.norm ?? '')))
   );
 }
+
+/** "Ninety-five, sorry.", "with the socket, I mean." */
+const isBehind = (tokens: readonly Token[]): boolean =>
+  tokens.length < 6 &&
+  /(?:^| )(?:sorry|i mean|i meant)$/.test(normOf(tokens)) &&
+  (opensFigure(tokens) || prepositions.has(tokens[0]?.norm ?? ''));
 
 /** "No, wait.": what it corrects to is still to come. */
 export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
@@ -47,7 +61,7 @@ export const holdsCorrection = (tokens: readonly Token[]): boolean =>
 
 /** "Set it to thirty, no wait, forty psi." -> "Set it to forty psi." */
 export function resolveCorrections(tokens: readonly Token[]): Token[] {
-  let result = [...tokens];
+  let result = cueBehind(tokens);
   for (let guard = 0; guard < 4; guard += 1) {
     const at = findCue(result);
     if (!at) return result;
@@ -56,11 +70,43 @@ export function resolveCorrections(tokens: readonly Token[]): Token[] {
   return result;
 }
 
+/** "Screw it in by hand, well, with the socket I mean, it is hot": the cue comes behind what is right. */
+function cueBehind(tokens: readonly Token[]): Token[] {
+  const at = tokens.findIndex(
+    (token, index) =>
+      index > 1 &&
+      (index === tokens.length - 1 || (/,$/.test(token.text) && token.norm === 'mean')) &&
+      /(?:^| )(?:sorry|i mean|i meant)$/.test(normOf(tokens.slice(Math.max(0, index - 1), index + 1))),
+  );
+  if (at < 0) return [...tokens];
+  const count = tokens[at]?.norm === 'sorry' ? 1 : 2;
+  const end = at - count;
+  const comma = tokens.findLastIndex(
+    ({ text, norm }, index) => index < end && /[,.]$/.test(text) && norm !== 'well',
+  );
+  const from = comma + 1 + Number(tokens[comma + 1]?.norm === 'well');
+  const right = tokens
+    .slice(from, end + 1)
+    .map((token, place) => (place === 0 ? withText(token, token.text.toLowerCase()) : token));
+  const [first] = right;
+  const before = tokens.slice(0, comma + 1);
+  const isPlace = prepositions.has(first?.norm ?? '') && before.some(({ norm }) => prepositions.has(norm));
+  if (comma < 0 || !first || right.length > 6 || !(isPlace || (opensFigure(right) && before.some(isNumber))))
+    return [...tokens];
+  const kept = repair(before, right);
+  const rest = tokens.slice(at + 1);
+  const stop = kept.at(-1);
+  return stop && rest.length > 0
+    ? [...kept.slice(0, -1), withText(stop, `${stripEnd(stop).text},`), ...rest]
+    : kept;
+}
+
 function findCue(tokens: readonly Token[]): { index: number; length: number } | undefined {
   for (let index = 1; index < tokens.length - 1; index += 1) {
     const rest = tokens.slice(index);
     const strong = leadLength(rest, cue);
     const pauseBefore = /[,.;!?]$/.test(tokens[index - 1]?.text ?? '');
+    if (isOnlyReason(rest.slice(strong || leadLength(rest, weakCue)))) continue;
     if (strong > 0 && (pauseBefore || strong > 1) && index + strong < tokens.length) {
       return { index, length: strong + skippedAfter(tokens, index, strong) };
     }
@@ -71,15 +117,26 @@ function findCue(tokens: readonly Token[]): { index: number; length: number } | 
   return undefined;
 }
 
+/** "…, no wait, that is chilled.": what is right is not said with it. */
+const isOnlyReason = (after: readonly Token[]): boolean =>
+  leadLength(after, reasons) > 0 && !after.slice(0, -1).some(({ text }) => /,$/.test(text));
+
 /** "Wait, that was wrong, it's five" */
 function afterCueLength(tokens: readonly Token[]): number {
   const first = leadLength(tokens, afterCue);
   return first === 0 ? 0 : first + leadLength(tokens.slice(first), afterCue);
 }
 
+/** "Thirty, no, that is the old one, forty": why it is taken back. */
+const reasons = /^(?:that|this) (?:is|was) (?:only |just )?\w+/;
+
 /** "Linear, sorry, not linear, radial": what is taken back is named again. */
 function skippedAfter(tokens: readonly Token[], index: number, length: number): number {
-  const skipped = afterCueLength(tokens.slice(index + length));
+  const rest = tokens.slice(index + length);
+  const isTakenBack = !/^(?:actually|i)$/.test(tokens[index]?.norm ?? '');
+  const reason =
+    isTakenBack && leadLength(rest, reasons) > 0 ? rest.findIndex(({ text }) => /,$/.test(text)) + 1 : 0;
+  const skipped = afterCueLength(rest) || reason;
   const [not, again] = tokens.slice(index + length + skipped);
   const isNamed =
     not?.norm === 'not' && again?.norm === tokens[index - 1]?.norm && /,$/.test(again?.text ?? '');
@@ -94,7 +151,8 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
   if (!first) return false;
   const commaAfter = /,$/.test(tokens[index + length - 1]?.text ?? '');
   if (!commaAfter && isToBeDone(tokens[index], tokens.slice(skipped))) return false;
-  if (isNumber(first)) return before.some((token) => isNumber(token));
+  if (opensFigure(tokens.slice(skipped))) return before.some((token) => isNumber(token));
+  if (tokens[index]?.norm === 'well') return false;
   const remaining = tokens.length - skipped;
   if (remaining > 8) return false;
   if (isTurnedRound(before, tokens.slice(skipped))) return true;
@@ -131,6 +189,14 @@ const isAlike = (before: readonly Token[], next: Token | undefined): boolean =>
 
 /** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */
 function repair(before: readonly Token[], told: readonly Token[]): Token[] {
+  const made = told.findIndex(
+    ({ norm }, at) => at > 0 && norm === 'make' && /^(?:it|that)$/.test(told[at + 1]?.norm ?? ''),
+  );
+  if (made > 0 && opensFigure(told.slice(made + 2))) {
+    const [end, ...value] = told.slice(made + 2).reverse();
+    const under = told.slice(0, made).map((token) => stripEnd(token));
+    return end ? [...repair(before, [...value.reverse(), stripEnd(end)]), ...under] : [...before];
+  }
   const after = withThing(before, told);
   const first = after[0];
   if (!first) return [...before];
@@ -171,6 +237,7 @@ function startsOver(after: readonly Token[]): boolean {
 /** "Scratch that, the bearing is sealed, don't grease it": nothing of what was told before stays. */
 const isOwnClause = (told: readonly Token[]): boolean =>
   determiners.has(told[0]?.norm ?? '') &&
+  !isNumber(told[0]) &&
   told
     .slice(2, 5)
     .some(
@@ -212,13 +279,20 @@ function reparandumStart(before: readonly Token[], after: readonly Token[]): num
   const first = after[0];
   if (!first) return before.length;
   const lastOf = (test: (token: Token) => boolean): number => before.findLastIndex(test);
-  const same = lastOf((token) => token.norm === first.norm);
-  if (same >= 0) return same;
-  if (isNumber(first)) {
+  if (opensFigure(after)) {
     let at = lastOf(isNumber);
-    while (at > 0 && isNumber(before[at - 1])) at -= 1;
+    while (
+      at > 0 &&
+      !/,$/.test(before[at - 1]?.text ?? '') &&
+      (isNumber(before[at - 1]) ||
+        before[at - 1]?.norm === 'point' ||
+        articles.has(before[at - 1]?.norm ?? ''))
+    )
+      at -= 1;
     if (at >= 0) return at;
   }
+  const same = lastOf((token) => token.norm === first.norm);
+  if (same >= 0) return same;
   if (isVerb(first) && after.length > 1) return 0;
   if (determiners.has(first.norm)) {
     const at = lastOf((token) => determiners.has(token.norm));

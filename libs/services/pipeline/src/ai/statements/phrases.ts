@@ -51,7 +51,8 @@ export function phrasesOf(spoken: readonly Token[]): Token[][] {
   const phrases: Token[][] = [[]];
   spoken.forEach((token, at) => {
     const open = phrases.at(-1) ?? [];
-    const isNext = open.length > 1 && (beginsBan(spoken, at) || beginsThing(spoken, at));
+    const isNext =
+      open.length > 1 && (beginsBan(spoken, at) || beginsThing(spoken, at) || beginsPredicate(spoken, at));
     if (isNext) phrases.push([]);
     const isJoint = (phrases.at(-1)?.length ?? 0) === 0 && /^(?:and|then|but|so)$/.test(token.norm);
     if (!isJoint) phrases.at(-1)?.push(token);
@@ -61,8 +62,36 @@ export function phrasesOf(spoken: readonly Token[]): Token[][] {
 }
 
 const beginsBan = (spoken: readonly Token[], at: number): boolean =>
-  (ban.test(spoken[at]?.norm ?? '') && spoken[at - 1]?.norm !== 'do') ||
-  (spoken[at]?.norm === 'do' && spoken[at + 1]?.norm === 'not');
+  !isPredicate(spoken, at) &&
+  ((ban.test(spoken[at]?.norm ?? '') && spoken[at - 1]?.norm !== 'do') ||
+    (spoken[at]?.norm === 'do' && spoken[at + 1]?.norm === 'not'));
+
+const conditional = /^(?:if|when|whenever|unless|until|where|so|that)$/;
+/** "Pugs and bulldogs do not go in", "an old one never goes back": what stands before it is what must not. */
+export function isPredicate(spoken: readonly Token[], at: number): boolean {
+  const before = spoken[at - 1];
+  const isDo = /^(?:do|does)$/.test(spoken[at]?.norm ?? '') && spoken[at + 1]?.norm === 'not';
+  const verb = spoken[at + (isDo ? 2 : 1)]?.norm ?? '';
+  if (
+    !before ||
+    /[,;:.]$/.test(before.text) ||
+    states.test(before.norm) ||
+    !(isDo || spoken[at]?.norm === 'never')
+  )
+    return false;
+  const comma = spoken.findLastIndex(({ text }, place) => place < at && /[,;]$/.test(text));
+  if (spoken.slice(comma + 1, at).some(({ norm }) => conditional.test(norm))) return false;
+  if (/^(?:it|they|this|that)$/.test(before.norm)) return true;
+  return isDo ? isKnownVerb(verb) : isKnownVerb(baseOf(verb, 'third') ?? '');
+}
+
+/** "Red cloth for the toilet, red never leaves the room": where what must not is named. */
+const beginsPredicate = (spoken: readonly Token[], at: number): boolean =>
+  /,$/.test(spoken[at - 1]?.text ?? '') &&
+  [1, 2, 3, 4].some(
+    (ahead) =>
+      isPredicate(spoken, at + ahead) && !spoken.slice(at, at + ahead).some(({ text }) => /[,;]$/.test(text)),
+  );
 
 /** "old oil into the pan and" */
 const withoutJoint = (phrase: readonly Token[]): Token[] =>

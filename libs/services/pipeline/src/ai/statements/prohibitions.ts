@@ -15,7 +15,7 @@ import { built, type Reading } from './reading-shape.js';
 
 /** Ways to forbid that have no "do not" of their own. */
 const unusualLead =
-  /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no (?!time|particular|special|extra|additional|hurry|rush|order)[a-z]+|no time(?= should| must| may| do| can| are)|any circumstances?)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|it (?:is|would be) (?:a|an) (?:really |very )?(?:bad|terrible|stupid|awful) idea to|you would be (?:crazy|mad|foolish|a fool|unwise|stupid) to|(?:god|heaven|heavens) forbid (?:that )?you)(?= )/;
+  /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no (?!time|particular|special|extra|additional|hurry|rush|order)[a-z]+|no time(?= should| must| may| do| can| are)|any circumstances?)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|it (?:is|would be) (?:a|an) (?:really |very )?(?:bad|terrible|stupid|awful) idea to|you would be (?:crazy|mad|foolish|a fool|unwise|stupid) to|(?:god|heaven|heavens) forbid (?:that )?you|what (?:you|we|i) (?:do not|never|must not|should not|cannot|will not)(?: ever)? do is(?: to)?)(?= )/;
 /** "We never scan it twice": how they work is how it is done. */
 const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
 
@@ -40,6 +40,40 @@ function isForbiddenState(rest: readonly Token[]): boolean {
   return base !== undefined && actionVerbs.has(base);
 }
 
+/** Behind its last comma a sentence takes back that it is done: "tap water on the sponge, never". */
+const denied =
+  /^(?:(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare)?|(?:under|in) no circumstances|on no account)$/;
+/** "…, so we don't do that", "… is what you never do", "… is how people get hurt". */
+const deniedWhole =
+  /\b(?:so|and|but) (?:(?:we|you|i|please|just) )*(?:do not|never|leave that|leave it)(?: (?:ever )?do (?:that|it|this)| that)?$|\bis (?:exactly )?(?:what (?:you|we) (?:do not|never) do|a (?:clear )?no)$/;
+const injures = /\bis how (?:people|you) (?:get|lose|break|burn|end up)\b/;
+const harm =
+  '(?:ruin|kill|lose|break|crack|snap|strip|melt|burn|wreck|tear|warp|scratch|spoil|damage|destroy|waste|flood|scald|crush|hurt|blow|smash|regret|pay|start (?:all )?over)';
+/** "… and you lose a finger", "… and I'll pour you down after it", "… and the whole order is gone", "… kills the file": what comes of it. */
+const comesOfIt = new RegExp(
+  `^(?:\\S+ ){1,12}(?:and ${[
+    `(?:you|we)(?: will| are going to| have to)? ${harm}\\b`,
+    'you will be (?!looking|seeing|hearing|feeling)\\w+ing\\b',
+    'you are (?:paying|out|off|done|dead|fired|going home|in trouble|starting)\\b',
+    'you (?:will )?get (?:an? |your )?(?:\\w+ )?(?:shock|face|burns?|blisters?|leaks?|rust|mess|splash)\\b',
+    'i will \\w+ you\\b',
+    "(?:it|that|they|(?:the|your)(?: \\S+){1,3}?)(?:'s| is| are)(?: all)? (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked|done for)\\b",
+    "(?:the|your)(?: \\S+)?? \\S+'s (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked)\\b",
+  ].join('|and ')}|(?:just |only )?${harm}s (?:the|your|it|them|a)\\b)`,
+);
+
+/** What is told in order to be left, though its verb commands. */
+const isWarnedOff = (rest: readonly Token[]): boolean => {
+  const text = normOf(rest);
+  const comma = rest.findLastIndex(({ text: word }, at) => at < rest.length - 1 && /,$/.test(word));
+  return (
+    (comma > 1 && denied.test(normOf(rest.slice(comma + 1)))) ||
+    deniedWhole.test(text) ||
+    (comma < 0 && injures.test(text)) ||
+    ((isKnownVerb(rest[0]?.norm ?? '') || /^you \w|^\w+ing\b/.test(text)) && comesOfIt.test(text))
+  );
+};
+
 /** "Under no circumstances tap water": a verb that is a noun as well does something to what follows. */
 const isDoing = ({ norm }: Token, next: Token | undefined): boolean =>
   isKnownVerb(norm) &&
@@ -58,7 +92,7 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   const isGerund = base !== undefined && actionVerbs.has(base);
   if (prepositions.has(verb.norm) || determiners.has(verb.norm)) return [...tokens];
   const isNamed =
-    /^(?:you|we|i|to|not|never|do|that|about)$/.test(tokens[count - 1]?.norm ?? '') && count > 1;
+    /^(?:you|we|i|to|not|never|do|that|about|is)$/.test(tokens[count - 1]?.norm ?? '') && count > 1;
   if (!isGerund && !isNamed && !isDoing(verb, rest[0])) return [...tokens];
   return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
@@ -74,7 +108,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
       ...built(/\bdid not\b/.test(text) ? 'explanation' : 'warning', 0, marker, prohibition(rest, habit), []),
       told: /\bdid not\b/.test(text),
     };
-  if (isForbiddenState(rest)) return built('warning', 0, marker, [...rest], []);
+  if (isForbiddenState(rest) || isWarnedOff(rest)) return built('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;
   if (

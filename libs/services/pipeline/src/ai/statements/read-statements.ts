@@ -85,7 +85,7 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
       last &&
       first &&
       !isFull &&
-      !asks(before) &&
+      (!asks(before) || /\bdid i say\b/.test(normOf(before))) &&
       (opensWithCorrection(sentence) || endsWithCorrection(before)) &&
       first.startSeconds - last.endSeconds < 4
     ) {

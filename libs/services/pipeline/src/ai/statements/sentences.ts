@@ -1,5 +1,13 @@
 import { isKnownVerb } from '../language/inflection.js';
-import { cardinals, danglingWords, prepositions } from '../language/lexicon.js';
+import {
+  cardinals,
+  danglingWords,
+  determiners,
+  functionWords,
+  objectPronouns,
+  prepositions,
+} from '../language/lexicon.js';
+import { isEnglish } from '../learned/tagger.js';
 import { asks, normOf, withText, type Token } from '../language/token.js';
 
 const abbreviation = /^(?:e\.g|i\.e|etc|mr|mrs|ms|dr|vs|approx|no|fig|min|max|oz|lb|st)\.$/i;
@@ -101,8 +109,36 @@ function opensWithCapital(words: readonly Token[], index: number): boolean {
   if (/^step$/.test(words[index - 2]?.norm ?? '') && (/^\d/.test(before.norm) || cardinals.has(before.norm)))
     return false;
   if (/^(?:A|An)$/.test(word.text)) return /^\p{Ll}/u.test(next.text) && /^\p{Lu}/u.test(before.text);
-  return /^(?:The|This|It|You|We|Then|Now|If|When|After|Once|Next|There|Here|These|Make)$/.test(word.text);
+  return (
+    /^(?:The|This|It|You|We|Then|Now|If|When|After|Once|Next|There|Here|These|Make|Okay|So|But|Never|Nobody|What|Where|How|Why|Do|Does|Don't)$/.test(
+      word.text,
+    ) || opensTold(words, index)
+  );
 }
+
+/** "… with the cloth Open every hinge", "… is misery Veil on": a word in capitals that is no name, with what it is done to or where it goes. */
+function opensTold(words: readonly Token[], index: number): boolean {
+  const [before, word, next] = [words[index - 1], words[index], words[index + 1]];
+  if (!before || !word || !next || !/^\p{Lu}\p{Ll}+$/u.test(word.text)) return false;
+  const isShown = words
+    .slice(Math.max(0, index - 3), index)
+    .some(
+      ({ norm, text }) =>
+        onScreen.test(norm) || (norm !== 'i' && /^\p{Lu}/u.test(text) && text !== words[0]?.text),
+    );
+  const mayEnd = /^(?:on|off|in|up|down|out|back|away|here|there|it|them)$/.test(before.norm);
+  if (
+    isShown ||
+    (functionWords.has(before.norm) && !mayEnd) ||
+    isKnownVerb(before.norm) ||
+    /^\p{Lu}/u.test(next.text)
+  )
+    return false;
+  const isAct = isKnownVerb(word.norm) && (determiners.has(next.norm) || objectPronouns.has(next.norm));
+  return isAct || (/^(?:on|off|out|up|down|shut|open|first)[,.]?$/.test(next.text) && isEnglish(word.norm));
+}
+const onScreen =
+  /^(?:click|press|tap|select|choose|open|tick|type|enter|call|called|named|says?|saying|button|tab|menu|field|page|window|option|icon|key|link|box|column)$/;
 
 const isCutShort = (word: Token, next: Token): boolean =>
   !/\?$/.test(word.text) &&

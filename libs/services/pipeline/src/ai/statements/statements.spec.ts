@@ -116,6 +116,23 @@ describe('reading statements', () => {
     ]);
   });
 
+  it('begins a sentence at a word in capitals that is no name, where a stop was left out', () => {
+    expect(actions('Wipe the glass with the blue cloth Open every hinge. Empty the tray.')).toEqual([
+      'Wipe the glass with the blue cloth.',
+      'Open every hinge.',
+      'Empty the tray.',
+    ]);
+    expect(actions('Click the button Open in the menu. Empty the tray.')).toEqual([
+      'Click the button Open in the menu.',
+      'Empty the tray.',
+    ]);
+  });
+
+  it('reads a participle behind "\'d" as what had been done', () => {
+    expect(said("I'd already taken the key with me.")[0]?.tokens.map(({ norm }) => norm)).toContain('had');
+    expect(said("I'd take two people for that.")[0]?.tokens.map(({ norm }) => norm)).toContain('would');
+  });
+
   it('does first what was said to come first, and then what was taken back', () => {
     expect(actions('Click Save, wait, no, first you have to tick the box.')).toEqual([
       'Tick the box and then click Save.',

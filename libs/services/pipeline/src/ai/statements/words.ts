@@ -27,7 +27,7 @@ export function wordsOf(segments: readonly TimedSegment[]): Token[] {
     .sort((a, b) => a.start_seconds - b.start_seconds)
     .flatMap((segment) => segmentWords(segment))
     .map((token, at, all) => (token.norm === 'is' && isPerfect(all[at + 1]) ? asHas(token) : token))
-    .map((token, at, all) => (token.norm === 'would' && isPast(all[at + 1]) ? asHad(token) : token));
+    .map((token, at, all) => (token.norm === 'would' && isPast(behind(all, at)) ? asHad(token) : token));
 }
 
 /** "It's been wiped", "it's got a lid". */
@@ -36,7 +36,11 @@ const asHas = (token: Token): Token => ({ ...token, text: token.text.replace(/^i
 
 /** "She'd checked the plate": only "had" has a participle behind it. */
 const isPast = (next: Token | undefined): boolean =>
-  next !== undefined && /ed$|^(?:been|had)$/.test(next.norm) && baseOf(next.norm, 'base') === undefined;
+  next !== undefined &&
+  (/^(?:been|had)$/.test(next.norm) || baseOf(next.norm, 'past') !== undefined) &&
+  baseOf(next.norm, 'base') === undefined;
+const behind = (all: readonly Token[], at: number): Token | undefined =>
+  all[at + (/^(?:already|just|never|always|only|also|then|not)$/.test(all[at + 1]?.norm ?? '') ? 2 : 1)];
 const asHad = (token: Token): Token => ({ ...token, text: 'had', norm: 'had' });
 
 /** "1st, put on gloves.": recognisers write the word that opens a sentence as a figure; "First, …" was said. */

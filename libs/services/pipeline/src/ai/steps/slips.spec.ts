@@ -16,6 +16,23 @@ const corrections: readonly [said: string, written: string, gone: RegExp][] = [
     'Do not grease it.',
     /\[Grease/,
   ],
+  ['Put in half a litre. | Sorry, a quarter of a litre.', 'Put in a quarter of a litre.', /half/],
+  ['Wait five minutes. | Actually make that ten.', 'Wait ten minutes.', /five/],
+  ['Heat it to ninety. | Ninety-five, sorry.', 'Heat it to ninety-five.', /ninety\.|sorry/i],
+  ['Turn it to six, no, that is the old one, eight.', 'Turn it to eight.', /six|old/],
+  ['Turn it clockwise. | No, hang on, anticlockwise.', 'Turn it anticlockwise.', / clockwise|hang/],
+  ['Screw it in by hand, well, with the socket I mean.', 'Screw it in with the socket.', /hand|mean/],
+  ['Use the red cable. | Did I say red? | The blue one.', 'Use the blue one.', /red/],
+  [
+    'Lay two metres at a time, no wait, in this heat make it one metre.',
+    'Lay one metre in this heat.',
+    /two metres/,
+  ],
+  [
+    'You have twenty minutes to the store, no wait, that is chilled.',
+    'minutes to the store, no wait, that is chilled.',
+    /to that is/,
+  ],
   ['Boil it for ten minutes, better make it twelve.', '[Boil it for twelve minutes]', /\[[^\]]*ten/],
 ];
 
