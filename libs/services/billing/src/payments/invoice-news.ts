@@ -86,10 +86,12 @@ export class InvoiceNews {
   }
 }
 
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 const timeOf = (seconds: number | null): string | null =>
   seconds === null ? null : new Date(seconds * 1000).toISOString();
 
 const sayFailure = ({ attempt_count: attempt, next_payment_attempt: next }: Stripe.Invoice): string =>
   next === null
     ? `Attempt ${attempt} was refused; there is no other.`
-    : `Attempt ${attempt} was refused; the next is on ${timeOf(next)?.slice(0, 10)}.`;
+    : `Attempt ${attempt} was refused; the next is on ${longDay.format(next * 1000)}.`;

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UnfinishedWork } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { defineJob, JobQueue, nobody, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
+import { defineJob, JobQueue, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, type ObjectStore } from '@sop/object-store';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { measureStorage } from './measure-storage.js';
+import { askToMeasure } from './ask-to-measure.js';
 
 export const cleanTemp = defineJob({
   name: 'storage.clean-temp',
@@ -46,10 +45,7 @@ export class CleanTemp implements JobHandler<typeof cleanTemp> {
       if (!last || batch.length < atOnce) break;
       after = last.key;
     }
-    await context.finish(async (tx) => {
-      const job = { companyId: nobody, subjectId: uuidv7(), payload: {} };
-      await this.queue.enqueue(tx, measureStorage, job);
-    });
+    await context.finish((tx) => askToMeasure(tx, this.queue));
   }
 
   private candidates(days: number, after: string): Promise<Candidate[]> {

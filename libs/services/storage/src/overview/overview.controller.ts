@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { routes } from '@sop/contracts';
 import { InjectDatabase, type Database } from '@sop/database';
-import { JobQueue, nobody } from '@sop/jobs';
+import { JobQueue } from '@sop/jobs';
 import { Input, Serve, type InputOf } from '@sop/service-kit';
-import { v7 as uuidv7 } from 'uuid';
-import { measureStorage } from './measure-storage.js';
+import { askToMeasure } from './ask-to-measure.js';
 import { ReadOverview } from './read-overview.js';
 import { SpareFiles } from './spare-files.js';
 
@@ -30,9 +29,8 @@ export class OverviewController {
   }
 
   @Serve(platformStorage.measure)
-  async measure() {
-    const job = { companyId: nobody, subjectId: uuidv7(), payload: {} };
-    await this.database.system((tx) => this.queue.enqueue(tx, measureStorage, job));
+  measure() {
+    return this.database.system((tx) => askToMeasure(tx, this.queue));
   }
 
   @Serve(platformStorage.cleanup)

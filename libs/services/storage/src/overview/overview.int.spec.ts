@@ -20,9 +20,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { StorageModule } from '../storage.module.js';
 import { Neighbours } from '../testing/neighbours.js';
+import { askToMeasure } from './ask-to-measure.js';
 import { storedBytes } from './counted.js';
 import { ForgetMeasured } from './forget-measured.js';
-import { note, type Measured } from './measure-storage.js';
+import { measureStorage, note, type Measured } from './measure-storage.js';
 
 const { platformStorage } = routes;
 const names = new Map<string, string>();
@@ -93,6 +94,13 @@ async function measured(): Promise<void> {
 }
 
 describe('the storage of the platform', () => {
+  it('waits for one walk at most, however often that is asked for', () =>
+    databaseOf('storage').system(async (tx) => {
+      for (let times = 0; times < 5; times += 1) await askToMeasure(tx, new JobQueue('storage'));
+      const waiting = `select 1 from job where kind = $1 and state = 'waiting'`;
+      expect(await tx.query(waiting, [measureStorage.name])).toHaveLength(1);
+    }));
+
   it('is told by type and company, with the largest files and the disk', async () => {
     const [acme, zeta] = [uuidv7(), uuidv7()];
     names.set(acme, 'Acme');

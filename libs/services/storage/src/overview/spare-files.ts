@@ -10,8 +10,8 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { JobQueue, nobody } from '@sop/jobs';
 import { Bus } from '@sop/messaging';
 import { v7 as uuidv7 } from 'uuid';
+import { askToMeasure } from './ask-to-measure.js';
 import { cleanTemp } from './clean-temp.js';
-import { measureStorage } from './measure-storage.js';
 import { megabytes } from './read-overview.js';
 
 type Wish = BodyOf<typeof routes.platformStorage.cleanup>;
@@ -78,9 +78,9 @@ export class SpareFiles {
 
   private async begin({ days, storage_type }: Wish, isTemp: boolean, found: Found): Promise<void> {
     await this.database.system(async (tx) => {
-      const job = { companyId: nobody, subjectId: uuidv7() };
-      if (isTemp) await this.queue.enqueue(tx, cleanTemp, { ...job, payload: { days } });
-      else await this.queue.enqueue(tx, measureStorage, { ...job, payload: {} });
+      const job = { companyId: nobody, subjectId: uuidv7(), payload: { days } };
+      if (isTemp) await this.queue.enqueue(tx, cleanTemp, job);
+      else await askToMeasure(tx, this.queue);
       await tx.audit({
         action: 'storage.cleaned',
         companyId: null,

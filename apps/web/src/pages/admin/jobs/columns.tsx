@@ -35,7 +35,7 @@ export const columns: readonly Column<FailedItem>[] = [
     key: 'failed_at',
     header: texts.when,
     cell: ({ failed_at, attempts }) => (
-      <span>
+      <span className={styles.when}>
         {formatMoment(failed_at)}
         <small className={styles.below}>{texts.attempts(attempts)}</small>
       </span>

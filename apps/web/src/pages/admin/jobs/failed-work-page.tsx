@@ -68,6 +68,9 @@ function FailedWork() {
             <SearchField label={texts.search} value={place.search} onChange={place.setSearch} />
             <TextInput
               type="date"
+              className={styles.since}
+              leftSection={texts.since}
+              leftSectionWidth={64}
               aria-label={texts.sinceDay}
               value={since}
               onChange={(event) => place.setFilter('since', event.currentTarget.value)}

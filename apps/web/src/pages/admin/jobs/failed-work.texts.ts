@@ -6,6 +6,7 @@ export const texts = localized({
     lead: 'Jobs and events of all companies that nobody tries any more. Trying again goes on where it stopped.',
     failure: 'Failed to load failed work',
     search: 'Company, reason or kind',
+    since: 'Since',
     sinceDay: 'Since',
     nothing: 'Nothing has failed',
     nothingText: 'What fails for good in any service is listed here.',
