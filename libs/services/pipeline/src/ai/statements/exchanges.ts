@@ -88,6 +88,7 @@ const conditional =
 /** "Chock the wheels, and then what?": what is told before a question is told; "if it is red, what do you do?" asks under a condition. */
 function apart(sentence: Token[]): Token[][] {
   if (!asks(sentence)) return [sentence];
+  if (scoffing.test(normOf(sentence))) return [closed(sentence, '.')];
   const at = apartAt(sentence);
   if (at < 0) return [sentence];
   const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
@@ -95,6 +96,9 @@ function apart(sentence: Token[]): Token[][] {
   if (!subordinate.test(normOf(head))) return [closed(head, '.'), question];
   return isWhatNow(question) ? [closed(head, '?')] : [sentence];
 }
+
+/** "Can I touch it?" "Are you mad?" says no. */
+const scoffing = /^(?:what )?are you (?:mad|crazy|joking|kidding)$/;
 
 /** Where the question begins behind something that is told. */
 const apartAt = (sentence: readonly Token[]): number =>

@@ -57,6 +57,7 @@ const comesOfIt = new RegExp(
     'you are (?:paying|out|off|done|dead|fired|going home|in trouble|starting)\\b',
     'you (?:will )?get (?:an? |your )?(?:\\w+ )?(?:shock|face|burns?|blisters?|leaks?|rust|mess|splash)\\b',
     'i will \\w+ you\\b',
+    '(?:he|she|they) (?:will )?(?:gets?|have|has) (?:an? )?(?:\\w+ )?(?:shock|face|burns?|blisters?|rash|scare)\\b',
     "(?:it|that|they|(?:the|your)(?: \\S+){1,3}?)(?:'s| is| are)(?: all)? (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked|done for)\\b",
     "(?:the|your)(?: \\S+)?? \\S+'s (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked)\\b",
   ].join('|and ')}|(?:just |only )?${harm}s (?:the|your|it|them|a)\\b)`,
@@ -138,7 +139,8 @@ function turnToAction(rest: readonly Token[], from: number): (Reading & { taken:
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;
     const isOutcome = rest[start - 1]?.norm === 'you' && harmingVerbs.has(rest[start]?.norm ?? '');
-    const main = isOutcome ? undefined : readImperative(rest.slice(start), null);
+    const isLeft = isOutcome || isWarnedOff(rest.slice(start));
+    const main = isLeft ? undefined : readImperative(rest.slice(start), null);
     if (main && main.strength >= 0.8) return { ...main, taken: rest.length - start };
   }
   return undefined;

@@ -44,6 +44,7 @@ describe('what the local writer makes of speech', () => {
     ['Pugs and bulldogs do not go in the cabinet.', 'Pugs and bulldogs do not go in the cabinet.'],
     ['An old one never goes back.', 'An old one never goes back.'],
     ['Drag it backwards and you kill the file.', 'Drag it backwards and you kill the file.'],
+    ["Don't stretch the tape, stretch it and he gets a blister.", 'Do not stretch the tape'],
     ['Tap water on the sponge, never.', 'Tap water on the sponge, never.'],
     ["You touch that hot and I'll send you home.", 'You touch that hot and I will send you home.'],
     ["Press that twice and the whole order's gone.", "Press that twice and the whole order's gone."],
