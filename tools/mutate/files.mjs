@@ -45,6 +45,7 @@ const access = [
   ...['identity/identity.guard.ts', 'identity/session-gate.ts', 'identity/token.ts'].map((file) =>
     entry('libs/service-kit/src', file, ['identity/identity.guard.spec.ts', 'run/application.spec.ts']),
   ),
+  entry('libs/service-kit/src', 'identity/require-permission.ts', ['identity/require-permission.spec.ts']),
   entry('libs/services/auth/src', 'users/keep-administrator.ts', ['users/users.int.spec.ts']),
   entry('libs/services/auth/src', 'companies/company-standing.ts', ['companies/companies.int.spec.ts']),
   entry('libs/services/auth/src', 'platform/platform-administrator.ts', [

@@ -189,11 +189,7 @@ export const named = [
   ]),
   ...inFile('libs/object-store/src/fs-object-store.ts', [
     ['a link is not opened', 'constants.O_RDONLY | constants.O_NOFOLLOW', 'constants.O_RDONLY'],
-    [
-      'a link is no object',
-      'await lstat(this.pathOf(key), { bigint: true })',
-      'await stat(this.pathOf(key), { bigint: true })',
-    ],
+    ['a link is no object', 'await lstat(file, { bigint: true })', 'await stat(file, { bigint: true })'],
   ]),
   ...inFile('libs/service-kit/src/bytes/byte-range.ts', [
     ['a suffix longer than the file is the file', 'Math.max(0, sizeBytes - length)', 'sizeBytes - length'],

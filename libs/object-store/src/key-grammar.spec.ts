@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { companyPrefixes, InvalidKey, keyFor, keyKinds, parseKey } from './key-grammar.js';
+import { companyPrefixes, InvalidKey, isKey, isPrefix, keyFor, keyKinds, parseKey } from './key-grammar.js';
 
 const company = randomUUID();
 const owner = randomUUID();
@@ -69,6 +69,23 @@ describe('the key grammar', () => {
     'C:/windows/system32/a.jpg',
   ])('refuses %j', (key) => {
     expect(() => parseKey(key)).toThrow(InvalidKey);
+  });
+
+  it('tells what could be a key, or a folder of keys, from what somebody else laid there', () => {
+    const key = keyFor.frame(randomUUID(), randomUUID(), '1.jpg');
+    const folder = key.slice(0, key.lastIndexOf('/') + 1);
+    expect([key, folder, 'frames/notes.txt', `${folder}a b.jpg`].map(isKey)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([folder, 'frames/', 'frames/lost+found/', 'other/'].map(isPrefix)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('makes no key out of a hostile file name', () => {
