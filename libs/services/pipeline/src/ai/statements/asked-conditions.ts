@@ -9,8 +9,6 @@ import type { Statement } from './statement.js';
 /** "Is it red? Then stop.", "Seal dry? Replace it.": what is asked is the condition of what is told then; undefined where it is none. */
 export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
   const isTold = answer.kind === 'action' || answer.kind === 'warning';
-  const asked = isTold ? conditionAsked(spoken) : undefined;
-  if (asked && answer.prefix.length === 0) return withCondition(answer, asked);
   if (isRepeated(spoken, answer.spoken)) return undefined;
   if (!isTold && !answer.sign && answer.spoken.length > 2 && stateAsked(spoken))
     return inWords(answer, spoken);
@@ -88,15 +86,6 @@ const isStateQuestion =
   /^(?:(?:and|so|now|okay) )*(?:(?:is|are|has|have|does|did|was) (?!that (?:all|it|right|okay|clear)\b|everyone|everybody|anyone)(?!i\b|we\b)\S+ \S|(?:do|did|can|could) you (?:see|feel|hear|notice|smell|find|still)\b)/;
 
 const opensWithThen = ({ spoken }: Statement): boolean => /^(?:and )?then\b/.test(normOf(spoken));
-
-/** "And if it jams?", "What when it is empty?" */
-function conditionAsked(spoken: readonly Token[]): Token[] | undefined {
-  const asked = /^(?:(?:and|so|but|okay|what|about|then) )*(?=(?:if|when|unless) \S+ \S)/.exec(
-    normOf(spoken),
-  );
-  if (!asked) return undefined;
-  return asPrefix(spoken.slice(asked[0].split(' ').length - 1));
-}
 
 const joint = /^(?:(?:and|but|so|now|or) )+/;
 /** A state that no tagger takes for one. */

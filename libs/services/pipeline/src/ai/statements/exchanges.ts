@@ -92,7 +92,7 @@ function apart(sentence: Token[]): Token[][] {
   const at = apartAt(sentence);
   if (at < 0) return [sentence];
   const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
-  if (tag.test(normOf(question))) return isGuessed(head) ? [sentence] : [closed(head, '.')];
+  if (tag.test(normOf(question))) return [closed(head, isGuessed(head) ? '?' : '.')];
   if (!subordinate.test(normOf(head))) return [closed(head, '.'), question];
   return isWhatNow(question) ? [closed(head, '?')] : [sentence];
 }

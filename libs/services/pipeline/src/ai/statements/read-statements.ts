@@ -1,5 +1,4 @@
-import { prepositions } from '../language/lexicon.js';
-import { asks, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
+import { asks, normOf, stripEnd, textOf, type Token } from '../language/token.js';
 import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
@@ -25,8 +24,7 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     const pauseSeconds = Math.max(0, first.startSeconds - (spokenUntil ?? 0));
     spokenUntil = last.endSeconds;
     const sign = asks(sentences[at - 1] ?? []) ? signOf(sentence) : undefined;
-    const said = inOrder(cleaned(sentence.slice(sign?.tokens.length ?? 0)));
-    const tokens = isGuess(sentence, sentences[at + 1]) ? asking(said) : said;
+    const tokens = inOrder(cleaned(sentence.slice(sign?.tokens.length ?? 0)));
     if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
     if (tokens.length === 0) return;
     clausesOf(tokens).forEach((clause, index) => {
@@ -51,16 +49,6 @@ const bare = (sign: Sign, pauseSeconds: number): Statement => ({
   ...statementOf(built('aside', 0, null, [...sign.tokens], []), sign.tokens, sign.tokens, pauseSeconds),
   sign,
 });
-
-/** "I take it from the top, right?" is a guess where the answer says so or is a phrase for its place. */
-const isGuess = (sentence: readonly Token[], next: readonly Token[] | undefined): boolean =>
-  next !== undefined &&
-  asks(sentence) &&
-  /^(?:(?:and|so|then|okay) )*(?:i|we)\b/.test(normOf(sentence)) &&
-  (signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? ''));
-
-const asking = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) => (at === tokens.length - 1 ? withText(token, `${stripEnd(token).text}?`) : token));
 
 /** What was said and taken back is in the picture all the same: the statement begins with it. */
 const opening = (
