@@ -23,7 +23,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
     'last',
   ],
   [
-    /^(?:and |so |okay )*(?:first of all|first off|firstly|at first|to begin with|to begin|to start with|to start off|to start|before anything else|first things first)(?= |$)/,
+    /^(?:and |so |okay )*(?:first of all|first off|firstly|at first|to begin with|to begin|to start with|to start off|to start|first up|first thing(?:s first)?(?! (?:in|on|this|that|tomorrow|you|we|i|is|was)\b)|before (?:anything|everything) else)(?= |$)/,
     'ordinal',
   ],
   [

@@ -27,6 +27,8 @@ describe('what was done, and what is done by whoever does it for a living', () =
     ['I shut the drain, and filled it.', '[Shut the drain and fill it]'],
     ['I lifted the lid and I counted the rings.', '[Lift the lid and count the rings]'],
     ['I looked at the hose, and then I marked it with chalk.', 'mark it with chalk'],
+    ['She pulled the old gasket with a hook.', '[Pull the old gasket with a hook]'],
+    ['Then they rinsed the bowl.', '[Rinse the bowl]'],
   ])('tells "%s" to its end as something to do', async (line, written) => {
     expect(await told(line)).toContain(written);
   });
@@ -37,6 +39,15 @@ describe('what was done, and what is done by whoever does it for a living', () =
   ])('turns "%s" into what the reader does', async (line, written) => {
     expect(await habit(line)).toContain(written);
   });
+
+  it.each(['First thing, fill the kettle.', 'So first up, fill the kettle.'])(
+    'begins with the act of "%s"',
+    async (line) => {
+      expect(linesOf(await draftOfLines(line, 'Open the hatch.', 'Press the button.'))).toMatch(
+        /^\[Fill the kettle/,
+      );
+    },
+  );
 
   it.each(['The printer heats the plate.', 'The boiler fills the tank.'])(
     'leaves with a machine what it does itself: "%s"',
