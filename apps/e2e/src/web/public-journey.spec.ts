@@ -132,7 +132,7 @@ describe('the pages for visitors', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('keep what was typed before their scripts had come', async () => {
+    it('keep what was typed, and tried to be sent, before their scripts had come', async () => {
       const { page: slow } = await openPage(browser, desktop);
       const typed = Promise.withResolvers<void>();
       await slow.route('**/assets/*.js', async (route) => {
@@ -142,6 +142,7 @@ describe('the pages for visitors', () => {
       await slow.goto('/contact-us', { waitUntil: 'commit' });
       await slow.getByLabel('Full name').fill('Ann');
       await slow.getByLabel('Message').fill('Is there a trial?');
+      await slow.getByRole('button', { name: 'Send message' }).click();
       typed.resolve();
       await slow.locator('[data-written]').first().waitFor({ state: 'detached' });
       const kept = ['Full name', 'Message'].map((label) => slow.getByLabel(label).inputValue());

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Notice } from '../states.js';
 import styles from './form.module.css';
 import type { Sending } from './use-sending.js';
@@ -26,10 +26,18 @@ interface SubmitButtonProps extends ButtonProps {
   readonly children: ReactNode;
 }
 
+/** As the server writes it, it does nothing yet: sent by the browser itself, a form would only empty its fields. */
 export function SubmitButton({ sending, children, ...props }: SubmitButtonProps) {
+  const isWritten = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
   return (
-    <Button type="submit" loading={sending.isPending} {...props}>
+    <Button type={isWritten ? 'button' : 'submit'} loading={sending.isPending} {...props}>
       {children}
     </Button>
   );
 }
+
+const neverChanges = () => () => undefined;
