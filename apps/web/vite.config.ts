@@ -14,7 +14,7 @@ const firstParts =
 const laterOwn =
   /src[\\/](ui[\\/](table|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
 const firstOwn =
-  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-people)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating))[\\/.]/;
+  /rolldown[\\/]runtime|preload-helper|browser-contracts|contracts[\\/]src[\\/](address|markup-drawing|sold-by-people)|src[\\/](lib|ui|api|app|main|features[\\/](export[\\/](print|use-export|export\.texts)|billing-banner[\\/](billing-notice|standing)|company-logo|permissions|picture|generating[\\/](after-failure|stage-bar|stages|use-progress|use-retry|generating)))[\\/.]/;
 const firstPackages = new RegExp(
   `node_modules[\\\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|clsx|` +
     `react-remove-scroll(-bar)?|react-style-singleton|get-nonce|use-sidecar|` +
@@ -31,12 +31,13 @@ const dashboardOwn = /src[\\/]pages[\\/]dashboard[\\/]/;
 const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]/;
 
 /** What an SOP shows before anything is asked of it; the rest of its folder is loaded when it is opened. */
-const sopOwn = /src[\\/](pages[\\/]sop[\\/]|features[\\/]export[\\/]export-button)/;
+const sopOwn = /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/]|export[\\/]export-button))/;
 const laterOfSop =
   /sop[\\/](change-picture|manual-selection|sop-making|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
 
-/** Small, and a request less wherever rooms share them. */
-const sharedStyles = /src[\\/](ui|features)[\\/].*\.css$/;
+/** Small, and a request less wherever rooms share them; what few rooms have comes with these: its names stand in scripts too. */
+const sharedStyles =
+  /src[\\/](ui|features(?![\\/](annotator|markup|recorder|frame-picker|platform-metrics|video-upload)))[\\/].*\.css$/;
 
 type Part = 'app' | 'sign-in' | 'dashboard' | 'sop';
 const isOwn = (part: Part, file: string): boolean => {
@@ -84,7 +85,7 @@ const opened =
 
 /** Rows, frames and long texts: what the rooms that come in few kilobytes do without. */
 const lists =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|deeds)|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
+  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](Table|Textarea)[\\/]|src[\\/](ui[\\/]table|features[\\/](frame-picker|annotator|deeds(?=[\\/](?!use-deed)))|pages[\\/]settings[\\/]users)[\\/]|Icon(ArrowUp|ArrowsSort|ListSearch|Send|Users|ChartBar)\.m?js$/;
 
 /**
  * Few shared files, so that a page comes in few requests: what every page needs; the sign-in with the forms, the dashboard, and an SOP
