@@ -18,7 +18,7 @@ import { saysNothingDone, signOf } from './answers.js';
  * answer belongs stays as it was spoken.
  */
 export function meant(sentences: readonly Token[][]): Token[][] {
-  const parts = sentences.flatMap(apart);
+  const parts = sentences.flatMap((sentence, at) => apart(sentence, sentences[at + 1]));
   const isTaught = parts.filter(asks).length >= fewestAsked;
   const told: Token[][] = [];
   let last: { question: Token[]; answer: Token[] } | undefined;
@@ -86,19 +86,15 @@ const conditional =
   /^(?:if|unless|in case|(?:when|once)(?! (?:do|does|did|should|must|can|shall|is|are|will|would)\b)) \S+ \S/;
 
 /** "Chock the wheels, and then what?": what is told before a question is told; "if it is red, what do you do?" asks under a condition. */
-function apart(sentence: Token[]): Token[][] {
+function apart(sentence: Token[], next: readonly Token[] | undefined): Token[][] {
   if (!asks(sentence)) return [sentence];
-  if (scoffing.test(normOf(sentence))) return [closed(sentence, '.')];
   const at = apartAt(sentence);
   if (at < 0) return [sentence];
   const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
-  if (tag.test(normOf(question))) return [closed(head, isGuessed(head) ? '?' : '.')];
+  if (tag.test(normOf(question))) return [closed(head, isGuessed(head, next) ? '?' : '.')];
   if (!subordinate.test(normOf(head))) return [closed(head, '.'), question];
   return isWhatNow(question) ? [closed(head, '?')] : [sentence];
 }
-
-/** "Can I touch it?" "Are you mad?" says no. */
-const scoffing = /^(?:what )?are you (?:mad|crazy|joking|kidding)$/;
 
 /** Where the question begins behind something that is told. */
 const apartAt = (sentence: readonly Token[]): number =>
@@ -109,8 +105,11 @@ const apartAt = (sentence: readonly Token[]): number =>
       (opensQuestion.test(`${normOf(sentence.slice(index))} `) || tag.test(normOf(sentence.slice(index)))),
   );
 
-/** "I take it from the top, right?": whoever says so waits for an answer. */
-const isGuessed = (head: readonly Token[]): boolean => /^(?:i|we)$/.test(bare(head)[0]?.norm ?? '');
+/** "I take it from the top, right?" is a guess where the answer says so or is a phrase for its place. */
+const isGuessed = (head: readonly Token[], next: readonly Token[] | undefined): boolean =>
+  /^(?:i|we)$/.test(bare(head)[0]?.norm ?? '') &&
+  next !== undefined &&
+  (signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? ''));
 
 const whatNow =
   /^(?:what|what now|what then|then what|now what|what next|and now|so|then|what (?:do|should|must|would|will|can) (?:i|we|you) (?:do|have to do|need to do)(?: (?:now|then|next|about it|about that|with it|with that|first))*)$/;

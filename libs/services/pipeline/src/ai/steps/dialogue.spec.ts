@@ -38,7 +38,6 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
   ['What do I do with the broken glass? | Wrap it in paper.', '[Wrap the broken glass in paper]'],
   ['Can I use the steel brush? | Over my dead body.', 'Over your dead body', /\[Use the steel/],
   ['So I just lift it, yeah? | No, chock the wheels.', '[Chock the wheels]', /\[[^\]]*lift/i],
-  ['Can I touch the knife? | Are you mad?', 'Can you touch the knife? Are you mad.', /\[[^\]]*touch/i],
   ['Can I use the steel brush? | Certainly not, brass.', 'Certainly not', /\[Use the steel/],
   ['Two hundred degrees? | Two forty.', 'Two hundred degrees? Two forty.', /\[Two hundred degrees(?!\?)/],
   ['Three bar? | No, two and a half bar.', 'Three bar? No, two and a half bar.'],
