@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { permissionsOf } from '@sop/contracts';
 import { MarkPicture } from './mark-picture.js';
 
-const caller = (companyId: string) => ({ companyId, userId: 'u', sessionId: 's', email: 'a@b.test' });
+const permissions = permissionsOf({ role: 'editor', isPlatformAdmin: false, isActing: false });
+const caller = (companyId: string) => ({
+  companyId,
+  userId: 'u',
+  sessionId: 's',
+  email: 'a@b.test',
+  permissions,
+});
 const at = { id: 'sop', stepId: 'step', place: 0 };
 const hide = { regions: [], extent: 'frame' };
 
