@@ -9,6 +9,9 @@ describe('a figure in words', () => {
   it.each<[string, number, string | null, number?]>([
     ['take 5 minutes', 300, 'time', 5],
     ['set it to one oh five', 105, null],
+    ['keep the loss below point oh five', 0.05, null],
+    ['add point five grams', 0.5, 'mass'],
+    ['at this point two screws', 2, null],
     ['set it to three fifty', 350, null],
     ['add twenty five grams', 25, 'mass'],
     ['add two hundred and thirty grams', 230, 'mass'],

@@ -182,7 +182,7 @@ function spokenNumber(words: readonly string[], at: number): Spoken | undefined 
     if (joins && parts.get(words[end + 2] ?? '') === undefined) continue;
     if (!takes(groups, word)) break;
   }
-  if (groups.length === 0) return undefined;
+  if (groups.length === 0 && !isBarePoint(words, end)) return undefined;
   const whole = Number(groups.join(''));
   if (words[end] === 'point' && values.has(words[end + 1] ?? '')) {
     let decimals = '';
@@ -190,6 +190,15 @@ function spokenNumber(words: readonly string[], at: number): Spoken | undefined 
     return { count: Number(`${whole}.${decimals}`), end };
   }
   return withPart(words, { count: whole, end });
+}
+
+/** "Below point five" is less than one; "at this point two of you" and "point two: …" name a place. */
+function isBarePoint(words: readonly string[], at: number): boolean {
+  const [before = '.', point, after = ''] = [words[at - 1], words[at], words[at + 1]];
+  if (point !== 'point' || !values.has(after)) return false;
+  return (
+    /^(?:oh|zero|nought)$/.test(after) || !/^(?:this|that|the|an?|which|each|every|[,.;:!?])$/.test(before)
+  );
 }
 
 function takes(groups: number[], word: string): boolean {

@@ -38,6 +38,7 @@ describe('what may stand beside what was said', () => {
 
   it.each([
     ['set the dial to one oh five', 'Set the dial to 15.', 'figure'],
+    ['keep the loss below point oh five', 'Keep the loss below point five.', 'figure'],
     ['inflate it to thirty two psi', 'Inflate it to 32 bar.', 'figure'],
     ['take filter K L nine', 'Take filter KL5.', 'part'],
     ['under no circumstances pull the red lever', 'Pull the red lever.', 'polarity'],

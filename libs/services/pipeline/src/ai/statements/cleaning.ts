@@ -24,11 +24,20 @@ export function cleaned(sentence: readonly Token[]): Token[] {
   return tokens;
 }
 
-/** "one oh five": between figures it is a nought. "10 mm": behind one it is a unit. */
+/** "one oh five", "point oh five", "order form oh seven": before a figure it is a nought, where it does not open what is said. "10 mm": behind one it is a unit. */
 const isFigure = (sentence: readonly Token[], index: number): boolean =>
   (sentence[index]?.norm === 'mm' && isNumber(sentence[index - 1])) ||
-  (sentence[index]?.norm === 'oh' &&
-    [sentence[index - 1], sentence[index + 1]].every((token) => isNumber(token) || token?.norm === 'oh'));
+  (sentence[index]?.norm === 'oh' && isNought(sentence[index - 1], sentence[index], sentence[index + 1]));
+
+const isNought = (before: Token | undefined, oh: Token | undefined, after: Token | undefined): boolean =>
+  (isNumber(after) || after?.norm === 'oh') &&
+  before !== undefined &&
+  (isNumber(before) || before.norm === 'oh' || ![before, oh].some((token) => endsOrJoins(token)));
+
+const endsOrJoins = (token: Token | undefined): boolean =>
+  token === undefined ||
+  /[,.;:!?]$/.test(token.text) ||
+  /^(?:and|or|but|so|then|well|because|that)$/.test(token.norm);
 
 const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (numberWords.has(token.norm) || /^\d/.test(token.norm));

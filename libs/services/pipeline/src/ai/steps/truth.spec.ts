@@ -206,9 +206,14 @@ describe('what the local writer makes of speech', () => {
     expect(textOf(procedure).match(/push the bar down/gi)).toHaveLength(1);
   });
 
-  it('reads a nought between figures', async () => {
-    const procedure = await written('Open the flap.', 'Set the counter to two oh six.', 'Press start.');
-    expect(textOf(procedure)).toContain('two oh six');
+  it.each([
+    ['Set the timer to one oh five.', 'Set the timer to one oh five.'],
+    ['Keep the gap below point oh five.', 'Keep the gap below point oh five.'],
+    ['File the order under oh seven.', 'File the order under oh seven.'],
+    ['Oh two screws hold the lid, remove the lid.', 'Two screws hold the lid'],
+    ['Now press, oh, two buttons.', 'Press two buttons.'],
+  ])('tells a nought from a sigh: "%s"', async (line, text) => {
+    expect(textOf(await written('Take the tray.', line, 'Close the door.'))).toContain(text);
   });
 
   it('reads terse speech as acts where most is said so', async () => {
