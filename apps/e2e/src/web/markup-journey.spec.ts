@@ -185,6 +185,8 @@ describe('marking up a picture', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
     const slider = dialog.getByRole('slider', { name: 'Any moment of the video' });
+    // A dialog that opens takes the focus first.
+    await dialog.locator(':focus').waitFor();
     await slider.focus();
     const at = async () => Number(await slider.inputValue());
     const start = await at();

@@ -1,5 +1,8 @@
 /** Long enough for a frame to be painted once the video is there; where it is the same as before none may be. */
 const paintMilliseconds = 250;
+/** So long frames are shown in any video where somebody goes from one to the next, in seconds. */
+const longestFrame = 1.5;
+const rounding = 0.001;
 
 const lastShown = new WeakMap<HTMLVideoElement, number>();
 
@@ -7,19 +10,29 @@ const lastShown = new WeakMap<HTMLVideoElement, number>();
 export function showMoment(video: HTMLVideoElement | null, seconds: number): Promise<number> {
   if (!video) return Promise.resolve(seconds);
   return new Promise((resolve) => {
+    const tellsFrames = 'requestVideoFrameCallback' in video;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let told = tellsFrames ? (lastShown.get(video) ?? seconds) : seconds;
+    let isOver = false;
     const done = (time: number) => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       lastShown.set(video, time);
       resolve(time);
     };
-    const tellsFrames = 'requestVideoFrameCallback' in video;
-    if (tellsFrames) video.requestVideoFrameCallback((_, { mediaTime }) => done(mediaTime));
+    // The first frame of a video that is only being loaded, or that of the moment before, may still be told of.
+    const onFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      told = mediaTime;
+      const isOfMoment = mediaTime <= seconds + rounding && seconds - mediaTime <= longestFrame;
+      if (isOfMoment) done(mediaTime);
+      else if (!isOver) video.requestVideoFrameCallback(onFrame);
+    };
+    if (tellsFrames) video.requestVideoFrameCallback(onFrame);
     video.addEventListener(
       'seeked',
       () => {
-        const unchanged = tellsFrames ? (lastShown.get(video) ?? seconds) : seconds;
-        timer = setTimeout(() => done(unchanged), tellsFrames ? paintMilliseconds : 0);
+        timer = setTimeout(() => done(told), tellsFrames ? paintMilliseconds : 0);
       },
       { once: true },
     );
