@@ -20,13 +20,19 @@ describe('the gateway', () => {
     expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  it('gives the application for any other path, with headers that forbid framing and sniffing', async () => {
-    const reply = await fetch(new URL('/some/page/of/the/application', apiUrl('/')));
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(reply.headers.get('content-security-policy')).toMatch(/frame-ancestors/);
-  });
+  it.each([
+    ['/dashboard', 200],
+    ['/no/page/of/the/application', 404],
+  ])(
+    'gives the application for %s with %i, and headers that forbid framing and sniffing',
+    async (path, status) => {
+      const reply = await fetch(new URL(path, apiUrl('/')));
+      expect(reply.status).toBe(status);
+      expect(reply.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(reply.headers.get('content-security-policy')).toMatch(/frame-ancestors/);
+    },
+  );
 
   it('lets nobody read the metrics', async () => {
     for (const path of ['/metrics', '/api/metrics']) {
