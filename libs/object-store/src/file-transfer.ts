@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectInfo, ObjectStore } from './object-store.js';
 
@@ -23,12 +23,19 @@ export async function downloadTo(
   }
 }
 
+/** Opened before it is handed on: a stream that finds its file gone says so before anybody listens, which ends the process. */
 export async function uploadFrom(
-  store: ObjectStore,
+  store: Pick<ObjectStore, 'put'>,
   file: string,
   key: string,
   contentType: string,
 ): Promise<ObjectInfo> {
-  const { size } = await stat(file);
-  return store.put(key, createReadStream(file, { highWaterMark: 1 << 20 }), { contentType, sizeBytes: size });
+  const source = await open(file);
+  try {
+    const { size: sizeBytes } = await source.stat();
+    const body = source.createReadStream({ autoClose: false, highWaterMark: 1 << 20 });
+    return await store.put(key, body, { contentType, sizeBytes });
+  } finally {
+    await source.close();
+  }
 }
