@@ -16,7 +16,7 @@ export { S3ObjectStore, type S3Config } from './s3-object-store.js';
 export { openObjectStore, type ObjectStoreConfig } from './open-object-store.js';
 export {
   companyPrefixes,
-  InvalidKey,
+  isKey,
   keyFor,
   keyKinds,
   parseKey,

@@ -24,7 +24,8 @@ export async function signedIn(
     companyId?: string;
     role?: CompanyRole;
     isOperator?: boolean;
-    /** An operator in that somebody's name. */ isActing?: boolean;
+    /** An operator in that somebody's name. */
+    isActing?: boolean;
   } = {},
 ): Promise<SignedIn> {
   const { issueToken, readSigningKeys } = await import('@sop/service-kit');

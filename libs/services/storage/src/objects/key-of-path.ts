@@ -1,4 +1,4 @@
-import { InvalidKey, parseKey } from '@sop/object-store';
+import { isKey } from '@sop/object-store';
 
 /**
  * The object key behind a path as clients hold it: an object key, `storage/<key>` or `/api/storage/<key>`, signed or
@@ -11,11 +11,5 @@ export function keyOfPath(path: string): string | undefined {
     .replace(/^\.?\//, '')
     .replace(/^api\//, '')
     .replace(/^storage\//, '');
-  try {
-    parseKey(key);
-    return key;
-  } catch (error) {
-    if (error instanceof InvalidKey) return undefined;
-    throw error;
-  }
+  return isKey(key) ? key : undefined;
 }

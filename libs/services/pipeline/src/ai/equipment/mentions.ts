@@ -2,6 +2,7 @@ import { baseOf, isKnownVerb } from '../language/inflection.js';
 import {
   determiners,
   functionWords,
+  isNumberWord,
   mannerAdverbs,
   nounLike,
   numberWords,
@@ -104,7 +105,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
   const { spoken } = statement;
   const norm = (place: number): string => spoken[place]?.norm ?? '-';
   const head = norm(at);
-  const isCounted = numberWords.has(norm(from - 1)) || /^\d/.test(norm(from - 1));
+  const isCounted = isNumberWord(norm(from - 1));
   const isDetermined = isCounted || determiners.has(norm(from - 1));
   const lead = isDetermined ? from - 2 : from - 1;
   const isClosed = endsStretch(spoken[lead]);

@@ -145,6 +145,7 @@ export const sentimentNouns = words(
 export const numberWords = words(`
  zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million half quarter third
 `);
+export const isNumberWord = (norm: string): boolean => numberWords.has(norm) || /^\d/.test(norm);
 export const ordinals: ReadonlyMap<string, number> = new Map([
   ['first', 1],
   ['second', 2],

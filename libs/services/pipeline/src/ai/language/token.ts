@@ -52,6 +52,12 @@ export function stripEnd(token: Token): Token {
   return { ...token, text: token.text.replace(/[,;:.!?—–]+$/, '') };
 }
 
+/** The same words with another end: ".", "," or none. */
+export const withEnd = (tokens: readonly Token[], end: string): Token[] =>
+  tokens.map((token, at) =>
+    at === tokens.length - 1 ? withText(token, token.text.replace(/[,;:.!?]+$/, '') + end) : token,
+  );
+
 export function capitalise(text: string): string {
   return text.replace(
     /^(["'“‘(]*)(\p{Ll})/u,

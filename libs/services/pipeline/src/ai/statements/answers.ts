@@ -1,7 +1,7 @@
 import { contentOf, overlap } from '../language/content-words.js';
 import { actionVerbs, mannerAdverbs, nounLike, prepositions } from '../language/lexicon.js';
 import { isKnownVerb } from '../language/inflection.js';
-import { asks, capitalise, leadLength, normOf, withText, type Token } from '../language/token.js';
+import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { taggedWords } from '../learned/tagger.js';
 import { underCondition, underState } from './asked-conditions.js';
 import { forReader, inSecondPerson } from './rewriting.js';
@@ -142,7 +142,7 @@ const isClause = (told: Statement): boolean =>
 /** "So I just lift it? No." stands as it was said. */
 function deniedGuess(answer: Statement, question: Statement, proposed: Proposed | undefined): Statement {
   const sign = answer.sign?.tokens ?? [];
-  const spoken = [...question.spoken, ...closed(sign)];
+  const spoken = [...question.spoken, ...withEnd(sign, '.')];
   return {
     ...answer,
     ...inWordsSaid(spoken),
@@ -152,11 +152,6 @@ function deniedGuess(answer: Statement, question: Statement, proposed: Proposed 
     endSeconds: sign.at(-1)?.endSeconds ?? answer.endSeconds,
   };
 }
-
-const closed = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, at) =>
-    at === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:.!?]+$/, '')}.`) : token,
-  );
 
 /** The act that was asked about, with the answer in the place of the guess; undefined where that place does not show. */
 function completed(

@@ -1,4 +1,4 @@
-import { numberWords } from '../language/lexicon.js';
+import { isNumberWord, numberWords } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { resolveCorrections } from './corrections.js';
 
@@ -39,8 +39,7 @@ const endsOrJoins = (token: Token | undefined): boolean =>
   /[,.;:!?]$/.test(token.text) ||
   /^(?:and|or|but|so|then|well|because|that)$/.test(token.norm);
 
-const isNumber = (token: Token | undefined): boolean =>
-  token !== undefined && (numberWords.has(token.norm) || /^\d/.test(token.norm));
+const isNumber = (token: Token | undefined): boolean => token !== undefined && isNumberWord(token.norm);
 
 /** "I pour, um, fifty grams": the commas around the filler go with it. "like twenty" is "twenty". */
 function withoutHesitations(sentence: readonly Token[]): Token[] {
@@ -49,9 +48,7 @@ function withoutHesitations(sentence: readonly Token[]): Token[] {
     const next = sentence[index + 1]?.norm ?? '';
     const isLike =
       token.norm === 'like' &&
-      (/^(?:about|maybe|around|really|literally|uh|um)$/.test(next) ||
-        /^\d/.test(next) ||
-        numberWords.has(next)) &&
+      (/^(?:about|maybe|around|really|literally|uh|um)$/.test(next) || isNumberWord(next)) &&
       !/^(?:look|looks|something|just|is|sounds|feel|would)$/.test(sentence[index - 1]?.norm ?? '');
     const isNoise = token.norm === '' && !/[\d%‰°€$£]/.test(token.text);
     if (!(hesitation.test(token.norm) && !isFigure(sentence, index)) && !isLike && !isNoise) {

@@ -2,13 +2,13 @@ import { contentOf, overlap } from '../language/content-words.js';
 import { isKnownVerb, thirdOf } from '../language/inflection.js';
 import {
   determiners,
+  isNumberWord,
   mannerAdverbs,
   nounLike,
-  numberWords,
   objectPronouns,
   prepositions,
 } from '../language/lexicon.js';
-import { asks, leadLength, normOf, stripEnd, withText, type Token } from '../language/token.js';
+import { asks, leadLength, normOf, stripEnd, withEnd, withText, type Token } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { saysNothingDone, signOf } from './answers.js';
 
@@ -32,7 +32,7 @@ export function meant(sentences: readonly Token[][]): Token[][] {
       last = question && asks(question) ? { question, answer: part } : last;
       told.splice(-1, 1, ...joined);
     } else if (question && state && isSluice(question) && saysMore(state, part))
-      told.splice(-2, 2, [...closed(state, ','), ...lowerFirst(part)]);
+      told.splice(-2, 2, [...withEnd(state, ','), ...lowerFirst(part)]);
     else if (question && state && isWhatNow(question) && isState(state) && !asks(part))
       told.splice(-2, 2, [...ifSo(state), ...lowerFirst(part)]);
     else if (question && isTaught && !asks(part) && isState(question) && opensWithThen.test(normOf(part)))
@@ -91,9 +91,9 @@ function apart(sentence: Token[], next: readonly Token[] | undefined): Token[][]
   const at = apartAt(sentence);
   if (at < 0) return [sentence];
   const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
-  if (tag.test(normOf(question))) return [closed(head, isGuessed(head, next) ? '?' : '.')];
-  if (!subordinate.test(normOf(head))) return [closed(head, '.'), question];
-  return isWhatNow(question) ? [closed(head, '?')] : [sentence];
+  if (tag.test(normOf(question))) return [withEnd(head, isGuessed(head, next) ? '?' : '.')];
+  if (!subordinate.test(normOf(head))) return [withEnd(head, '.'), question];
+  return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
 }
 
 /** Where the question begins behind something that is told. */
@@ -149,7 +149,7 @@ const isState = (tokens: readonly Token[]): boolean =>
 
 const ifSo = (state: readonly Token[]): Token[] => {
   const [first, ...rest] = bare(state);
-  return first ? closed([withText(first, 'If'), lowered(first), ...rest], ',') : [];
+  return first ? withEnd([withText(first, 'If'), lowered(first), ...rest], ',') : [];
 };
 
 /** What a question and its answer tell together; undefined where they say it apart. */
@@ -161,7 +161,7 @@ function answered(question: readonly Token[], answer: readonly Token[]): Token[]
   const condition = conditionIn(asked);
   const named = sign ? undefined : thingAsked(asked);
   const told = (named && withName(named, answer)) ?? asAdvice(answer);
-  if (condition && !sign) return [[...closed(condition, ','), ...lowerFirst(told)]];
+  if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
   const filled = sign ? undefined : filledIn(asked, answer);
   if (filled) return [filled];
   if (named && told.length !== answer.length) return [told];
@@ -178,7 +178,7 @@ function answered(question: readonly Token[], answer: readonly Token[]): Token[]
   const isAdded = saysNothingDone(firstPart(said)) || subordinate.test(normOf(said));
   const isSame = proposal[0]?.norm === said[0]?.norm && objectPronouns.has(said[1]?.norm ?? '');
   if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), said) ?? [...said]];
-  return isAdded ? [[...closed(proposal, ','), ...lowerFirst(said)]] : [closed(proposal, '.'), said];
+  return isAdded ? [[...withEnd(proposal, ','), ...lowerFirst(said)]] : [withEnd(proposal, '.'), said];
 }
 
 const isAdverb = (token: Token | undefined): boolean =>
@@ -198,7 +198,7 @@ function elaborated(asked: readonly Token[], answer: readonly Token[]): Token[] 
   const isPlain =
     isOwn && !asked.some(({ norm }) => prepositions.has(norm) || mannerAdverbs.has(norm) || norm === 'or');
   const act = isPlain && isAdverb(answer[0]) && isPhrase(firstPart(answer)) ? proposed(asked) : undefined;
-  return act && act.length > 1 ? [...closed(act, ''), ...lowerFirst(answer)] : undefined;
+  return act && act.length > 1 ? [...withEnd(act, ''), ...lowerFirst(answer)] : undefined;
 }
 
 /** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes; what they say beside it. */
@@ -284,7 +284,7 @@ function filledIn(asked: readonly Token[], answer: readonly Token[]): Token[] | 
   const isReader = /^(?:i|we|you)$/.test(asked[from]?.norm ?? '');
   const subject = isReader ? 1 : subjectLength(asked.slice(from));
   const who = asked.slice(from, from + subject);
-  const rest = asked.slice(from + subject).map((token) => withText(token, token.text.replace(/\?$/, '')));
+  const rest = unasked(asked.slice(from + subject));
   const [verb, ...others] = obliged(rest);
   const isOrder = /^(?:first|next)$/.test(others.at(-1)?.norm ?? '') && others.length > 1;
   const objects = isOrder ? others.slice(0, -1) : withoutPurpose(others);
@@ -300,18 +300,18 @@ function filledIn(asked: readonly Token[], answer: readonly Token[]): Token[] | 
   if (!thing) return undefined;
   const after = answer.slice(part.length);
   const isLast = objects.length === 0 || prepositions.has(objects.at(-1)?.norm ?? '');
-  const order = isOrder ? closed(others.slice(-1), endOf(part.at(-1) ?? verb)) : [];
+  const order = isOrder ? withEnd(others.slice(-1), endOf(part.at(-1) ?? verb)) : [];
   if (isLast)
     return [
       verb,
       ...objects,
-      ...closed(lowerFirst(thing), order.length > 0 ? '' : endOf(part.at(-1) ?? verb)),
+      ...withEnd(lowerFirst(thing), order.length > 0 ? '' : endOf(part.at(-1) ?? verb)),
       ...order,
       ...after,
     ];
   return isOrder
     ? undefined
-    : [verb, ...closed(lowerFirst(thing), ''), ...closed(objects, after.length > 0 ? ',' : '.'), ...after];
+    : [verb, ...withEnd(lowerFirst(thing), ''), ...withEnd(objects, after.length > 0 ? ',' : '.'), ...after];
 }
 
 /** "What do you wear for that?" */
@@ -333,7 +333,7 @@ function ofThing(
   const noun = asked[wh.split(' ').length - 1];
   const isNamed = /^(?:what|which|how (?:many|much)) (?!many$|much$)\w+$/.test(wh);
   const figure = part.at(-1);
-  const isBare = part.every(({ norm }) => numberWords.has(norm) || /^\d/.test(norm));
+  const isBare = part.every(({ norm }) => isNumberWord(norm));
   if (!noun || !figure || !isNamed) return isBare ? undefined : [...part];
   const one = part.findIndex(({ norm }, at) => at > 0 && /^ones?$/.test(norm));
   if (one > 0)
@@ -349,7 +349,7 @@ function ofThing(
 /** "How long?" "Ten minutes." -> for ten minutes */
 const forHowLong = (wh: string, verb: string, answer: readonly Token[]): Token[] => {
   const [first] = answer;
-  const isSpan = first !== undefined && (numberWords.has(first.norm) || /^\d/.test(first.norm));
+  const isSpan = first !== undefined && isNumberWord(first.norm);
   return wh === 'how long' && isSpan && !/^(?:takes?|lasts?|needs?)$/.test(verb)
     ? [withText(first, 'for'), ...lowerFirst(answer)]
     : [...answer];
@@ -364,7 +364,7 @@ function thingAsked(asked: readonly Token[]): Token[] | undefined {
     asked,
     /^(?:(?:what (?:do|should|must|can) (?:i|we|you) do|what happens) (?:with|about|to)|what about|how about)(?= (?:the|this|that|these|those|my|your|our|all)\b)/,
   );
-  const thing = asked.slice(lead).map((token) => withText(token, token.text.replace(/\?$/, '')));
+  const thing = unasked(asked.slice(lead));
   const end = thing.findIndex(
     ({ norm, text }, at) =>
       at > 0 &&
@@ -391,7 +391,7 @@ function withName(named: readonly Token[], answer: readonly Token[]): Token[] | 
   if (!pronoun || !verb || !isKnownVerb(verb.norm)) return undefined;
   if (named.length === 0) return undefined;
   const thing = named.map((token) => stripEnd(token));
-  return [...answer.slice(0, at), ...closed(thing, endOf(pronoun)), ...answer.slice(at + 1)];
+  return [...answer.slice(0, at), ...withEnd(thing, endOf(pronoun)), ...answer.slice(at + 1)];
 }
 
 const auxiliary =
@@ -436,25 +436,21 @@ function proposedAct(asked: readonly Token[]): Token[] | undefined {
 }
 
 /** Nothing is done in it: "clamp the bar" is told, though a clamp is a thing. */
-const isPhrase = ([first, next, ...rest]: readonly Token[]): boolean =>
-  first !== undefined &&
-  saysNothingDone([first, ...(next ? [next] : []), ...rest]) &&
-  !(
-    isKnownVerb(first.norm) &&
-    next !== undefined &&
-    (determiners.has(next.norm) || objectPronouns.has(next.norm))
-  );
+function isPhrase(tokens: readonly Token[]): boolean {
+  const [first, next] = tokens;
+  if (first === undefined || !saysNothingDone(tokens)) return false;
+  const isDoneTo = next !== undefined && (determiners.has(next.norm) || objectPronouns.has(next.norm));
+  return !(isDoneTo && isKnownVerb(first.norm));
+}
 
 const firstPart = (tokens: readonly Token[]): Token[] => {
   const end = tokens.findIndex(({ text }) => /[,;:.!]$/.test(text));
   return tokens.slice(0, end < 0 ? undefined : end + 1);
 };
+const unasked = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token) => withText(token, token.text.replace(/\?$/, '')));
 const bare = (tokens: readonly Token[]): Token[] => tokens.slice(leadLength(tokens, joints));
 const endOf = ({ text }: Token): string => /[,;:.!?]+$/.exec(text)?.[0] ?? '';
-const closed = (tokens: readonly Token[], end: string): Token[] =>
-  tokens.map((token, at) =>
-    at === tokens.length - 1 ? withText(token, token.text.replace(/[,;:.!?]+$/, '') + end) : token,
-  );
 const lowered = (token: Token): Token =>
   /^I\b|^\p{Lu}{2}|^\p{Lu}\d/u.test(token.text) ? token : withText(token, token.text.toLowerCase());
 const lowerFirst = (tokens: readonly Token[]): Token[] =>

@@ -4,9 +4,9 @@ import {
   actionVerbs,
   emptyAdverbs,
   harmingVerbs,
+  isNumberWord,
   lightVerbs,
   mannerAdverbs,
-  numberWords,
   statements,
 } from '../language/lexicon.js';
 import { textOf, type Token } from '../language/token.js';
@@ -42,7 +42,7 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
     else if (!emptyAdverbs.has(word)) break;
   }
   const word = rest[at]?.norm ?? '';
-  if (numberWords.has(word) || /^\d/.test(word)) return undefined;
+  if (isNumberWord(word)) return undefined;
   const strength = imperativeStrength(rest, at, tagged(textOf(rest)));
   if (strength === 0 || isSentiment(word, rest.slice(at + 1))) return undefined;
   if (lightVerbs.has(word) && word === 'look' && marker === null && rest.length < 5) return undefined;
@@ -66,7 +66,7 @@ export function readImperative(rest: readonly Token[], marker: Marker | null): R
 
 /** "Casting resin, eighty parts": what is measured out, not what is done. */
 const isName = ([, thing, next]: readonly Token[]): boolean =>
-  /[,:]$/.test(thing?.text ?? '') && (numberWords.has(next?.norm ?? '') || /^\d/.test(next?.norm ?? ''));
+  /[,:]$/.test(thing?.text ?? '') && isNumberWord(next?.norm ?? '');
 
 /** "Clicking a ticket opens its details", "dragging it backwards kills the file": told of the doing, and no act. */
 const isFinite = ({ norm }: Token): boolean => {
