@@ -84,10 +84,40 @@ describe('contracts', () => {
     });
   });
 
-  it('refuses processing settings out of bounds or unknown', () => {
-    expect(processingSettings.safeParse({ max_fps: 9 }).success).toBe(false);
-    expect(processingSettings.safeParse({ default_fps: 0.75 }).success).toBe(false);
-    expect(processingSettings.safeParse({ surprise: true }).success).toBe(false);
+  const takes = (settings: object) => processingSettings.safeParse(settings).success;
+
+  it.each([
+    ['default_fps', 0.5, 8, 0.5],
+    ['max_fps', 0.5, 8, 0.5],
+    ['training_default_fps', 0.5, 10, 0.5],
+    ['training_max_fps', 0.5, 10, 0.5],
+    ['max_video_size_gb', 1, 50, 0.5],
+    ['max_processing_time_minutes', 5, 120, 1],
+    ['thread_count', 1, 16, 1],
+    ['max_concurrent_jobs', 1, 10, 1],
+    ['training_transcode_quality', 18, 28, 1],
+    ['screen_recording_max_duration_minutes', 1, 120, 1],
+  ])('takes %s from %d to %d and nothing beyond', (name, least, most, step) => {
+    const taken = [least - step, least, least + step, most - step, most, most + step].map((value) =>
+      takes({ [name]: value }),
+    );
+    expect(taken).toEqual([false, true, true, true, true, false]);
+  });
+
+  it.each([
+    ['yolo_model', ['yolov8n', 'yolov8m', 'yolov8x'], 'yolov8l'],
+    ['processing_resolution', ['720p', '1080p', '1440p', '4k', 'original'], '480p'],
+    ['training_transcode_resolution', ['480p', '720p', '1080p', 'original'], '4k'],
+    ['screen_recording_default_quality', ['low', 'medium', 'high'], 'best'],
+  ])('takes of %s the specified choices alone', (name, choices, other) => {
+    expect(choices.filter((choice) => !takes({ [name]: choice }))).toEqual([]);
+    expect(takes({ [name]: other })).toBe(false);
+  });
+
+  it('refuses processing settings between the steps, or unknown', () => {
+    for (const name of ['default_fps', 'max_fps', 'training_default_fps', 'training_max_fps'])
+      expect(takes({ [name]: 0.75 })).toBe(false);
+    expect(takes({ surprise: true })).toBe(false);
   });
 
   it('has a video read by one thread unless several are switched on', () => {

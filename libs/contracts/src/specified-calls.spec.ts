@@ -7,9 +7,11 @@ interface Specified {
   readonly sends?: readonly string[];
   readonly bodyKind?: AnyRoute['bodyKind'];
   readonly fileField?: string;
-  /** Fields of what comes back; of a list, of its items. */
+  /** Fields of what comes back; of a list, of its items, and `a.b` is the field b of a. */
   readonly reads?: readonly string[];
 }
+
+const within = (field: string, fields: readonly string[]) => fields.map((name) => `${field}.${name}`);
 
 const sop = [
   ...['id', 'title', 'department_id', 'creation_type', 'created_at', 'equipment', 'steps', 'transcription'],
@@ -38,7 +40,7 @@ const metrics = [
 ];
 
 /** Section 7 with the fields of section 3, by heart: everything else derives paths and names from the contract itself. */
-const specified: Readonly<Record<string, Specified>> = {
+const ofCompany: Readonly<Record<string, Specified>> = {
   'POST /auth/token': { bodyKind: 'form', sends: ['username', 'password'], reads: ['access_token'] },
   'POST /public/register': { sends: ['email', 'password', 'company_name'], reads: ['access_token'] },
   'GET /users/me': { reads: ['email'] },
@@ -68,7 +70,13 @@ const specified: Readonly<Record<string, Specified>> = {
   'GET /billing/plans': { reads: plan },
   'GET /billing/subscription': { reads: subscription },
   'GET /billing/usage': { reads: usage },
-  'GET /billing/overview': { reads: ['subscription', 'current_usage', 'days_until_limit_reset'] },
+  'GET /billing/overview': {
+    reads: [
+      'days_until_limit_reset',
+      ...within('subscription', subscription),
+      ...within('current_usage', usage),
+    ],
+  },
   'POST /billing/checkout': { sends: ['plan_id', 'success_url', 'cancel_url'], reads: ['checkout_url'] },
   'POST /billing/cancel': {},
   'GET /billing/admin/metrics': { reads: metrics },
@@ -121,22 +129,170 @@ const specified: Readonly<Record<string, Specified>> = {
   'POST /training/progress/cleanup': {},
 };
 
+const companyCard = [
+  ...['name', 'primary_admin_email', 'status', 'use_multihead', 'mrr', 'current_plan', 'created_at'],
+  ...['active_users', 'user_limit', 'sops_this_month', 'sops_limit', 'storage_used_mb', 'storage_limit_mb'],
+];
+const companyFilter = ['search', 'plan_filter', 'status_filter'];
+const planFields = [
+  ...['display_name', 'price_cents', 'currency_code', 'sops_per_month', 'storage_mb', 'max_users'],
+  ...['models_per_month', 'features_json', 'highlight', 'custom_badge', 'sort_order', 'is_active'],
+];
+const keyStatus = ['is_set', 'source', 'key_preview'];
+const processing = [
+  ...['default_fps', 'max_fps', 'yolo_model', 'max_video_size_gb', 'max_processing_time_minutes'],
+  ...['enable_frame_deduplication', 'enable_multithreading', 'thread_count', 'max_concurrent_jobs'],
+  ...['processing_resolution', 'training_default_fps', 'training_max_fps', 'training_enable_transcode'],
+  ...['training_transcode_resolution', 'training_transcode_quality', 'enable_screen_recording'],
+  ...['screen_recording_max_duration_minutes', 'screen_recording_default_quality'],
+];
+const ofType = ['file_count', 'size_mb', 'size_bytes'];
+const paymentSubscription = [
+  ...['id', 'customer_id', 'status', 'amount', 'currency', 'current_period_end', 'local_sync'],
+];
+const paymentProduct = [
+  ...['stripe_product_name', 'stripe_price_id', 'amount', 'currency', 'interval', 'local_plan_name'],
+  'is_mapped',
+];
+const tile = [
+  ...['title', 'price_string', 'call_to_action_text', 'call_to_action_link', 'features', 'display_order'],
+  ...['is_active', 'highlight_color'],
+];
+const landingKeys = [
+  ...['logo_url', 'hero_title', 'hero_subtitle', 'hero_description', 'hero_cta_text', 'pricing_title'],
+  ...['pricing_subtitle', 'show_features', 'show_testimonials'],
+];
+
+/** The same of the operator's side. Where the specification leaves a path open it is ours; the fields are the specified ones. */
+const ofOperator: Readonly<Record<string, Specified>> = {
+  'GET /admin/companies': {
+    sends: ['page', 'per_page', 'sort_by', 'sort_order', ...companyFilter],
+    reads: ['total', 'total_pages', ...within('companies', companyCard)],
+  },
+  'GET /admin/companies/export': { sends: ['format', ...companyFilter] },
+  'GET /admin/companies/:id': {
+    reads: [
+      ...['id', 'name', 'created_at', 'is_suspended', 'last_activity_at', 'use_multihead'],
+      'primary_admin_email',
+    ],
+  },
+  'GET /admin/companies/:id/subscription': {
+    reads: [
+      ...['current_plan', 'status', 'trial_ends_at'],
+      ...within('history', ['plan', 'status', 'started_at', 'price']),
+    ],
+  },
+  'GET /admin/companies/:id/users': {
+    reads: within('users', ['id', 'email', 'is_admin', 'is_active', 'last_login', 'created_at']),
+  },
+  'GET /admin/companies/:id/usage': {
+    reads: within('usage', ['period', 'sops_created', 'storage_used_mb', 'models_trained', 'active_users']),
+  },
+  'POST /admin/companies/:id/suspend': {},
+  'POST /admin/companies/:id/reactivate': {},
+  'POST /admin/companies/:id/login-as': {
+    reads: ['access_token', 'expires_in', 'impersonating', 'company', 'expires_at'],
+  },
+  'POST /admin/companies/:id/change-plan': { sends: ['plan'] },
+  'POST /admin/companies/:id/extend-trial': { sends: ['days'] },
+  'POST /admin/companies/:id/add-credit': { sends: ['amount_cents'] },
+  'DELETE /admin/companies/:id': { sends: ['name'] },
+  'GET /admin/api-key': { reads: keyStatus },
+  'PUT /admin/api-key': { sends: ['api_key'], reads: keyStatus },
+  'DELETE /admin/api-key': {},
+  'GET /billing/admin/billing/plans': { reads: ['id', ...planFields] },
+  'PUT /billing/admin/billing/plans/:id': { sends: planFields, reads: ['id'] },
+  'GET /admin/processing-settings': { reads: processing },
+  'PUT /admin/processing-settings': { sends: processing },
+  'GET /admin/system/metrics': { reads: ['cpu_usage', 'memory_usage', 'disk_usage', 'active_jobs'] },
+  'GET /admin/system/active-jobs': {
+    reads: within('jobs', ['id', 'type', 'status', 'started_at', 'progress']),
+  },
+  'GET /admin/system/performance-metrics': {
+    reads: ['avg_processing_time', 'error_rate', 'total_sops_processed'],
+  },
+  'GET /admin/storage/stats': {
+    reads: [
+      ...within('disk', ['used_gb', 'free_gb', 'total_gb', 'percent_used']),
+      ...['videos', 'screenshots', 'models', 'datasets', 'temp'].flatMap((type) =>
+        within(`by_type.${type}`, ofType),
+      ),
+      ...within('by_company', ['company_id', 'company_name', 'videos_mb', 'screenshots_mb', 'models_mb']),
+      'by_company.total_mb',
+      ...within('largest_files', ['name', 'path', 'type', 'size_mb', 'modified']),
+    ],
+  },
+  'GET /admin/storage/recommendations': {
+    reads: within('recommendations', ['priority', 'description', 'potential_savings_mb', 'action']),
+  },
+  'POST /admin/storage/cleanup': { sends: ['action', 'storage_type', 'days'], reads: ['message'] },
+  'POST /admin/fix-missing-plans': {
+    reads: ['message', ...within('results', ['added_plans', 'final_plans'])],
+  },
+  'GET /admin/stripe/health': {
+    reads: [
+      ...within('api_status', ['connected', 'message', 'last_checked']),
+      ...within('webhook_status', ['last_event_processed_successfully', 'last_event_received_at']),
+      ...['webhook_status.recent_error_count', 'overall_healthy'],
+    ],
+  },
+  'GET /admin/stripe/subscriptions': {
+    sends: ['limit'],
+    reads: within('subscriptions', paymentSubscription),
+  },
+  'GET /admin/stripe/customers/:customer': {},
+  'POST /admin/stripe/sync-subscription/:subscription': {
+    reads: [
+      ...['success', 'message', 'stripe_customer_email', 'suggestion'],
+      ...within('company_hint', ['company_name', 'company_id', 'user_email']),
+    ],
+  },
+  'GET /admin/stripe/products': { reads: within('products', paymentProduct) },
+  'PUT /admin/stripe/map-price/:id': { sends: ['stripe_price_id'] },
+  'GET /admin/stripe/metrics': {
+    reads: [
+      ...within('metrics', ['active_subscriptions', 'trial_subscriptions', 'mrr_cents']),
+      'metrics.failed_payments_30d',
+      ...within('recent_failures', ['id', 'created', 'amount', 'currency', 'failure_message']),
+    ],
+  },
+  'GET /public/marketing-tiles': { reads: within('tiles', ['id', ...tile]) },
+  'GET /public/landing-page-settings': { reads: landingKeys },
+  'GET /public/admin/marketing-tiles': { reads: within('tiles', ['id', ...tile]) },
+  'POST /public/admin/marketing-tiles': { sends: tile },
+  'PUT /public/admin/marketing-tiles/:id': { sends: tile },
+  'DELETE /public/admin/marketing-tiles/:id': {},
+  'GET /public/admin/landing-page-settings': { reads: within('settings', ['id', 'key', 'value']) },
+  'PUT /public/admin/landing-page-settings/:key': { sends: ['value'] },
+  'POST /public/admin/upload-logo': { bodyKind: 'upload', fileField: 'file', reads: ['logo_url'] },
+  'POST /public/contact': { sends: ['name', 'email', 'company', 'message'] },
+  'GET /test-routing': {},
+  'GET /health': {},
+};
+
 interface JsonSchema {
-  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** The names of an object's fields, however it is wrapped; of a list, those of its items. */
+/** The names of an object's fields with those within them, however it is wrapped; of a list, those of its items. */
 function namesIn({ properties = {}, items, anyOf = [], allOf = [] }: JsonSchema): string[] {
-  return [...Object.keys(properties), ...[...(items ? [items] : []), ...anyOf, ...allOf].flatMap(namesIn)];
+  const own = Object.entries(properties).flatMap(([name, schema]) => [
+    name,
+    ...within(name, namesIn(schema)),
+  ]);
+  return [...own, ...[...(items ? [items] : []), ...anyOf, ...allOf].flatMap(namesIn)];
 }
 
 const fieldsOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): string[] =>
   schema ? namesIn(z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema) : [];
 
-describe('a call that the specification of the company side names', () => {
+describe.each([
+  ['the company side', ofCompany],
+  ['the operator’s side', ofOperator],
+])('a call that the specification of %s names', (_, specified) => {
   it.each(Object.entries(specified))('%s is there with its fields', (call, wanted) => {
     const route = allRoutes.find(({ method, path }) => `${method} ${path}` === call);
     expect(route).toBeDefined();
