@@ -15,8 +15,6 @@ export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
   const database = keep(await openDatabase({ settings, secrets, home, programs }));
   const objects = settings.s3 ?? { folder: join(home, 'objects') };
   if (objects.folder !== undefined) mkdirSync(objects.folder, { recursive: true, mode: 0o700 });
-  const [metricsPort] = await freePorts(1);
-  writeMetricsTargets(home, { embedded: metricsPort });
   const env = {
     ...serviceEnvironment({
       settings,
@@ -28,10 +26,17 @@ export async function startEmbedded({ settings, home, secrets, onLine, keep }) {
     }),
     HOST: settings.host,
     PORT: settings.port,
-    METRICS_PORT: metricsPort,
   };
   const script = join(root, 'apps', 'embedded', 'dist', 'main.js');
   const logFile = join(home, 'logs', 'embedded.log');
-  const start = () => startNode('embedded', script, { env, logFile, onLine });
-  keep(supervise('SOP Creator', start, { logFile }));
+  // Another one at each start: somebody may have taken the last in between.
+  let metricsPort;
+  const beforeRestart = async () => {
+    [metricsPort] = await freePorts(1, [settings.port]);
+    writeMetricsTargets(home, { embedded: metricsPort });
+  };
+  const start = () =>
+    startNode('embedded', script, { env: { ...env, METRICS_PORT: metricsPort }, logFile, onLine });
+  await beforeRestart();
+  keep(supervise('SOP Creator', start, { logFile, beforeRestart }));
 }

@@ -8,7 +8,7 @@ import { growthOf, watchGrowth } from '../load/growth.mjs';
 import { findK6, runScenario } from '../load/run-k6.mjs';
 import { sayGrowth, saySummary } from '../load/summary.mjs';
 import { startNode } from './child-process.mjs';
-import { freePorts } from './ports.mjs';
+import { freePorts, onFreePort } from './ports.mjs';
 import { root } from './paths.mjs';
 import { bold, done, say, Stop } from './say.mjs';
 import { readSettings } from './settings.mjs';
@@ -69,10 +69,8 @@ function grown(samples) {
 
 /** Nobody makes SOPs of what is uploaded: what is measured is what people wait for. */
 async function startQuiet(folder, { rateLimitFactor = '100000' }, services) {
-  const [port] = await freePorts(1);
-  const settings = readSettings({
+  const given = {
     ...process.env,
-    PORT: String(port),
     DATA_DIR: join(folder, 'data'),
     HOST: '',
     DATABASE_URL: '',
@@ -82,8 +80,8 @@ async function startQuiet(folder, { rateLimitFactor = '100000' }, services) {
     TRAINING_WORKERS: '0',
     TRAINING_STUDIO_WORKERS: '0',
     RATE_LIMIT_FACTOR: rateLimitFactor,
-  });
-  return start(settings, { services });
+  };
+  return onFreePort((port) => start(readSettings({ ...given, PORT: String(port) }), { services }));
 }
 
 async function againstBare(run, product) {

@@ -3,7 +3,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { ApiClient } from './api-client.mjs';
 import { readHealth } from './health.mjs';
 import { localEmail } from './local-company.mjs';
-import { freePorts } from './ports.mjs';
+import { onFreePort } from './ports.mjs';
 import { followProgress } from './progress-bar.mjs';
 import { runningHere } from './running-mark.mjs';
 import { begin, bold, done, say, Stop } from './say.mjs';
@@ -42,8 +42,7 @@ async function systemFor(home, settings, services) {
     done('System', `the one that runs at ${other.url}`);
     return { url: other.url, stop: async () => undefined };
   }
-  const [port] = await freePorts(1);
-  const system = await start({ ...settings, host: '127.0.0.1', port }, { services });
+  const system = await onFreePort((port) => start({ ...settings, host: '127.0.0.1', port }, { services }));
   done('Ready', system.url);
   system.showAdminPassword();
   return { url: system.url, stop: () => stopSystem(system) };

@@ -20,17 +20,35 @@ const lowest = 15_000;
 const beyondHighest = 32_000;
 const mostTries = 1_000;
 
-/** Different ports that nobody listens on now. */
-export async function freePorts(count) {
+/** Different ports that nobody listens on now. @param {number[]} except promised to others who do not listen yet */
+export async function freePorts(count, except = []) {
   const found = new Set();
   let fault;
   for (let tries = 0; found.size < count && tries < mostTries; tries += 1) {
     const port = randomInt(lowest, beyondHighest);
+    if (except.includes(port)) continue;
     fault = await portFault(port);
     if (fault === undefined) found.add(port);
   }
   if (found.size < count) throw fault;
   return [...found];
+}
+
+/**
+ * Does `work` at a free port, and again at another where somebody else took that one before the work had come to it: between the look
+ * and the listening lie seconds in which databases start.
+ *
+ * @template T @param {(port: number) => Promise<T>} work whose error says `EADDRINUSE` or the sentence of {@link requirePort}
+ * @returns {Promise<T>}
+ */
+export async function onFreePort(work, tries = 3) {
+  const [port] = await freePorts(1);
+  try {
+    return await work(port);
+  } catch (error) {
+    if (tries <= 1 || !/EADDRINUSE|is in use by another program/.test(error.message)) throw error;
+    return onFreePort(work, tries - 1);
+  }
 }
 
 /** The port kept from last time where it is still free, so that addresses in notes and tools stay true. */

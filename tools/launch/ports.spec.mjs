@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
-import { freePorts, keptOrFreePort, portFault, requirePort } from './ports.mjs';
+import { describe, expect, it, jest } from '@jest/globals';
+import { freePorts, keptOrFreePort, onFreePort, portFault, requirePort } from './ports.mjs';
 
 async function whileListening(work) {
   const server = createServer();
@@ -45,5 +45,37 @@ describe('ports', () => {
     expect(new Set(ports).size).toBe(20);
     expect(Math.max(...ports)).toBeLessThan(32_768);
     expect(await Promise.all(ports.map((port) => portFault(port)))).toEqual(ports.map(() => undefined));
+  });
+
+  it('goes to another port where one was taken before the work came to it', async () => {
+    const tried = [];
+    const server = await onFreePort(async (port) => {
+      tried.push(port);
+      const others = tried.length < 3 ? createServer().listen(port, '127.0.0.1') : undefined;
+      if (others !== undefined) await once(others, 'listening');
+      const own = createServer().listen(port, '127.0.0.1');
+      try {
+        await once(own, 'listening');
+        return own;
+      } finally {
+        others?.close();
+      }
+    });
+    expect(server.address().port).toBe(tried[2]);
+    expect(new Set(tried).size).toBe(3);
+    server.close();
+  });
+
+  it('does not try again what failed for another reason, nor for ever', async () => {
+    const failing = (message) => {
+      const work = jest.fn(() => Promise.reject(new Error(message)));
+      return [work, onFreePort(work)];
+    };
+    const [broken, brokenDone] = failing('The database did not start');
+    await expect(brokenDone).rejects.toThrow('The database did not start');
+    expect(broken).toHaveBeenCalledTimes(1);
+    const [taken, takenDone] = failing('listen EADDRINUSE: address already in use');
+    await expect(takenDone).rejects.toThrow('EADDRINUSE');
+    expect(taken).toHaveBeenCalledTimes(3);
   });
 });

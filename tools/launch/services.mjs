@@ -70,7 +70,7 @@ function neededPrograms({ databaseUrl, natsUrl, s3 }) {
 }
 
 async function portsOf(gatewayPort) {
-  const free = await freePorts(serviceNames.length * 2);
+  const free = await freePorts(serviceNames.length * 2, [gatewayPort]);
   return Object.fromEntries(
     serviceNames.map((name, index) => [
       name,

@@ -71,5 +71,5 @@ export async function start(settings, { services }) {
   const home = services ? join(settings.dataDir, 'services') : settings.dataDir;
   const startParts = services ? startServices : startEmbedded;
   const system = await startSystem({ settings, home, startParts });
-  return { ...system, home };
+  return { ...system, home, adminEmail: settings.adminEmail };
 }

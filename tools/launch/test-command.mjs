@@ -6,7 +6,7 @@ import { runChecks } from './check-command.mjs';
 import { observe } from '../observe/run.mjs';
 import { findProgram, tryPackages } from './packages.mjs';
 import { root } from './paths.mjs';
-import { freePorts } from './ports.mjs';
+import { onFreePort } from './ports.mjs';
 import { runCommand } from './run-command.mjs';
 import { bold, done, red, say, warn } from './say.mjs';
 import { readSettings } from './settings.mjs';
@@ -251,16 +251,8 @@ async function endToEnd(
   );
   if (runnable.length < projects.length)
     warn('chromium is not installed: the browser journeys cannot run, which counts as a failure.');
-  const [port] = await freePorts(1);
   const adminPassword = 'end-to-end-operator';
-  const own = {
-    PORT: String(port),
-    DATA_DIR: join(folder, name),
-    ADMIN_PASSWORD: adminPassword,
-    RATE_LIMIT_FACTOR: '1000',
-    ...given,
-  };
-  const settings = readSettings({
+  const environmentOfSystem = {
     ...process.env,
     DATABASE_URL: '',
     NATS_URL: '',
@@ -268,17 +260,21 @@ async function endToEnd(
     HOST: '',
     LOG_LEVEL: '',
     ADMIN_EMAIL: '',
-    ...own,
-  });
+    DATA_DIR: join(folder, name),
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMIT_FACTOR: '1000',
+    ...given,
+  };
+  const settingsAt = (port) => readSettings({ ...environmentOfSystem, PORT: String(port) });
   const started = Date.now();
-  const system = await start(settings, { services });
+  const system = await onFreePort((port) => start(settingsAt(port), { services }));
   done('System', `${name} at ${system.url} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   try {
     const env = {
       ...environment,
       E2E_BASE_URL: system.url,
       E2E_DATA_DIR: system.home,
-      E2E_ADMIN_EMAIL: settings.adminEmail,
+      E2E_ADMIN_EMAIL: system.adminEmail,
       E2E_ADMIN_PASSWORD: adminPassword,
     };
     const flags = without === undefined ? more : [...more, `--testPathIgnorePatterns=${without}`];

@@ -31,7 +31,7 @@ export class OwnSystem {
 
   private constructor(
     readonly folder: string,
-    private readonly port: number,
+    private port: number,
     readonly kind: SystemKind,
     private readonly settings: Readonly<Record<string, string>>,
     private readonly checkout: string,
@@ -63,7 +63,21 @@ export class OwnSystem {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** At another port where somebody else took this one before it was listened on; only clients of before would miss it, so only at first. */
   async start(): Promise<void> {
+    const isFirst = this.child === undefined;
+    for (let triesLeft = 3; ; triesLeft -= 1) {
+      await this.launch();
+      if (this.child?.exitCode === null) return;
+      if (!isFirst || triesLeft === 1 || !/EADDRINUSE|is in use by another program/.test(this.output))
+        throw new Error(`The system did not start:\n${this.output}`);
+      this.port = await freePort();
+      this.output = '';
+    }
+  }
+
+  /** Until it is healthy or has ended. */
+  private async launch(): Promise<void> {
     const own = {
       PORT: String(this.port),
       DATA_DIR: this.folder,
@@ -89,7 +103,6 @@ export class OwnSystem {
       timeoutSeconds: startSeconds,
       intervalMs: 200,
     });
-    if (child.exitCode !== null) throw new Error(`The system did not start:\n${this.output}`);
   }
 
   /** Ends one process of this system without a word, or sends it another signal. */
