@@ -161,7 +161,9 @@ export class OwnSystem {
   }
 
   private async isHealthy(): Promise<boolean> {
-    const reply = await fetch(`${this.baseUrl}/api/health`).catch(() => undefined);
+    // Whoever else listens there may never answer.
+    const signal = AbortSignal.timeout(5000);
+    const reply = await fetch(`${this.baseUrl}/api/health`, { signal }).catch(() => undefined);
     return reply?.ok === true;
   }
 }
