@@ -1,5 +1,5 @@
 import '../../testing/browser.js';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { processingSettings, type Plan } from '@sop/contracts';
@@ -48,6 +48,23 @@ describe('the operator’s pages', () => {
       'Overview',
       'UI Customization',
     ]);
+  });
+
+  it('clear the console, and have the log switched on where it is off', async () => {
+    answerWith({ 'GET /api/users/me': operator });
+    const clear = jest.spyOn(console, 'clear').mockReturnValue();
+    show(<AdminPage />, '/admin');
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear Console' }));
+    expect(clear).toHaveBeenCalledTimes(1);
+    const enable = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Enable Detailed Logging' });
+    expect(enable().disabled).toBe(true);
+    cleanup();
+    localStorage.setItem('enableDetailedApiLogging', 'false');
+    show(<AdminPage />, '/admin');
+    expect(await screen.findByText('Off')).toBeTruthy();
+    expect(enable().disabled).toBe(false);
+    localStorage.removeItem('enableDetailedApiLogging');
+    clear.mockRestore();
   });
 
   it.each([
@@ -222,6 +239,42 @@ describe('the plan editor', () => {
     );
   });
 
+  it('has a form for each plan, with its limits, marks and lines', async () => {
+    const trial = { ...plan, id: 'p0', name: 'trial', display_name: 'Free Trial', is_active: false };
+    const asked = answerWith({
+      'GET /api/billing/admin/billing/plans': { body: [trial, plan] },
+      'PUT /api/billing/admin/billing/plans/p1': { body: plan },
+    });
+    show(<PlanEditor />);
+    const form = within(await screen.findByRole('region', { name: 'Starter' }));
+    expect(screen.getByRole('region', { name: 'Free Trial' })).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Currency code').maxLength).toBe(3);
+    for (const [currency, shown] of [
+      ['usd', '$29'],
+      ['gbp', '£29'],
+      ['eur', '29 €'],
+    ] as const) {
+      fireEvent.change(form.getByLabelText('Currency code'), { target: { value: currency } });
+      expect(await form.findByText(`Shown as ${shown}`)).toBeTruthy();
+    }
+    for (const [label, value] of [
+      ['SOPs per month', '-1'],
+      ['Storage in MB', '2048'],
+      ['Users', '7'],
+      ['Models per month', '3'],
+    ] as const)
+      fireEvent.change(form.getByLabelText(label), { target: { value } });
+    fireEvent.click(form.getByLabelText('Highlight'));
+    fireEvent.click(form.getByLabelText('Active'));
+    fireEvent.click(form.getByRole('button', { name: 'Delete feature 1' }));
+    fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(sentTo(asked, 'PUT')).toHaveLength(1));
+    expect(sentTo(asked, 'PUT')[0]).toMatchObject({
+      ...{ currency_code: 'EUR', sops_per_month: -1, storage_mb: 2048, max_users: 7, models_per_month: 3 },
+      ...{ highlight: true, is_active: false, features_json: [] },
+    });
+  });
+
   it('says what failed, with the server’s sentence where there is one', async () => {
     answerWith({
       'GET /api/billing/admin/billing/plans': { body: [plan] },
@@ -231,6 +284,21 @@ describe('the plan editor', () => {
     fireEvent.change(await screen.findByLabelText('Display name'), { target: { value: 'New' } });
     press('Save Changes');
     expect(await screen.findByText('Failed to update plan starter')).toBeTruthy();
+    answerWith({
+      'PUT /api/billing/admin/billing/plans/p1': {
+        status: 422,
+        body: {
+          ...{ type: 'invalid-form', title: 'x', status: 422, detail: 'x', request_id: 'r' },
+          errors: [
+            { path: 'price_cents', message: 'Too dear.', code: 'custom' },
+            { path: 'sort_order', message: 'No such place.', code: 'custom' },
+          ],
+        },
+      },
+    });
+    press('Save Changes');
+    expect(await screen.findByText('Too dear.')).toBeTruthy();
+    expect(screen.getByText('No such place.')).toBeTruthy();
     cleanup();
     answerWith({ 'GET /api/billing/admin/billing/plans': problem(404, '') });
     show(<PlanEditor />);
@@ -254,7 +322,7 @@ describe('the plan editor', () => {
     expect(await screen.findByText('Could not find plan with ID p1 to save.')).toBeTruthy();
     press('Save Changes');
     expect(
-      await screen.findByText('Plan updated, but couldn’t verify response. Please refresh.'),
+      await screen.findByText("Plan updated, but couldn't verify response. Please refresh."),
     ).toBeTruthy();
   });
 });

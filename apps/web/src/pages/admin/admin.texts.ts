@@ -227,7 +227,7 @@ export const texts = localized({
       failure: 'Failed to load plans for admin',
       updateFailure: (name: string) => `Failed to update plan ${name}`,
       missing: (id: string) => `Could not find plan with ID ${id} to save.`,
-      unverified: 'Plan updated, but couldn’t verify response. Please refresh.',
+      unverified: "Plan updated, but couldn't verify response. Please refresh.",
       saved: (name: string) => `Plan ${name} saved`,
       displayName: 'Display name',
       price: 'Price in cents',

@@ -486,6 +486,26 @@ describe('the list of companies', () => {
     expect(await namesOf({ search: '%' })).toEqual([]);
   });
 
+  it.each([
+    ['active', 'trialing'],
+    ['active', 'active'],
+    ['active', 'past_due'],
+    ['active', 'unpaid'],
+    ['cancelled', 'canceled'],
+  ] as const)('has under %s a company whose subscription is %s', async (status_filter, status) => {
+    const id = uuidv7();
+    const name = `${status} ${id}`;
+    await registered(id, name);
+    await subscribed(id, { status });
+    for (const filter of ['active', 'suspended', 'cancelled'] as const)
+      expect(await namesOf({ search: id, status_filter: filter })).toEqual(
+        filter === status_filter ? [name] : [],
+      );
+    await hear(CompanySuspended, { company_id: id }, 'suspended');
+    expect(await namesOf({ search: id, status_filter: 'suspended' })).toEqual([name]);
+    expect(await namesOf({ search: id, status_filter })).toEqual([]);
+  });
+
   it('finds a company by the address of one of its people', async () => {
     const id = uuidv7();
     await registered(id, 'By address');

@@ -78,7 +78,7 @@ const selectCompanies = (companies: string): string => `
          (select count(*)::int from company_user u where u.company_id = c.company_id and u.is_active and u.email is not null) as active_users
     from ${companies} c`;
 
-/** `active` is every company that may work: a trial and a payment that is tried again are. */
+/** `active` is every company that is neither suspended nor has cancelled: as its card says, also where it is tried out or not paid. */
 const matches = `
   c.name is not null
   and ($1::text is null or position($1 in c.name_order) > 0
@@ -95,7 +95,7 @@ const paramsOf = ({ search, plan_filter, status_filter }: CompanyFilter): unknow
 ];
 
 const statusesOf: Record<string, string[] | undefined> = {
-  active: ['active', 'trialing', 'past_due'],
+  active: ['active', 'trialing', 'past_due', 'unpaid'],
   cancelled: ['canceled'],
 };
 

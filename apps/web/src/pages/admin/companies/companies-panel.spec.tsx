@@ -73,6 +73,27 @@ describe('the companies panel', () => {
     );
   });
 
+  it.each([
+    ['active', 'Active'],
+    ['trial', 'Trial'],
+    ['suspended', 'Suspended'],
+    ['cancelled', 'Cancelled'],
+    ['no_subscription', 'No subscription'],
+  ] as const)('marks one that is %s as %s', async (status, words) => {
+    open({ [list]: answer([companyOf({ status, use_multihead: false })]) });
+    const card = (await screen.findByRole('button', { name: 'Open Acme' })).closest('article');
+    expect(within(card as HTMLElement).getByText(words)).toBeTruthy();
+    expect(screen.queryByText('Multi-head AI')).toBeNull();
+  });
+
+  it('is asked for again at the press of a button', async () => {
+    const { pages } = open({ [list]: [answer([companyOf()]), answer([companyOf({ name: 'Bolt' })])] });
+    await screen.findByText('Acme');
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh the companies' }));
+    expect(await screen.findByText('Bolt')).toBeTruthy();
+    expect(pages()).toHaveLength(2);
+  });
+
   it('begins with the newest twelve, and asks for what is searched, filtered and sorted', async () => {
     const { pages, router } = open();
     await screen.findByText('Showing 1 to 1 of 1 results');
@@ -99,7 +120,15 @@ describe('the companies panel', () => {
       within(screen.getByLabelText(label))
         .getAllByRole('option')
         .map((option) => option.textContent);
-    expect(choices('Plan')[0]).toBe('All Plans');
+    expect(choices('Plan')).toEqual([
+      'All Plans',
+      'Trial',
+      'Starter',
+      'Professional',
+      'Enterprise',
+      'Legacy Unlimited',
+    ]);
+    expect(choices('Companies on a page')).toEqual(['12 per page', '24 per page', '48 per page']);
     expect(choices('Status')).toEqual(['All Status', 'Active', 'Suspended', 'Cancelled']);
     expect(choices('Sort')).toEqual([
       'Newest First',
@@ -202,7 +231,7 @@ describe('a company', () => {
         body: {
           current_plan: 'Starter',
           status: 'past_due',
-          trial_ends_at: null,
+          trial_ends_at: '2026-12-01T12:00:00Z',
           credit_cents: 5000,
           currency_code: 'USD',
           history: [
@@ -228,8 +257,17 @@ describe('a company', () => {
               last_login: null,
               created_at: '2026-11-20T12:00:00Z',
             },
+            {
+              id: 'v',
+              email: 'ben@example.com',
+              role: 'viewer',
+              is_admin: false,
+              is_active: true,
+              last_login: '2026-11-22T12:00:00Z',
+              created_at: '2026-11-21T12:00:00Z',
+            },
           ],
-          total: 1,
+          total: 2,
         },
       },
       [`${one}/usage`]: { body: { usage: [month] } },
@@ -261,13 +299,29 @@ describe('a company', () => {
     expect(await within(dialog).findAllByText('$29')).toHaveLength(1);
     expect(within(dialog).getByText('$50.00')).toBeTruthy();
     expect(within(dialog).getAllByText('Payment failed')).toHaveLength(1);
-    expect(within(dialog).getAllByText('Trialing')).toHaveLength(1);
+    expect(within(dialog).getByText('1 December 2026')).toBeTruthy();
+    const cells = async () =>
+      (await within(dialog).findAllByRole('row')).map((row) =>
+        [...row.children].map(({ textContent }) => textContent),
+      );
+    const at = formatMoment('2026-11-20T12:00:00Z');
+    expect(await cells()).toEqual([
+      ['Plan', 'Status', 'Started', 'Price per month'],
+      ['Starter', 'Trialing', at, '$29'],
+    ]);
     room('Users');
-    const [, row] = await within(dialog).findAllByRole('row');
-    expect(row?.textContent).toContain('ann@example.comAdminInactiveNever');
+    await within(dialog).findByText('ben@example.com');
+    expect(await cells()).toEqual([
+      ['Email', 'Role', 'Status', 'Last login', 'Created'],
+      ['ann@example.com', 'Admin', 'Inactive', 'Never', '20/11/2026'],
+      ['ben@example.com', 'User', 'Active', formatMoment('2026-11-22T12:00:00Z'), '21/11/2026'],
+    ]);
     room('Usage');
-    const [, used] = await within(dialog).findAllByRole('row');
-    expect(used?.textContent).toBe('November 202671.50 GB23');
+    await within(dialog).findByText('November 2026');
+    expect(await cells()).toEqual([
+      ['Period', 'SOPs created', 'Storage used', 'Models trained', 'Active users'],
+      ['November 2026', '7', '1.50 GB', '2', '3'],
+    ]);
     room('Activity');
     expect((await within(dialog).findByText('SOP created')).closest('li')?.textContent).toMatch(
       /^SSOP createdby ann@example.com/,
@@ -361,6 +415,8 @@ describe('a company', () => {
     await openCompany();
     room('Actions');
     expect(await screen.findByText('Now: Starter')).toBeTruthy();
+    const offered = within(screen.getByLabelText('New plan')).getAllByRole<HTMLOptionElement>('option');
+    expect(offered.map(({ value }) => value)).toEqual(['trial', 'starter', 'professional', 'enterprise']);
     fireEvent.change(screen.getByLabelText('New plan'), { target: { value: 'professional' } });
     for (const name of ['Change Plan', 'Extend Trial', 'Add Credit'])
       fireEvent.click(screen.getByRole('button', { name }));
@@ -372,10 +428,30 @@ describe('a company', () => {
     fireEvent.change(screen.getByLabelText('Days'), { target: { value: '' } });
     fireEvent.click(screen.getByRole('button', { name: 'Extend Trial' }));
     expect(await screen.findByText('Please enter a number.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Amount in dollars'), { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add Credit' }));
+    await waitFor(() => expect(screen.getAllByText('Please enter a number.')).toHaveLength(2));
+    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(3);
+  });
+
+  it.each([
+    ['suspend', 'Suspend Account', 'Failed to suspend Acme'],
+    ['change-plan', 'Change Plan', 'Failed to change the plan of Acme'],
+    ['extend-trial', 'Extend Trial', 'Failed to extend the trial of Acme'],
+    ['add-credit', 'Add Credit', 'Failed to add credit to Acme'],
+  ])('is told of when %s fails', async (deed, name, words) => {
+    open({ [`POST /api/admin/companies/${companyOf().id}/${deed}`]: problem(500, '') });
+    await openCompany();
+    room('Actions');
+    fireEvent.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByText(words)).toBeTruthy();
   });
 
   it('is deleted only with its name typed exactly, and after a second question', async () => {
-    const { asked } = open({ [`DELETE /api/admin/companies/${companyOf().id}`]: { status: 204 } });
+    const { asked } = open({
+      [`DELETE /api/admin/companies/${companyOf().id}`]: [problem(500, ''), { status: 204 }],
+    });
+    show(<Toaster />);
     const deletions = () => asked.filter(({ method }) => method === 'DELETE');
     await openCompany();
     room('Actions');
@@ -393,5 +469,8 @@ describe('a company', () => {
     const [question] = screen.getAllByRole('dialog').slice(-1);
     fireEvent.click(within(question as HTMLElement).getByRole('button', { name: 'Delete Company' }));
     await waitFor(() => expect(deletions()[0]?.address).toContain('name=Acme'));
+    expect(await screen.findByText('Failed to delete Acme')).toBeTruthy();
+    fireEvent.click(within(question as HTMLElement).getByRole('button', { name: 'Delete Company' }));
+    expect(await screen.findByText('Company deleted successfully')).toBeTruthy();
   });
 });
