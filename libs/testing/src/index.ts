@@ -31,6 +31,7 @@ export { liveSession, setStanding, standingOf } from './sessions.js';
 export { signedIn, type SignedIn } from './signed-in.js';
 export { trailOf, type TrailEntry } from './trail-of.js';
 export { tell } from './tell.js';
+export { holdSchedules } from './hold-schedules.js';
 export { startApp, type StartAppOptions, type TestApp } from './start-app.js';
 export { startLocalStripe, type LocalStripe, type LocalStripeOptions } from './stripe/local-stripe.js';
 export { signatureOf } from './stripe/webhooks.js';

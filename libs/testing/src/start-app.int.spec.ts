@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Module } from '@nestjs/common';
 import { type PayloadOf, routes, SessionState, SopDeleted } from '@sop/contracts';
-import { type Database, DatabaseModule, InjectDatabase, tenantTable, type Tx } from '@sop/database';
+import {
+  type Database,
+  DatabaseModule,
+  databaseToken,
+  InjectDatabase,
+  tenantTable,
+  type Tx,
+} from '@sop/database';
 import { MessagingModule, OnEvent, OnRequest } from '@sop/messaging';
 import { Caller, Input, Serve } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -82,6 +89,13 @@ describe('startApp', () => {
     const [theirs, ours] = [await signedIn(system.client), await signedIn(system.client)];
     await theirs.client.call(departments.create, { body: { name: 'Theirs' } });
     expect(await ours.client.call(departments.list)).toEqual([]);
+  });
+
+  it('has no job begin by the clock: what is due stays until a test asks for it', async () => {
+    const database = system.app.get<Database>(databaseToken('sop'), { strict: false });
+    const due = `insert into job_schedule (name, cron, due_at) values ('sweep', '* * * * *', now())
+      returning due_at > now() + interval '1 year' as is_held`;
+    expect(await database.system((tx) => tx.query(due))).toEqual([{ is_held: true }]);
   });
 
   it('says what was refused, with the request id', async () => {

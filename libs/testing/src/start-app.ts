@@ -6,6 +6,7 @@ import { type ServiceName, serviceNames } from '@sop/contracts';
 import { BUS_OPTIONS } from '@sop/messaging';
 import type { ServiceModule } from '@sop/service-kit';
 import { Client } from './client.js';
+import { holdSchedules } from './hold-schedules.js';
 import { tokenKeysOfTests } from './token-keys.js';
 import { testDatabase, type TestDatabase } from './test-database.js';
 
@@ -33,7 +34,8 @@ export interface TestApp {
 const secret = 'a secret that is long enough for a test';
 
 /**
- * The given modules as one application on a free port: database of its own, memory bus, objects in a temporary folder.
+ * The given modules as one application on a free port: database of its own, memory bus, objects in a temporary folder, no job that
+ * begins by the clock.
  * `process.env` holds the variables as long as it runs, so there can be one at a time.
  */
 export async function startApp(
@@ -51,6 +53,7 @@ export async function startApp(
   };
   try {
     const app = await open(modules, log);
+    await holdSchedules(database);
     const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
     const close = () => app.close().finally(cleanUp);
     return { app, baseUrl, client: new Client(baseUrl), database, log, close };

@@ -22,6 +22,16 @@ describe('the login throttle', () => {
   const sql = (text: string) => auth.database.system((tx) => tx.execute(text));
   /** What every address may do in a minute is tried elsewhere. */
   const forgetAddress = () => sql(`delete from rate_limit where key like 'sign-in:%'`);
+  /** The minute that has begun goes on until all have asked, however long this machine takes for thirty passwords. */
+  const stretchMinute = async () => {
+    const [minute] = await auth.database.system((tx) =>
+      tx.query<{ seconds: number }>(
+        `update rate_limit set expire = expire + 3600000 where key like 'sign-in:%'
+         returning (expire / 1000.0 - 3600 - extract(epoch from now()))::float8 as seconds`,
+      ),
+    );
+    expect(minute?.seconds).toBeLessThanOrEqual(60);
+  };
 
   it('refuses a stranger after ten wrong passwords for an account, known or not, and leaves its sessions alone', async () => {
     const { email, password, token } = await client.register();
@@ -85,8 +95,10 @@ describe('the login throttle', () => {
 
   it('is one of two limits: an address has thirty attempts a minute for all accounts together', async () => {
     const statuses: number[] = [];
-    for (let at = 0; at < 31; at += 1)
+    for (let at = 0; at < 31; at += 1) {
       statuses.push((await client.signIn(`${randomUUID()}@example.test`, 'wrong')).status);
+      if (at === 0) await stretchMinute();
+    }
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
   });
 
@@ -95,8 +107,10 @@ describe('the login throttle', () => {
     const another = await auth.another();
     try {
       const there = authClient(await another.getUrl());
-      for (let at = 0; at < 10; at += 1)
+      for (let at = 0; at < 10; at += 1) {
         expect((await (at % 2 === 0 ? client : there).signIn(email, 'wrong')).status).toBe(401);
+        if (at === 0) await stretchMinute();
+      }
       for (const each of [client, there]) expect((await each.signIn(email, password)).status).toBe(429);
       // The same of what an address may do, whoever it wants to sign in as.
       await sql(`delete from rate_limit where key like 'login-%'`);

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { openDatabase } from '@sop/database';
 import { createApplication, Logger, readRuntime } from '@sop/service-kit';
-import { neighboursModule, testDatabase, tokenKeysOfTests, type TestDatabase } from '@sop/testing';
+import {
+  holdSchedules,
+  neighboursModule,
+  testDatabase,
+  tokenKeysOfTests,
+  type TestDatabase,
+} from '@sop/testing';
 import { AuthModule } from '../auth.module.js';
 import { authSchema } from '../auth.schema.js';
 import { CompanyStanding } from '../companies/company-standing.js';
@@ -19,6 +25,7 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}) {
   const objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
   const lines: string[] = [];
   const app = await listen({ ...settings(test, objects), ...env }, lines);
+  await holdSchedules(test);
   const database = await openDatabase(authSchema, test.urls.auth);
   return {
     url: await app.getUrl(),
