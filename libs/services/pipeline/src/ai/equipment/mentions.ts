@@ -8,7 +8,7 @@ import {
   numberWords,
   prepositions,
 } from '../language/lexicon.js';
-import type { Token } from '../language/token.js';
+import { normOf, type Token } from '../language/token.js';
 import { tagsOf } from '../learned/tagger.js';
 import type { Statement } from '../statements/statement.js';
 import { singular } from './found.js';
@@ -40,7 +40,7 @@ export function mentionsIn(statement: Statement): Mention[] {
   return spoken.flatMap(({ norm }, at) => {
     if (!isHead(spoken, tags, at)) return [];
     const from = nameStart(statement, tags, at);
-    if (isDenied(spoken, from)) return [];
+    if (isDenied(spoken, from) || isRuledOut(spoken, at + 1)) return [];
     const features = featuresOf(statement, tags, from, at);
     return [{ tokens: spoken.slice(from, at + 1), head: singular(norm), features }];
   });
@@ -52,6 +52,12 @@ function isDenied(spoken: readonly Token[], from: number): boolean {
   return clause.some(({ norm }) => denial.test(norm)) && !clause.some(({ norm }) => norm === 'forget');
 }
 
+/** "Hot water is out of the question", "pens aren't allowed", "mobile phones are prohibited" */
+const isRuledOut = (spoken: readonly Token[], behind: number): boolean =>
+  !endsStretch(spoken[behind - 1]) && ruledOut.test(normOf(spoken.slice(behind, behind + 5)));
+const ruledOut =
+  /^(?:(?:is|are|were|was|stays?) )?(?:strictly |absolutely |always )?(?:out of the question|outside|prohibited|forbidden|banned|taboo|out of bounds|to be avoided|(?:not|never) (?:allowed|permitted|used|welcome|wanted))\b|^(?:aren't|isn't|weren't|wasn't) (?:allowed|permitted|used|welcome|wanted)\b/;
+
 function isHead(spoken: readonly Token[], tags: readonly string[], at: number): boolean {
   const norm = spoken[at]?.norm ?? '';
   const isFunction = [functionWords, prepositions, determiners, numberWords, mannerAdverbs].some((words) =>
@@ -60,6 +66,7 @@ function isHead(spoken: readonly Token[], tags: readonly string[], at: number): 
   if (isFunction || !/^\p{L}[\p{L}'’-]+$/u.test(norm)) return false;
   const next = spoken[at + 1]?.norm ?? '';
   const isOver = endsStretch(spoken[at]) || functionWords.has(next) || prepositions.has(next);
+  if (secondOfQuality.test(next) || (secondOfQuality.test(norm) && !isOver)) return false;
   if (isOrdered(spoken, at) || (!isOver && isNoun(tags[at + 1]))) return false;
   return (
     isNoun(tags[at]) ||
@@ -92,13 +99,21 @@ function nameStart({ spoken, actions }: Statement, tags: readonly string[], at: 
     const before = spoken[from - 1];
     if (!before || endsStretch(before) || functionWords.has(before.norm) || notModifier.test(before.norm))
       break;
-    if (!isNoun(tags[from - 1]) && tags[from - 1] !== 'ADJ') break;
+    if (!isNoun(tags[from - 1]) && tags[from - 1] !== 'ADJ' && !isQuality(spoken, from - 1)) break;
     if (from === 1 && before.norm === actions[0]?.verb) break;
     if (unit.test(before.norm)) break;
     from -= 1;
   }
   return from;
 }
+
+/** "Cut resistant gloves", "with insulated pliers": a word of doing that says what a thing is like. */
+const isQuality = (spoken: readonly Token[], at: number): boolean =>
+  secondOfQuality.test(spoken[at + 1]?.norm ?? '') ||
+  (/(?:ed|ing)$/.test(spoken[at]?.norm ?? '') &&
+    (determiners.has(spoken[at - 1]?.norm ?? '') || prepositions.has(spoken[at - 1]?.norm ?? '')));
+const secondOfQuality =
+  /^(?:resistant|resisting|proof|repellent|free|tight|grade|rated|safe|tipped|toed|capped|coated|lined|headed|ended|faced|handled|nosed|bladed|bristled|walled|sided|soled)$/;
 
 /** The noun, what it is the object of, and what stands beside it. */
 function featuresOf(statement: Statement, tags: readonly string[], from: number, at: number): string[] {
@@ -116,11 +131,16 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
   const end = spoken.findIndex((token, place) => place >= at && endsStretch(token));
   const rest = spoken.slice(at + 1, end < 0 ? undefined : end + 1);
   const start = spoken.slice(0, from).findLastIndex((token) => endsStretch(token)) + 1;
-  const lexicon = [`${norm(at - 1)} ${head}`, singular(head), head].map((word) => equipmentHeads.get(word));
+  const lexicon = [`${norm(at - 1)} ${singular(head)}`, `${norm(at - 1)} ${head}`, singular(head), head].map(
+    (word) => equipmentHeads.get(word),
+  );
+  const listed = lexicon.find(Boolean) ?? 'none';
   return [
     'any',
     `head=${singular(head)}`,
-    `lexicon=${lexicon.find(Boolean) ?? 'none'}`,
+    `lexicon=${listed}`,
+    `lexicon role=${listed} ${role}`,
+    `lexicon verb=${listed} ${verb}`,
     `tag=${tags[at] ?? '-'}`,
     `kind=${statement.kind}`,
     `cue=${cue}`,
@@ -133,6 +153,12 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
     `det=${determinerOf(norm(from - 1), isDetermined, isCounted)}`,
     `words=${at - from + 1}`,
     ...when(singular(head) !== head, 'plural'),
+    `ends=${singular(head).slice(-3)}`,
+    ...spoken.slice(from, at).map(({ norm: word }) => `in name=${word}`),
+    ...when(
+      spoken.slice(from, at).some(({ norm: word }) => equipmentHeads.has(word)),
+      'thing in name',
+    ),
     ...when(/ing$/.test(head), 'ing'),
     ...when(/(?:tion|ment|ness|ure|ity|ance|ence|age|ship|al)$/.test(head), 'abstract'),
     ...when(isKnownVerb(head), 'also a verb'),

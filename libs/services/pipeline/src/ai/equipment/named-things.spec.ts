@@ -31,7 +31,11 @@ describe('what a narration says is used', () => {
     ['Brush around the gasket with the bent brush.', 'bent brush'],
     ["I've got my veil on.", 'veil'],
     ['Chocks under.', 'chocks'],
-    ['Put on cut resistant gloves.', 'resistant gloves'],
+    ['Put on cut resistant gloves.', 'cut resistant gloves'],
+    ['Wipe it with a lint free cloth.', 'lint free cloth'],
+    ['Take the insulated pliers.', 'insulated pliers'],
+    ['Put on the oil resistant apron and steel toed boots.', 'steel toed boots'],
+    ['Ear defenders for me.', 'ear defenders'],
     ['Squirt some soap in.', 'soap'],
     ['Pour the acid into the beaker.', 'acid'],
     ['Tip a bag of cement into the wheelbarrow.', 'wheelbarrow'],
@@ -83,6 +87,7 @@ describe('what a narration says is used', () => {
     ['I took it at the edge and drew it out.'],
     ['A kilo a square, and the rest has no chance.'],
     ['No gloves near the spindle.'],
+    ["Pens aren't allowed within three metres."],
     ['She gave it a shake and a swing.'],
   ])('lists nothing in "%s"', async (line) => {
     expect(await listedOf(line)).toEqual([]);
