@@ -14,19 +14,24 @@ export interface Sign {
 }
 
 const opening: Readonly<Record<Sign['says'], RegExp>> = {
-  no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah|absolutely not|certainly not|of course not|not at all|no way|no chance|not a chance|forget it|over my dead body|are you (?:mad|crazy|joking|kidding))(?: (?:no|sorry|wait|actually))*(?= |$)/,
+  no: /^(?:(?:oh|well|god|hell|heavens|uh|um|but) )*(?:no|nope|nah|absolutely not|certainly not|of course not|not at all|no way|no chance|not a chance|forget it|over my dead body|not (?:on your life|in a million years|if you (?:value|like|want to keep) (?:your|the) \w+)|dream on|(?:you|you are|you must be|are you) (?:mad|crazy|joking|kidding|having a laugh))(?: (?:no|sorry|wait|actually))*(?= |$)/,
   yes: /^(?:(?:oh|well|uh|um) )*(?:yes|yeah|yep|yup|sure|exactly|correct|right|of course|absolutely|definitely|that is right)(?: (?:please|exactly|sure|correct|right|of course))*(?= |$)/,
 };
 const whole: Readonly<Record<Sign['says'], RegExp>> = {
-  no: /^(?:never|never ever|not yet|not at all|certainly not|of course not|absolutely not|not really|better not)$/,
+  no: /^(?:not (?:a|one) (?:drop|bit|trace|single \w+|speck|hair)|not yet|not at all|certainly not|of course not|absolutely not|not really|better not)$/,
   yes: /^(?:always|please do|please|you do|you can|you should|you may)$/,
 };
+/** "Fixer down the sink? Never, red can." */
+const never = /^(?:(?:oh|well|god|hell|heavens) )*never(?: ever| never)*(?= |$)/;
 /** Behind a bare "no" these go on with a clause or a phrase, and "no gloves" does not. */
 const goesOn =
   /^(?:you|we|i|it|that|this|they|the|never|not|do|only|just|with|always|wait|on|in|from|to|under|by)$/;
 
 /** The sign of an answer; undefined where it has none. */
 export function signOf(answer: readonly Token[]): Sign | undefined {
+  const denied = leadLength(answer, never);
+  if (denied > 0 && /[,.!;:]$/.test(answer[denied - 1]?.text ?? ''))
+    return { says: 'no', tokens: answer.slice(0, denied) };
   for (const says of ['no', 'yes'] as const) {
     if (whole[says].test(normOf(answer))) return { says, tokens: [...answer] };
     const count = leadLength(answer, opening[says]);
@@ -53,7 +58,8 @@ export function answering(answer: Statement, question: Statement | undefined, is
     return bareAnswer(answer, question, proposed, denied);
   const done = completed(answer, question, proposed);
   if (done) return [...(proposed?.isObliged ? [] : denied), done];
-  if (isWhy(question.spoken)) return [{ ...asAsked(answer, question), kind: 'explanation', actions: [] }];
+  if (isWhy(question.spoken) || (proposed && answer.kind !== 'action' && depends.test(normOf(answer.spoken))))
+    return [{ ...asAsked(answer, question), kind: 'explanation', actions: [] }];
   const isNamed =
     subjectOf(question.spoken) !== undefined &&
     !/^(?:warning|check|need)$/.test(answer.kind) &&
@@ -72,6 +78,9 @@ const isWhy = (question: readonly Token[]): boolean =>
   /^(?:(?:and|so|but) )*(?:why\b|what is wrong with\b|what (?:are|is) (?:the|our|your|those) (?:\w+ )?(?:steps|order|sequence|rules|plan)\b)/.test(
     normOf(question),
   );
+
+/** "Reuse the gasket?" "Only if you want it back next week.": no act is told. */
+const depends = /^(?:only|depends|that depends|it depends|if|unless|when|not(?! yet))\b/;
 
 /** "And I wipe it with alcohol?" "Alcohol melts it.": what the guess was is needed to understand it. */
 const leavesOpen = ({ kind, sign }: Statement, proposed: Proposed | undefined): boolean =>

@@ -10,7 +10,7 @@ import { asksState } from './asked-conditions.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
-import { ban, isPredicate, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
+import { ban, isNamedBan, isPredicate, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
 import { forReader } from './rewriting.js';
 import type { Statement, StatementKind } from './statement.js';
 
@@ -203,7 +203,7 @@ function asAct(statement: Statement, spoken: Token[], at: number): Statement {
   const isBan =
     ban.test(first?.norm ?? '') ||
     /^do not\b/.test(normOf(spoken)) ||
-    spoken.some((_token, place) => place < 5 && isPredicate(spoken, place));
+    spoken.some((_token, place) => (place < 5 && isPredicate(spoken, place)) || isNamedBan(spoken, place));
   const closed = spoken.map((token, place) =>
     place === spoken.length - 1 ? withText(token, token.text.replace(/[,;.!]+$/, '')) : token,
   );

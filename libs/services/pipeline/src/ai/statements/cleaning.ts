@@ -1,4 +1,4 @@
-import { isNumberWord, numberWords } from '../language/lexicon.js';
+import { isNumberWord, numberWords, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { resolveCorrections } from './corrections.js';
 
@@ -152,6 +152,10 @@ const meantTwice = new Set([
   'is',
 ]);
 
+/** "Do not even think about it, it goes back": two clauses meet. */
+const isObject = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:it|you|them|that),$/i.test(tokens[at]?.text ?? '') && prepositions.has(tokens[at - 1]?.norm ?? '');
+
 /** "remove the, remove the four screws" is said once; repeated digits are meant. */
 function collapseRepeats(tokens: readonly Token[]): Token[] {
   let result = [...tokens];
@@ -165,7 +169,8 @@ function collapseRepeats(tokens: readonly Token[]): Token[] {
       const figures = first.some(
         (token) => /\d/.test(token.norm) || numberWords.has(token.norm) || /^(?:dot|point)$/.test(token.norm),
       );
-      if (same && !figures && !(size === 1 && meantTwice.has(first[0]?.norm ?? ''))) {
+      const isTaken = size === 1 && isObject(result, at);
+      if (same && !figures && !isTaken && !(size === 1 && meantTwice.has(first[0]?.norm ?? ''))) {
         result = [...result.slice(0, at), ...result.slice(at + size)];
       } else {
         at += 1;

@@ -61,9 +61,18 @@ export function phrasesOf(spoken: readonly Token[]): Token[][] {
   return whole.length > 0 ? whole : [[...spoken]];
 }
 
+/** "No harm", "no rush": nothing is forbidden. */
+const harmless = /^(?:harm|worries|problem|hurry|rush|drama|need|matter|bother|fuss|stress|question|doubt)$/;
+/** "Queen cells: not a word": what must not, behind its name. */
+export const isNamedBan = (spoken: readonly Token[], at: number): boolean =>
+  ban.test(spoken[at]?.norm ?? '') && /:$/.test(spoken[at - 1]?.text ?? '');
+
 const beginsBan = (spoken: readonly Token[], at: number): boolean =>
   !isPredicate(spoken, at) &&
-  ((ban.test(spoken[at]?.norm ?? '') && spoken[at - 1]?.norm !== 'do') ||
+  !isNamedBan(spoken, at) &&
+  !harmless.test(spoken[at + 1]?.norm ?? '') &&
+  !spoken.slice(0, at).some((_token, before) => isNamedBan(spoken, before)) &&
+  ((ban.test(spoken[at]?.norm ?? '') && !doing.test(spoken[at - 1]?.norm ?? '')) ||
     (spoken[at]?.norm === 'do' && spoken[at + 1]?.norm === 'not'));
 
 const conditional = /^(?:if|when|whenever|unless|until|where|so|that)$/;

@@ -7,7 +7,7 @@ import {
   objectPronouns,
   prepositions,
 } from '../language/lexicon.js';
-import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
@@ -28,9 +28,11 @@ function isForbiddenState(rest: readonly Token[]): boolean {
     )
   )
     return true;
+  if (placedNobody.test(text)) return true;
   if (/^(?:nobody|no one|hands off)\b(?! (?:knows|cares|likes|wants|is|was|else))/.test(text)) return true;
   if (/^no \w+(?: \w+)? (?:at|in|on|near|under|inside|with|during|while|before|after|for)\b/.test(text))
     return true;
+  if (reserved.test(text)) return true;
   const found =
     /^(?:(?!(?:i|you|we|it is|that)\b)[\w'-]+ ){1,6}?(?:(?:is|are|gets?|must|should|can|may|shall|cannot) )(?:(?:be|ever) )*(?:(?:never|not) )?(?:be |to be |get )?([a-z]+)\b/.exec(
       text,
@@ -40,9 +42,18 @@ function isForbiddenState(rest: readonly Token[]): boolean {
   return base !== undefined && actionVerbs.has(base);
 }
 
+/** "Under the hoist nobody stands" */
+const placedNobody =
+  /^(?:under|on|in|near|inside|behind|between|below|at|with|without|while|during|from) (?:[\w'-]+ ){1,6}(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/;
+/** "Releasing it is reserved to the pharmacist", "signing is for the supervisor alone", "the mains is the electrician's job": who may. */
+const reserved =
+  /^\S+(?: \S+){0,6}? (?:is|are)(?: \w+ly)? (?:reserved (?:to|for)\b|(?:for|up to) (?:the|your|our|a|an) \S+(?: \S+)? (?:alone|only)$|(?:the|your|our|an?) \S+'s (?:job|business|work|decision)$|(?:nobody's|no one's|not (?:for you|yours|your \w+|up to you))\b)/;
+
 /** Behind its last comma a sentence takes back that it is done: "tap water on the sponge, never". */
 const denied =
-  /^(?:(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare)?|(?:under|in) no circumstances|on no account)$/;
+  /^(?:(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$/;
+export const isDenial = (tokens: readonly Token[]): boolean =>
+  tokens.length > 1 && denied.test(normOf(tokens));
 /** "…, so we don't do that", "… is what you never do", "… is how people get hurt". */
 const deniedWhole =
   /\b(?:so|and|but) (?:(?:we|you|i|please|just) )*(?:do not|never|leave that|leave it)(?: (?:ever )?do (?:that|it|this)| that)?$|\bis (?:exactly )?(?:what (?:you|we) (?:do not|never) do|a (?:clear )?no)$/;
@@ -51,7 +62,7 @@ const harm =
   '(?:ruin|kill|lose|break|crack|snap|strip|melt|burn|wreck|tear|warp|scratch|spoil|damage|destroy|waste|flood|scald|crush|hurt|blow|smash|regret|pay|start (?:all )?over)';
 /** "… and you lose a finger", "… and I'll pour you down after it", "… and the whole order is gone", "… kills the file": what comes of it. */
 const comesOfIt = new RegExp(
-  `^(?:\\S+ ){1,12}(?:and ${[
+  `^(?:you (?:\\S+ ){1,6}you (?:will )?${harm}\\b|(?:\\S+ ){1,12}(?:and ${[
     `(?:you|we)(?: will| are going to| have to)? ${harm}\\b`,
     'you will be (?!looking|seeing|hearing|feeling)\\w+ing\\b',
     'you are (?:paying|out|off|done|dead|fired|going home|in trouble|starting)\\b',
@@ -60,8 +71,41 @@ const comesOfIt = new RegExp(
     '(?:he|she|they) (?:will )?(?:gets?|have|has) (?:an? )?(?:\\w+ )?(?:shock|face|burns?|blisters?|rash|scare)\\b',
     "(?:it|that|they|(?:the|your)(?: \\S+){1,3}?)(?:'s| is| are)(?: all)? (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked|done for)\\b",
     "(?:the|your)(?: \\S+)?? \\S+'s (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked)\\b",
-  ].join('|and ')}|(?:just |only )?${harm}s (?:the|your|it|them|a)\\b)`,
+  ].join('|and ')}|(?:just |only )?${harm}s (?:the|your|it|them|a)\\b))`,
 );
+
+const going = '(?:goes?|gets?|turns?|comes? out|ends? up|is|are)(?: (?:all|too|really|very|right))*';
+/** What nobody wants: "the paint peels", "it goes hard", "all the top pins drop", "you start again". */
+const unwanted = new RegExp(
+  `^(?:(?:it|they|she|he|that|everything|the|your|half|all|both)\\b(?: (?!and\\b)[\\w'-]+){0,5}? (?:(?:will|would|might|could) )?(?:peel|leak|crack|split|tear|shatter|warp|shrink|sag|smear|rust|wobble|slip|stall|overheat|flood|clog|curdle|collapse|explode|scratch|bruise|wilt|rot|seize|foam over|boil over|run everywhere|spill|blow up|fall (?:apart|over|off|out|on)|lift off|come back at you|kick back|catch fire|fail|jam|blister|fray)(?:e?s)?\\b|(?:all|everything|half|the (?:whole|lot))\\b(?: [\\w'-]+){0,4}? (?:drop|fall|run|come|go)s?\\b|(?:it|they|she|everything|the|your|all)\\b(?: [\\w'-]+){0,3}? ${going} (?:hard|soggy|wrong|cloudy|lumpy|mushy|grainy|sour|bitter|tough|rusty|blunt|crooked|patchy|streaky|everywhere|off|stuck|scrap|broken|ruined)\\b|you (?:will )?(?:start|begin|do (?:it|the lot|everything))(?: all)? (?:again|over)\\b|you (?:are|will be) back (?:to|at|where)\\b)`,
+);
+/** Nobody tells to do these. */
+const neglecting = /^(?:forget|miss|neglect|rush|overtighten|overfill|overload|overheat|overdo|botch)$/;
+const consequence =
+  /^(?:(?:it|they|she|he|everything|you)|(?:the|your|all|half|both)(?: (?:the|your))? [\w'-]+(?: [\w'-]+)?) \w+/;
+
+/** "Leave a gap and all the top pins drop" tells to leave none: what comes of it is said, and it is no act. */
+function warnedBy(rest: readonly Token[]): Token[] | undefined {
+  const [first, second] = rest;
+  const from = first?.norm === 'you' ? 1 : 0;
+  const verb = rest[from];
+  const and = rest.findIndex(({ norm }, at) => at > from && (norm === 'and' || norm === 'then'));
+  if (!first || !second || !verb || and < 0 || and > longestTrial) return undefined;
+  if (and === from + 1) return undefined;
+  const trial = rest.slice(from, and);
+  if (!isKnownVerb(verb.norm) && !neglecting.test(verb.norm)) return undefined;
+  if (trial.some(({ norm }) => /^(?:not|never|no|nothing|until|till|if|when)$/.test(norm))) return undefined;
+  const come = normOf(rest.slice(and + 1));
+  const isNeglect = neglecting.test(verb.norm) || trial.some(({ norm }) => norm === 'too');
+  if (!unwanted.test(come) && !(isNeglect && consequence.test(come))) return undefined;
+  return [
+    withText(first, 'If'),
+    withText(first, 'you'),
+    ...withEnd([withText(verb, verb.text.toLowerCase()), ...trial.slice(1)], ','),
+    ...rest.slice(and + 1),
+  ];
+}
+const longestTrial = 12;
 
 /** What is told in order to be left, though its verb commands. */
 const isWarnedOff = (rest: readonly Token[]): boolean => {
@@ -102,6 +146,8 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
 export function readNegative(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const text = normOf(rest);
   const unusual = leadLength(rest, unusualLead);
+  if (unusual > 0 && objectPronouns.has(rest[unusual]?.norm ?? ''))
+    return built('warning', 0, marker, [...rest], []);
   if (unusual > 0) return built('warning', 0, marker, prohibition(rest, unusual), []);
   const habit = leadLength(rest, ownHabit);
   if (habit > 0 && actionVerbs.has(rest[habit]?.norm ?? ''))
@@ -109,6 +155,8 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
       ...built(/\bdid not\b/.test(text) ? 'explanation' : 'warning', 0, marker, prohibition(rest, habit), []),
       told: /\bdid not\b/.test(text),
     };
+  const warned = warnedBy(rest);
+  if (warned) return built('warning', 0, marker, warned, []);
   if (isForbiddenState(rest) || isWarnedOff(rest)) return built('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;

@@ -1,4 +1,4 @@
-import { asks, normOf, stripEnd, textOf, type Token } from '../language/token.js';
+import { asks, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
 import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
@@ -6,6 +6,7 @@ import { endsWithCorrection, holdsCorrection, opensWithCorrection } from './corr
 import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
+import { isDenial } from './prohibitions.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
@@ -74,17 +75,25 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
       first &&
       !isFull &&
       (!asks(before) || /\bdid i say\b/.test(normOf(before))) &&
-      (opensWithCorrection(sentence) || endsWithCorrection(before)) &&
+      (opensWithCorrection(sentence) || endsWithCorrection(before) || takesBack(sentence, before)) &&
       first.startSeconds - last.endSeconds < 4
     ) {
       before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,]+$/, '')},` };
-      before.push(...sentence);
+      before.push(
+        ...(isDenial(sentence)
+          ? [withText(first, first.text.toLowerCase()), ...sentence.slice(1)]
+          : sentence),
+      );
     } else {
       joined.push([...sentence]);
     }
   }
   return joined;
 }
+
+/** "Anyone could pull the plug by its cord. Please don't." */
+const takesBack = (sentence: readonly Token[], before: readonly Token[]): boolean =>
+  isDenial(sentence) && !/\b(?:not|never|no|nobody)\b/.test(normOf(before));
 
 /** "Step one." belongs to the sentence after it. */
 const isBareMarker = (tokens: readonly Token[]): boolean =>

@@ -237,6 +237,7 @@ function isFragment(sentence: readonly Token[]): boolean {
   return (
     sentence.length <= 6 &&
     /^(?:with|from|into|onto|using|until|at|on|under|between|by)$/.test(first) &&
+    !sentence.some(({ norm }) => /^(?:nobody|nothing|never|not|i|you|we|he|she|they|is|are)$/.test(norm)) &&
     !/,/.test(
       sentence
         .map((t) => t.text)

@@ -81,7 +81,7 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
   ],
   [
     'Do I have to unplug it? | No, not for this.',
-    'Do you have to unplug it? No.',
+    'Do you have to unplug it? No, not for this.',
     /\[[^\]]*unplug|Do not unplug/i,
   ],
   ['Do you keep the card? | No, you never keep the card.', 'Do not keep the card.', /\[[^\]]*keep/i],

@@ -54,6 +54,19 @@ describe('what the local writer makes of speech', () => {
     ['Anything but bleach, please.', 'Anything but bleach.'],
     ['Polishing is out of the question.', 'Polishing is out of the question.'],
     ['No one but me touches the dial.', 'No one but me touches the dial.'],
+    ['Grease down the sink? Never, blue can.', 'Grease down the sink? Never, blue can.'],
+    ['Rags in the bin? Not on your life.', 'Rags in the bin? Not on your life.'],
+    ['Pour that down the drain? You must be joking.', 'Pour that down the drain? You must be joking.'],
+    ['Leave a gap and all the balls drop.', 'If you leave a gap, all the balls drop.'],
+    ['Skip the primer and the paint peels.', 'If you skip the primer, the paint peels.'],
+    ['Forget the washer and she leaks.', 'If you forget the washer, she leaks.'],
+    ['Under the hoist nobody stands.', 'Under the hoist nobody stands.'],
+    ['Releasing the batch is reserved to the chemist.', 'Releasing the batch is reserved to the chemist.'],
+    ["Fuses are the electrician's job.", "Fuses are the electrician's job."],
+    ["If it is cracked, don't even think about it, it is scrap.", 'do not even think about it'],
+    ['Coolant cap: never while it is hot.', 'Coolant cap: never while it is hot.'],
+    ["You could pull it by the cord. Please don't.", 'You could pull it by the cord, please do not.'],
+    ['You force it, you break it.', 'You force it, you break it.'],
   ])('keeps "%s" forbidden', async (said, ban) => {
     const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
     expect(titlesOf(procedure)).toEqual(['Close the hatch and fill the tank', 'Start the mixer']);
@@ -284,6 +297,27 @@ describe('speech in another language', () => {
     expect(french.noProcedureReason).toMatch(/not in English/);
     const terse = await written('fenders down', 'stern line first', 'engine in neutral', 'hatches shut');
     expect(titlesOf(terse)).not.toEqual([]);
+  });
+});
+
+describe('what comes of an act that is to be done', () => {
+  it.each([
+    ['Press the button and the lamp comes on.', 'Press the button'],
+    ['Turn the key and the engine starts.', 'Turn the key'],
+    ['Heat the plate and the glue goes soft.', 'Heat the plate'],
+  ])('leaves "%s" an act', async (said, act) => {
+    const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
+    expect(titlesOf(procedure).join('. ')).toContain(act);
+  });
+
+  it('keeps the denial of what is to be prevented', async () => {
+    const procedure = await written(
+      'Do I rinse the brush under the tap?',
+      'Under the surface, so it does not spray, and cold.',
+      'Hang the brush up.',
+      'Close the tap.',
+    );
+    expect(textOf(procedure)).toContain('so it does not spray');
   });
 });
 
