@@ -97,8 +97,11 @@ export const SubscriptionChanged = event(
     company_id: id,
     plan: z.string(),
     status: z.string(),
+    /** What the company pays a month. */
     price_cents: count,
     currency_code: z.string(),
+    /** It is paid at the payment provider, where it stays what it is however the plan is edited. */
+    is_price_kept: z.boolean().optional(),
     trial_ends_at: z.iso.datetime().nullable(),
     plan_id: id.optional(),
     plan_display_name: z.string().optional(),

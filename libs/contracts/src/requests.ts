@@ -243,8 +243,10 @@ const knownSubscription = z.object({
   plan_id: id,
   plan_display_name: z.string(),
   status: z.string(),
+  /** What the company pays a month; kept however its plan is edited where it is paid at the payment provider. */
   price_cents: count,
   currency_code: z.string(),
+  is_price_kept: z.boolean().optional(),
   limits: planLimits,
   changed_at: z.string(),
 });

@@ -31,6 +31,9 @@ const percentage = z
 export const subscription = z.object({
   plan,
   status: z.enum(['trialing', 'active', 'past_due', 'canceled', 'unpaid']),
+  /** What the company pays a month, which need not be what its plan costs whoever buys it today. */
+  price_cents: count.optional(),
+  currency_code: z.string().optional(),
   trial_ends_at: z.string().nullable(),
   current_period_end: z.string().nullable(),
   /** Paid until the end of the period and ended then; it can be resumed until that moment. */

@@ -4,7 +4,9 @@ import type {
   BalanceTransaction,
   Card,
   CheckoutSession,
+  Coupon,
   Customer,
+  Discount,
   EventObject,
   Invoice,
   PortalSession,
@@ -31,6 +33,8 @@ export class Account {
   readonly products = new Shelf<Product>('product');
   readonly prices = new Shelf<Price>('price');
   readonly subscriptions = new Shelf<Subscription>('subscription');
+  readonly coupons = new Shelf<Coupon>('coupon');
+  readonly discounts = new Shelf<Discount>('discount');
   readonly invoices = new Shelf<Invoice>('invoice');
   readonly schedules = new Shelf<Schedule>('subscription_schedule');
   readonly sessions = new Shelf<CheckoutSession>('checkout.session');

@@ -119,6 +119,8 @@ function badParameter(
 }
 
 const shelves = {
+  coupon: 'coupons',
+  discounts: 'discounts',
   product: 'products',
   customer: 'customers',
   schedule: 'schedules',
@@ -136,8 +138,14 @@ function open(account: Account, thing: unknown, [name = '', ...rest]: string[]):
   if (Array.isArray(thing)) return thing.forEach((each) => open(account, each, [name, ...rest]));
   if (typeof thing !== 'object' || thing === null) return;
   const fields = thing as Record<string, unknown>;
-  if (rest.length > 0) return open(account, fields[name], rest);
-  if (!(name in shelves)) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
-  const id = fields[name];
-  if (typeof id === 'string') fields[name] = account[shelves[name as keyof typeof shelves]].get(id);
+  const isShelved = name in shelves;
+  if (!isShelved && rest.length === 0) throw invalid(`This property cannot be expanded (${name}).`, 'expand');
+  if (isShelved) fields[name] = opened(account[shelves[name as keyof typeof shelves]], fields[name]);
+  if (rest.length > 0) open(account, fields[name], rest);
+}
+
+/** Copies, of which more may be opened. */
+function opened(shelf: { get: (id: string) => object }, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => opened(shelf, each));
+  return typeof value === 'string' ? structuredClone(shelf.get(value)) : value;
 }

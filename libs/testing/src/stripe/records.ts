@@ -31,6 +31,15 @@ export type Item = Pick<
   'id' | 'object' | 'created' | 'current_period_start' | 'current_period_end' | 'quantity' | 'subscription'
 > & { price: Price };
 
+export type Coupon = Pick<
+  Stripe.Coupon,
+  'id' | 'object' | 'amount_off' | 'currency' | 'duration' | 'percent_off'
+>;
+
+export type Discount = Pick<Stripe.Discount, 'id' | 'object' | 'end' | 'start'> & {
+  source: { coupon: string; type: 'coupon' };
+};
+
 export interface List<T> {
   object: 'list';
   data: T[];
@@ -55,6 +64,8 @@ export type Subscription = Pick<
   | 'trial_end'
 > & {
   customer: string;
+  /** Ids; nothing is taken off an invoice for them. */
+  discounts: string[];
   latest_invoice: string | null;
   schedule: string | null;
   items: List<Item>;

@@ -22,6 +22,7 @@ export function subscribe(
     created: account.now,
     currency: price.currency,
     customer: given.customer,
+    discounts: [],
     ended_at: null,
     items: { object: 'list', data: [itemOf(account, id, price)], has_more: false, url: '' },
     latest_invoice: null,

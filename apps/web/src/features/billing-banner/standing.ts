@@ -22,6 +22,13 @@ export function standingOf(subscription: Subscription, now = Date.now()): Standi
   }
 }
 
+/** The plan at what the company pays for it, which need not be what it costs whoever buys it today. */
+export const paidFor = ({ plan, price_cents, currency_code }: Subscription): Subscription['plan'] => ({
+  ...plan,
+  ...(price_cents !== undefined && { price_cents }),
+  ...(currency_code !== undefined && { currency_code }),
+});
+
 const dayMilliseconds = 24 * 60 * 60_000;
 
 /** Days that have begun are whole: an hour is one day left. */

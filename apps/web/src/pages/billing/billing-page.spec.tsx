@@ -86,6 +86,15 @@ describe('the billing page', () => {
 });
 
 describe('the overview', () => {
+  it('shows what is paid where the plan costs something else by now, and calls larger what costs more than that', async () => {
+    const plan = planOf({ price_cents: 12_000 });
+    open(overviewOf({ plan, price_cents: 2900, currency_code: 'CHF' }), { at: '?tab=overview' });
+    expect(await screen.findByText('29 CHF per month')).toBeTruthy();
+    cleanup();
+    open(overviewOf({ plan, price_cents: 2900, currency_code: 'CHF' }), { at: '?tab=plans' });
+    expect(await screen.findByRole('button', { name: 'Upgrade to Professional' })).toBeTruthy();
+  });
+
   it('shows of a trial when it ends and the days left, of others the price per month', async () => {
     open(trial({ trial_ends_at: '2099-03-09T12:00:00Z' }));
     expect(await screen.findByText('Trial ends 9 March 2099')).toBeTruthy();

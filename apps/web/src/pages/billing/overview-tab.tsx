@@ -15,6 +15,7 @@ import { PaymentsOff } from './payments-off.js';
 import { PortalButton } from './portal-button.js';
 import {
   daysUntil,
+  paidFor,
   standingOf,
   type Overview,
   type Standing,
@@ -89,11 +90,13 @@ function CurrentPlan({ overview, canPay }: TabProps & { canPay: boolean }) {
   );
 }
 
-/** A trial shows when it ends, all others what they cost. */
-function lineOf({ plan, trial_ends_at: trialEnd }: Subscription, standing: Standing): string {
+/** A trial shows when it ends, all others what is paid. */
+function lineOf(subscription: Subscription, standing: Standing): string {
+  const { trial_ends_at: trialEnd } = subscription;
   if (standing === 'trial' && trialEnd) return texts.trialEnds(formatLongDay(trialEnd));
   if (standing === 'trial-over' && trialEnd) return texts.trialEnded(formatLongDay(trialEnd));
-  return texts.priceLine(formatPrice(plan.price_cents, plan.currency_code));
+  const { price_cents: cents, currency_code: currency } = paidFor(subscription);
+  return texts.priceLine(formatPrice(cents, currency));
 }
 
 function dateOf(

@@ -13,7 +13,7 @@ import { hiddenPlans, texts } from './billing.texts.js';
 import { ChoosePlan } from './choose-plan.js';
 import { PaymentsOff } from './payments-off.js';
 import { planLines } from './plan-lines.js';
-import { standingOf, type Overview } from '../../features/billing-banner/standing.js';
+import { paidFor, standingOf, type Overview } from '../../features/billing-banner/standing.js';
 
 /** The plans on offer, in their order. */
 export function PlansTab({ overview }: { overview: Overview }) {
@@ -100,7 +100,7 @@ function WayToPlan({ plan, overview, canPay }: PlanCardProps) {
   return (
     <ChoosePlan
       plan={plan}
-      from={overview.is_paying ? subscription.plan : null}
+      from={overview.is_paying ? paidFor(subscription) : null}
       isOpen={overview.payments_available}
     />
   );

@@ -320,6 +320,37 @@ describe('a company of the list', () => {
     });
   });
 
+  it('that pays at the payment provider pays on what it did when its plan is edited, whichever is told first', async () => {
+    const [before, after, plan_id] = [uuidv7(), uuidv7(), uuidv7()];
+    const pays = { plan_id, price_cents: 2700, currency_code: 'USD', is_price_kept: true };
+    await registered(before, 'Paying before');
+    await registered(after, 'Paying after');
+    await subscribed(before, pays);
+    await hear(
+      PlanEdited,
+      {
+        plan_id,
+        plan: 'starter',
+        plan_display_name: 'Starter plus',
+        price_cents: 3100,
+        currency_code: 'EUR',
+        limits: { ...limits, max_users: 9 },
+        at: '2026-11-22T12:00:00.000Z',
+      },
+      'planEdited',
+    );
+    await subscribed(after, pays);
+    for (const id of [before, after])
+      expect(await get(id)).toMatchObject({
+        current_plan: 'Starter plus',
+        mrr: 2700,
+        currency_code: 'USD',
+        user_limit: 9,
+      });
+    await subscribed(before, { ...pays, is_price_kept: false, changed_at: '2026-11-22T11:00:00.000Z' });
+    expect(await get(before)).toMatchObject({ mrr: 3100, currency_code: 'EUR' });
+  });
+
   it('has its plan as it was edited last, in whatever order it, its company and another edit are told', async () => {
     const id = uuidv7();
     const plan_id = uuidv7();

@@ -40,6 +40,7 @@ interface KnownSubscription {
   status: string;
   price_cents: number;
   currency_code: string;
+  is_price_kept?: boolean | undefined;
   plan_id?: string | undefined;
   plan_display_name?: string | undefined;
   limits?: PlanLimits | undefined;
@@ -59,16 +60,18 @@ export async function keepSubscription(
     subscription;
   if (plan_id) await tx.query(`select pg_advisory_xact_lock_shared(${lockOfPlan})`, [plan_id]);
   await tx.execute(
-    `insert into company as c (company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits, subscription_changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into company as c (company_id, plan, plan_id, plan_display_name, status, price_cents, currency_code, limits, subscription_changed_at, is_price_kept)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (company_id) do update set plan = excluded.plan, plan_id = excluded.plan_id,
             plan_display_name = excluded.plan_display_name, status = excluded.status, price_cents = excluded.price_cents,
-            currency_code = excluded.currency_code, limits = excluded.limits, subscription_changed_at = excluded.subscription_changed_at
+            currency_code = excluded.currency_code, limits = excluded.limits, subscription_changed_at = excluded.subscription_changed_at,
+            is_price_kept = excluded.is_price_kept
       where c.subscription_changed_at is null or c.subscription_changed_at <= excluded.subscription_changed_at`,
     [
       ...[company_id, plan, plan_id ?? null, plan_display_name ?? plan, status, price_cents, currency_code],
       limits ? JSON.stringify(limits) : null,
       timeOf(subscription),
+      subscription.is_price_kept ?? false,
     ],
   );
   await tx.execute(
@@ -78,7 +81,7 @@ export async function keepSubscription(
   );
 }
 
-/** For every company that has the plan and was not told of later. Of two edits the later one stands. */
+/** For every company that has the plan and was not told of later; who pays at the payment provider keeps their price. Of two edits the later one stands. */
 export async function keepPlanEdit(tx: Tx, edit: PayloadOf<typeof PlanEdited>): Promise<void> {
   const { plan_id, plan_display_name, price_cents, currency_code, limits, at } = edit;
   await tx.query(`select pg_advisory_xact_lock(${lockOfPlan})`, [plan_id]);
@@ -100,7 +103,9 @@ export async function keepPlanEdit(tx: Tx, edit: PayloadOf<typeof PlanEdited>): 
 }
 
 const editedPlan = `
-  set plan_display_name = p.plan_display_name, price_cents = p.price_cents, currency_code = p.currency_code, limits = p.limits`;
+  set plan_display_name = p.plan_display_name, limits = p.limits,
+      price_cents = case when c.is_price_kept then c.price_cents else p.price_cents end,
+      currency_code = case when c.is_price_kept then c.currency_code else p.currency_code end`;
 
 /** An edit and a subscription that are told at the same time wait for each other: either would miss the other's row. */
 const lockOfPlan = `hashtextextended(current_schema() || ':plan:' || $1::text, 0)`;

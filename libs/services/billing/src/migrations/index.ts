@@ -5,6 +5,7 @@ import { erasedCompanies } from './0003-erased-companies.js';
 import { historyAndCredit } from './0004-history-and-credit.js';
 import { payments } from './0005-payments.js';
 import { abandonedReferences } from './0006-abandoned-references.js';
+import { whatIsPaid } from './0007-what-is-paid.js';
 
 export const migrations: readonly Migration[] = [
   subscriptionsAndUsage,
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   historyAndCredit,
   payments,
   abandonedReferences,
+  whatIsPaid,
 ];

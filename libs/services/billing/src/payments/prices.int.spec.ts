@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { routes, type PlanChange, type PlanName } from '@sop/contracts';
+import { trailOf } from '@sop/testing';
+import { AnswerPlatform } from '../platform/answer-platform.js';
 import { startPaying, type PayingSystem } from '../testing/start-paying.js';
 import { PaymentProvider } from './payment-provider.js';
+import { Reconcile } from './reconcile.js';
 
 const { billing, payments, platformBilling: platform } = routes;
 let system: PayingSystem;
@@ -21,6 +24,24 @@ const paidBy = ({ subscription }: { subscription: string }) =>
   system.stripe.account.subscriptions.get(subscription).items.data[0]?.price;
 const pricesOf = async (plan: string) =>
   (await system.operator.call(payments.products)).products.filter(({ local_plan_name: of }) => of === plan);
+const lookAt = (subscription: string) =>
+  system.operator.call(payments.syncSubscription, { params: { subscription } });
+const figures = async () => ({
+  console: (await system.operator.call(payments.metrics)).metrics.mrr_cents,
+  dashboard: (await system.operator.call(platform.metrics)).mrr_cents,
+});
+/** What others are answered of them. */
+async function known(company_ids: string[]) {
+  const answer = await system.test.app
+    .get(AnswerPlatform, { strict: false })
+    .subscriptionsOf({ company_ids });
+  return Object.fromEntries(
+    answer.subscriptions.map(({ company_id, price_cents, currency_code, is_price_kept }) => [
+      company_id,
+      { price_cents, currency_code, is_price_kept },
+    ]),
+  );
+}
 const current = async (plan: string) =>
   (await pricesOf(plan)).flatMap(({ is_current, stripe_price_id: id }) => (is_current ? [id] : []));
 
@@ -32,6 +53,45 @@ describe('a plan whose price is edited', () => {
     expect([first, second].map((each) => paidBy(each)?.unit_amount)).toEqual([9900, 12_000]);
     for (const { client } of [first, second])
       expect(await system.subscription(client)).toMatchObject({ plan: { name: 'professional' } });
+  });
+
+  it('is counted at what is paid and not at what it costs today', async () => {
+    const before = await figures();
+    const paying = await system.subscribed('professional');
+    const gifted = await system.register();
+    await system.operator.call(platform.override, {
+      body: { ...(await bodyFor('professional')), company_id: gifted.companyId },
+    });
+    await edit('professional', { price_cents: 12_000, currency_code: 'EUR' });
+    const after = await figures();
+    expect([after.console - before.console, after.dashboard - before.dashboard]).toEqual([
+      9900,
+      9900 + 12_000,
+    ]);
+    expect(await system.subscription(paying.client)).toMatchObject({
+      price_cents: 9900,
+      currency_code: 'USD',
+      plan: { price_cents: 12_000 },
+    });
+    expect(await system.subscription(gifted.client)).toMatchObject({ price_cents: 12_000 });
+    expect(await known([paying.companyId, gifted.companyId])).toEqual({
+      [paying.companyId]: { price_cents: 9900, currency_code: 'USD', is_price_kept: true },
+      [gifted.companyId]: { price_cents: 12_000, currency_code: 'EUR', is_price_kept: false },
+    });
+  });
+
+  it('is in the history of who pays as what was paid, also when they fall behind', async () => {
+    const { companyId, subscription } = await system.subscribed('professional', 'late');
+    await edit('professional', { price_cents: 12_000 });
+    const { account } = system.stripe;
+    account.subscriptions.get(subscription).status = 'past_due';
+    await lookAt(subscription);
+    const params = { id: companyId };
+    const { history } = await system.operator.call(platform.subscription, { params });
+    expect(history.slice(0, 2)).toMatchObject([
+      { status: 'past_due', price: 9900 },
+      { status: 'active', price: 9900 },
+    ]);
   });
 
   it('shows its former price as out of date until it has another one', async () => {
@@ -64,6 +124,67 @@ describe('a plan whose price is edited', () => {
     slow.mockRestore();
     expect([refusal.status, await refusal.json()]).toMatchObject([409, { code: 'payments.price-changed' }]);
     expect(paidBy(await system.subscribed('starter'))?.unit_amount).toBe(3300);
+  });
+});
+
+describe('what a company pays', () => {
+  const discount = (subscription: string, percent_off: number) => {
+    const { account } = system.stripe;
+    const id = `co_${subscription}`;
+    account.coupons.put({
+      id,
+      object: 'coupon',
+      amount_off: null,
+      currency: null,
+      duration: 'forever',
+      percent_off,
+    });
+    account.discounts.put({
+      id: `di_${subscription}`,
+      object: 'discount',
+      start: 0,
+      end: null,
+      source: { type: 'coupon', coupon: id },
+    });
+    account.subscriptions.get(subscription).discounts = [`di_${subscription}`];
+  };
+
+  it('follows a discount that was given at the payment provider, at the next reconciliation', async () => {
+    const { client, subscription, companyId } = await system.subscribed('professional');
+    discount(subscription, 50);
+    await system.test.app.get(Reconcile, { strict: false }).run();
+    expect(await system.subscription(client)).toMatchObject({ price_cents: 4950 });
+    const { client: other } = await system.subscribed('starter');
+    expect(await system.subscription(other)).toMatchObject({ price_cents: 2900 });
+    expect(await trailOf(system.database, companyId)).toContainEqual(
+      expect.objectContaining({ action: 'subscription.reconciled' }),
+    );
+  });
+
+  it('that nobody had kept is filled in without a word in its trail', async () => {
+    const { client, companyId } = await system.subscribed('professional');
+    await edit('professional', { price_cents: 12_000 });
+    await system.database.system((tx) =>
+      tx.execute(
+        'update subscription set paid_cents = null, paid_currency_code = null where company_id = $1',
+        [companyId],
+      ),
+    );
+    const told = await trailOf(system.database, companyId);
+    await system.test.app.get(Reconcile, { strict: false }).run();
+    expect(await system.subscription(client)).toMatchObject({ price_cents: 9900 });
+    expect(await trailOf(system.database, companyId)).toEqual(told);
+  });
+
+  it('is of the plan again once what was paid for has ended and the operator gave one', async () => {
+    const { client, companyId, subscription } = await system.subscribed('professional');
+    await edit('professional', { price_cents: 12_000 });
+    system.stripe.account.subscriptions.get(subscription).status = 'canceled';
+    await lookAt(subscription);
+    await system.operator.call(platform.override, {
+      body: { ...(await bodyFor('professional')), company_id: companyId },
+    });
+    expect(await system.subscription(client)).toMatchObject({ status: 'active', price_cents: 12_000 });
   });
 });
 

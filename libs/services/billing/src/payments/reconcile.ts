@@ -5,6 +5,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { patiently, PaymentProvider } from './payment-provider.js';
 import { SyncSubscription } from './sync-subscription.js';
+import { expandedOfSubscription } from './truth.js';
 
 /** The provider keeps no page longer. */
 const pageSize = 100;
@@ -54,7 +55,7 @@ export class Reconcile implements JobHandler<typeof reconcileJob> {
       const page = await this.provider.ask((stripe) =>
         stripe.subscriptions.list({
           limit: pageSize,
-          expand: ['data.schedule'],
+          expand: expandedOfSubscription.map((path) => `data.${path}`),
           ...(after !== undefined && { starting_after: after }),
         }),
       );

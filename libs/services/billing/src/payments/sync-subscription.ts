@@ -11,7 +11,16 @@ import { tell } from '../subscriptions/subscription-of.js';
 import { askToNotify } from './notify-company.js';
 import { PaymentProvider } from './payment-provider.js';
 import { planOfPrice } from './prices.js';
-import { differences, idOf, itemOf, nextPriceOf, statusOf, truthOf, type Truth } from './truth.js';
+import {
+  differences,
+  expandedOfSubscription,
+  idOf,
+  itemOf,
+  nextPriceOf,
+  statusOf,
+  truthOf,
+  type Truth,
+} from './truth.js';
 
 /** By whom or what the provider was looked up: the deed that the audit trail names. */
 export type SyncCause = Extract<AuditAction, `subscription.${string}`>;
@@ -41,6 +50,11 @@ const deeds: readonly SyncCause[] = [
   'subscription.changed',
 ];
 
+/** What a company pays a month. */
+const paid: readonly string[] = ['paidCents', 'paidCurrencyCode'];
+/** What others are told of. */
+const told: readonly string[] = ['planId', 'status', 'trialEndsAt', ...paid];
+
 const mostLooks = 6;
 
 /**
@@ -63,7 +77,7 @@ export class SyncSubscription {
     for (let look = 0; look < mostLooks; look += 1) {
       const version = companyId === null ? null : await this.versionOf(companyId);
       const subscription = await this.provider.ask((stripe) =>
-        stripe.subscriptions.retrieve(id, { expand: ['schedule'] }),
+        stripe.subscriptions.retrieve(id, { expand: [...expandedOfSubscription] }),
       );
       const owner = await this.ownerOf(subscription);
       if (owner === null) return { state: 'no-company', companyId: null, subscription };
@@ -160,9 +174,11 @@ export class SyncSubscription {
       { companyId },
       { ...truth, syncVersion: syncVersion + 1, updatedAt: now },
     );
-    const told: readonly string[] = ['planId', 'status', 'trialEndsAt'];
-    if (differences(row, truth).some((name) => told.includes(name))) await tell(tx, companyId, now);
-    await this.say(tx, row, truth, cause);
+    const changed: readonly string[] = differences(row, truth);
+    if (changed.some((name) => told.includes(name))) await tell(tx, companyId, now);
+    // What was paid before this was kept is nothing that happened now.
+    const isFirstLook = row.paidCents === null && changed.every((name) => paid.includes(name));
+    if (!isFirstLook) await this.say(tx, row, truth, cause);
   }
 
   private async say(tx: Tx, row: SubscriptionRow, truth: Truth, cause: SyncCause): Promise<void> {
@@ -178,6 +194,11 @@ export class SyncSubscription {
         status: truth.status,
         was: row.status,
         ends_with_period: truth.cancelAtPeriodEnd,
+        ...(row.paidCents !== null &&
+          row.paidCents !== truth.paidCents && {
+            monthly_cents: truth.paidCents,
+            monthly_cents_before: row.paidCents,
+          }),
       },
     });
   }

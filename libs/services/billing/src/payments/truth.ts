@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { SubscriptionRow, SubscriptionStatus } from '../subscriptions/subscription.entity.js';
+import { monthlyOf } from './monthly.js';
 
 /** The provider's words for a subscription, and ours. Undefined: it was never paid for, and nothing follows from it. */
 const statuses: Readonly<Record<string, SubscriptionStatus | undefined>> = {
@@ -30,6 +31,9 @@ export function nextPriceOf({ schedule }: Pick<Stripe.Subscription, 'schedule'>)
   return idOf(next?.items[0]?.price);
 }
 
+/** What has to be expanded of a subscription that is looked at. */
+export const expandedOfSubscription = ['schedule', 'discounts.source.coupon'] as const;
+
 export type Truth = Pick<
   SubscriptionRow,
   | 'planId'
@@ -40,6 +44,8 @@ export type Truth = Pick<
   | 'nextPlanId'
   | 'stripeCustomerId'
   | 'stripeSubscriptionId'
+  | 'paidCents'
+  | 'paidCurrencyCode'
 >;
 
 /** What the row has to say of the provider's subscription. */
@@ -58,6 +64,8 @@ export function truthOf(
     nextPlanId: isOver || nextPlanId === planId ? null : nextPlanId,
     stripeCustomerId: idOf(subscription.customer),
     stripeSubscriptionId: subscription.id,
+    paidCents: monthlyOf(subscription),
+    paidCurrencyCode: subscription.currency.toUpperCase(),
   };
 }
 
@@ -73,6 +81,8 @@ const columns = [
   'nextPlanId',
   'stripeCustomerId',
   'stripeSubscriptionId',
+  'paidCents',
+  'paidCurrencyCode',
 ] as const satisfies readonly (keyof Truth)[];
 
 /** In which columns the row says otherwise. */

@@ -217,7 +217,7 @@ describe('the operator’s console', () => {
     expect(metrics).toMatchObject({ currency_code: 'USD', active_subscriptions: expect.any(Number) });
     const [{ cents } = { cents: 0 }] = await system.database.system((tx) =>
       tx.query<{ cents: number }>(
-        `select sum(price_cents)::int as cents from subscription s join plan p on p.id = s.plan_id
+        `select sum(paid_cents)::int as cents from subscription s join plan p on p.id = s.plan_id
           where stripe_subscription_id is not null and status in ('active', 'past_due')`,
       ),
     );

@@ -10,6 +10,7 @@ import { isPaying } from '../payments/is-paying.js';
 import { askToSendCredit } from '../payments/send-credit.js';
 import { PlanRow } from '../plans/plan.entity.js';
 import { lockSubscription } from '../subscriptions/lock-subscription.js';
+import { priceOf } from '../subscriptions/price-of.js';
 import { SubscriptionRow } from '../subscriptions/subscription.entity.js';
 import { presentSubscription } from '../subscriptions/subscription.presenter.js';
 import { subscriptionOf, tell } from '../subscriptions/subscription-of.js';
@@ -119,6 +120,8 @@ export class CompanyBilling {
         ...standingOf(plan, now),
         // What was paid for has ended: nothing that is told of it late may take the gift back.
         stripeSubscriptionId: null,
+        paidCents: null,
+        paidCurrencyCode: null,
         currentPeriodEnd: null,
         syncVersion: row.syncVersion + 1,
         updatedAt: now,
@@ -151,7 +154,8 @@ function standingOf(plan: PlanRow, now: Date): Pick<SubscriptionRow, 'status' | 
 }
 
 async function present(tx: Tx, companyId: string): Promise<CompanySubscription> {
-  const { plan, status, trialEndsAt, creditCents } = await found(tx, companyId);
+  const row = await found(tx, companyId);
+  const { plan, status, trialEndsAt, creditCents } = row;
   const history = await tx.query<HistoryRow>(
     `select plan, status, price_cents, currency_code, started_at from subscription_history
       where company_id = $1 order by id desc limit $2`,
@@ -162,7 +166,7 @@ async function present(tx: Tx, companyId: string): Promise<CompanySubscription> 
     status,
     trial_ends_at: trialEndsAt?.toISOString() ?? null,
     credit_cents: creditCents,
-    currency_code: plan.currencyCode,
+    currency_code: priceOf(row).currency_code,
     history: history.map(({ price_cents, started_at, ...row }) => ({
       ...row,
       price: price_cents,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformMetrics } from '@sop/contracts';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CLOCK, type Clock } from '../clock.js';
+import { priceInSql } from '../subscriptions/price-of.js';
 import { monthOf } from '../usage/period.js';
 
 interface PlanCount {
@@ -51,8 +52,8 @@ const countByPlan = (tx: Tx): Promise<PlanCount[]> =>
   tx.query<PlanCount>(
     `select p.display_name as plan, count(*)::int as companies,
             count(*) filter (where s.status = 'trialing')::int as trials,
-            count(*) filter (where s.status in ('active', 'past_due') and p.price_cents > 0)::int as paying,
-            coalesce(sum(p.price_cents) filter (where s.status in ('active', 'past_due')), 0)::bigint as cents
+            count(*) filter (where s.status in ('active', 'past_due') and ${priceInSql.cents} > 0)::int as paying,
+            coalesce(sum(${priceInSql.cents}) filter (where s.status in ('active', 'past_due')), 0)::bigint as cents
        from subscription s join plan p on p.id = s.plan_id
       group by p.id order by p.sort_order, p.name`,
   );

@@ -3,6 +3,7 @@ import { isErased, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { dayMilliseconds } from '../clock.js';
 import { limitsOf } from '../plans/plan.presenter.js';
+import { priceOf } from './price-of.js';
 import { SubscriptionRow } from './subscription.entity.js';
 
 /**
@@ -61,14 +62,18 @@ async function begin(
   return tell(tx, companyId, now);
 }
 
-/** To be called wherever a subscription changes, in the transaction in which it does. */
+/** To be called wherever a subscription changes, in the transaction in which it does. What is as it was is no other chapter of its history. */
 export async function tell(tx: Tx, companyId: string, now: Date): Promise<SubscriptionRow> {
   const row = await tx.manager.findOneByOrFail(SubscriptionRow, { companyId });
   const { plan, status, trialEndsAt } = row;
+  const { price_cents, currency_code } = priceOf(row);
   await tx.execute(
     `insert into subscription_history (company_id, plan, status, price_cents, currency_code, started_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [companyId, plan.displayName, status, plan.priceCents, plan.currencyCode, now],
+     select $1, $2, $3, $4, $5, $6
+      where not exists (
+              select 1 from (select * from subscription_history where company_id = $1 order by id desc limit 1) last
+               where last.plan = $2 and last.status = $3 and last.price_cents = $4 and last.currency_code = $5)`,
+    [companyId, plan.displayName, status, price_cents, currency_code, now],
   );
   await tx.emit(SubscriptionChanged, {
     ...presentSubscribed(row),
@@ -79,13 +84,18 @@ export async function tell(tx: Tx, companyId: string, now: Date): Promise<Subscr
 }
 
 /** What a company has, as other services are told and answered. */
-export const presentSubscribed = ({ companyId, plan, status }: SubscriptionRow) => ({
-  company_id: companyId,
-  plan: plan.name,
-  plan_id: plan.id,
-  plan_display_name: plan.displayName,
-  status,
-  price_cents: plan.priceCents,
-  currency_code: plan.currencyCode,
-  limits: limitsOf(plan),
-});
+export function presentSubscribed(row: SubscriptionRow) {
+  const { companyId, plan, status } = row;
+  const { price_cents, currency_code, is_kept } = priceOf(row);
+  return {
+    company_id: companyId,
+    plan: plan.name,
+    plan_id: plan.id,
+    plan_display_name: plan.displayName,
+    status,
+    price_cents,
+    currency_code,
+    is_price_kept: is_kept,
+    limits: limitsOf(plan),
+  };
+}

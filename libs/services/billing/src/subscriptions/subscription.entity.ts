@@ -18,6 +18,9 @@ export class SubscriptionRow {
   /** What the payment provider calls the company, and what it pays for; null where it does not know it. */
   @Column('text', { nullable: true }) stripeCustomerId!: string | null;
   @Column('text', { nullable: true }) stripeSubscriptionId!: string | null;
+  /** What the payment provider takes a month; null where it takes nothing or was not looked at since this is kept. */
+  @Column('integer', { nullable: true }) paidCents!: number | null;
+  @Column('text', { nullable: true }) paidCurrencyCode!: string | null;
   @Column('boolean', { default: false }) cancelAtPeriodEnd!: boolean;
   /** The smaller plan that begins with the next period. */
   @Column('uuid', { nullable: true }) nextPlanId!: string | null;

@@ -1,12 +1,16 @@
 import type { PlanRow } from '../plans/plan.entity.js';
 import { presentPlan } from '../plans/plan.presenter.js';
+import { priceOf } from './price-of.js';
 import type { SubscriptionRow } from './subscription.entity.js';
 
 /** With the plan that begins with the next period, where a smaller one was chosen. */
 export function presentSubscription(subscription: SubscriptionRow, nextPlan: PlanRow | null = null) {
+  const { price_cents, currency_code } = priceOf(subscription);
   return {
     plan: presentPlan(subscription.plan),
     status: subscription.status,
+    price_cents,
+    currency_code,
     trial_ends_at: subscription.trialEndsAt?.toISOString() ?? null,
     current_period_end: subscription.currentPeriodEnd?.toISOString() ?? null,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,

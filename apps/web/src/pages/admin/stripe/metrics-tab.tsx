@@ -74,7 +74,11 @@ function Figures({ metrics }: { metrics: Answer['metrics'] }) {
     <dl className={figureStyles.figures}>
       <Figure name={texts.active} value={formatNumber(metrics.active_subscriptions)} />
       <Figure name={texts.trials} value={formatNumber(metrics.trial_subscriptions)} />
-      <Figure name={texts.mrr} value={formatAmount(metrics.mrr_cents, metrics.currency_code)} />
+      <Figure
+        name={texts.mrr}
+        value={formatAmount(metrics.mrr_cents, metrics.currency_code)}
+        note={texts.mrrNote}
+      />
       <Figure name={texts.failed} value={formatNumber(metrics.failed_payments_30d)} />
       <Figure name={texts.churn} value={formatPercent(metrics.churn_30d_percent)} note={texts.churnNote} />
       <Figure

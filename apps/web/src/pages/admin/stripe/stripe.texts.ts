@@ -126,6 +126,7 @@ export const texts = localized({
       active: 'Active subscriptions',
       trials: 'Trials',
       mrr: 'Monthly recurring revenue',
+      mrrNote: 'what is paid at Stripe, without taxes; plans that you gave are not in it',
       failed: 'Failed payments, 30 days',
       churn: 'Churn, 30 days',
       churnNote: 'of those that paid 30 days ago',

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDatabase, type Database, type Tx } from '@sop/database';
 import { CLOCK, dayMilliseconds, type Clock } from '../../clock.js';
+import { priceInSql } from '../../subscriptions/price-of.js';
 
 const shownFailures = 20;
 
@@ -63,9 +64,10 @@ const percentOf = ({ part, whole }: Share): number =>
 async function standing(tx: Tx): Promise<Standing> {
   const [found] = await tx.query<Standing>(
     `with paying as (
-       select p.currency_code, count(*)::int as companies, least(sum(p.price_cents), 2147483647)::int as cents
+       select ${priceInSql.currency} as currency_code, count(*)::int as companies,
+              least(sum(${priceInSql.cents}), 2147483647)::int as cents
          from subscription s join plan p on p.id = s.plan_id
-        where s.stripe_subscription_id is not null and s.status in ('active', 'past_due') group by p.currency_code
+        where s.stripe_subscription_id is not null and s.status in ('active', 'past_due') group by 1
      ), most as (select * from paying order by companies desc, currency_code limit 1)
      select coalesce((select sum(companies) from paying), 0)::int as active_subscriptions,
             (select count(*)::int from subscription where status = 'trialing') as trial_subscriptions,

@@ -4,12 +4,14 @@ import { InjectDatabase, type Database } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import type Stripe from 'stripe';
 import { PaymentProvider } from '../payment-provider.js';
+import { monthlyOf } from '../monthly.js';
 import { presentPrice, type PlanOfPrice } from '../prices.js';
 import { SyncSubscription } from '../sync-subscription.js';
-import { idOf, itemOf } from '../truth.js';
+import { expandedOfSubscription, idOf, itemOf } from '../truth.js';
 
 /** The provider keeps no page longer. */
 const mostAtOnce = 100;
+const expand = expandedOfSubscription.map((path) => `data.${path}`);
 
 /** What the provider has, beside what stands here. */
 @Injectable()
@@ -22,7 +24,7 @@ export class KnownToProvider {
 
   async subscriptions(limit: number): Promise<{ subscriptions: PaymentSubscription[] }> {
     const page = await this.provider.ask((stripe) =>
-      stripe.subscriptions.list({ status: 'all', limit, expand: ['data.schedule'] }),
+      stripe.subscriptions.list({ status: 'all', limit, expand }),
     );
     return { subscriptions: await this.present(page.data) };
   }
@@ -34,7 +36,7 @@ export class KnownToProvider {
         customer: id,
         status: 'all',
         limit: mostAtOnce,
-        expand: ['data.schedule'],
+        expand,
       }),
     }));
     if (customer.deleted === true) throw refuse('payments.not-there');
@@ -74,7 +76,7 @@ export class KnownToProvider {
       id: subscription.id,
       customer_id: idOf(subscription.customer) ?? '',
       status: subscription.status,
-      amount: itemOf(subscription)?.price.unit_amount ?? 0,
+      amount: monthlyOf(subscription),
       currency: subscription.currency.toUpperCase(),
       current_period_end: periodEndOf(subscription),
       local_sync: agreeing.has(subscription.id),
