@@ -56,6 +56,10 @@ describe('figures for people', () => {
     ]);
   });
 
+  it('says what a plan costs without decimals', () => {
+    expect([2999, 2949].map((cents) => formatPrice(cents, 'USD'))).toEqual(['$30', '$29']);
+  });
+
   it('says what is paid to the cent, and what comes back with a minus', () => {
     expect([formatAmount(4995), formatAmount(4995, 'eur'), formatAmount(-551, 'CHF')]).toEqual([
       '$49.95',

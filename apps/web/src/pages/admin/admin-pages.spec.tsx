@@ -372,6 +372,11 @@ describe('the processing settings', () => {
       ['Low: 720p at about 1 Mbps', 'Medium: 1080p at about 2.5 Mbps', 'High: 1080p+ at about 5 Mbps'],
     ]);
     expect(screen.getByText('Lower is better quality but larger files.')).toBeTruthy();
+    const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(sections).toEqual([
+      ...['Video Processing', 'Resource Management', 'Training Studio', 'Screen Recording'],
+      'System Information',
+    ]);
   });
 
   it('are saved whole', async () => {
@@ -449,7 +454,7 @@ describe('the UI controls', () => {
     expect(screen.getByRole('heading', { name: 'Plan and Feature Configuration' })).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix Missing Plans' }));
     expect(await screen.findByText(/Put back: starter\. Plans now: trial, starter\./)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Admin Dashboard' }).getAttribute('href')).toBe('/admin');
     for (const name of ['UI Settings', 'Branding']) {
       fireEvent.click(screen.getByRole('tab', { name }));
       expect(await screen.findByText('Coming soon')).toBeTruthy();

@@ -32,16 +32,23 @@ describe('the contact page', () => {
   });
 
   it('sends what was written, says thanks and is empty again', async () => {
-    const asked = answerWith({ 'POST /api/public/contact': { body: { message: 'x' } } });
+    const asked = answerWith({
+      'POST /api/public/contact': { body: { message: 'x' } },
+      'GET /api/public/landing-page-settings': { body: { logo_url: '/api/public/l' } },
+    });
     show(<ContactPage />);
+    const logo = await screen.findByRole('img', { name: 'SOP Creator' });
+    expect(logo.getAttribute('src')).toBe('/api/public/l');
     fillAll();
+    fill(/Company/, 'Acme');
     send();
     expect(await screen.findByText("Thank you for your message! We'll be in touch soon.")).toBeTruthy();
     const [sent] = asked.filter(({ method }) => method === 'POST');
     expect(JSON.parse(String(sent?.body))).toEqual({
-      ...{ name: 'Ann', email: 'ann@example.com', company: '', message: 'Hello', website: '' },
+      ...{ name: 'Ann', email: 'ann@example.com', company: 'Acme', message: 'Hello', website: '' },
     });
     await waitFor(() => expect(field(/Message/).value).toBe(''));
+    for (const name of [/Full name/, /Email/, /Company/]) expect(field(name).value).toBe('');
     expect(screen.getByRole('link', { name: 'Back to homepage' }).getAttribute('href')).toBe('/');
   });
 
@@ -49,6 +56,7 @@ describe('the contact page', () => {
     answerWith({ 'POST /api/public/contact': problem(500, '') });
     show(<ContactPage />);
     fillAll();
+    fill(/Company/, '');
     send();
     expect(
       await screen.findByText('There was an error submitting your message. Please try again later.'),

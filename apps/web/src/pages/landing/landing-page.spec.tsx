@@ -1,12 +1,13 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { landingKeys, landingTexts, type MarketingTile } from '@sop/contracts';
 import { colorOf } from '../../features/landing-sections/pricing.js';
 import { testimonialsIn } from '../../features/landing-sections/testimonials.js';
 import { answerWith, problem } from '../../testing/answer.js';
 import { show } from '../../testing/show.js';
 import { blocksOf } from '../legal/blocks.js';
+import { Component as PrivacyPage } from '../legal/privacy-page.js';
 import { Component as TermsPage } from '../legal/terms-page.js';
 import { Component as LandingPage } from './landing-page.js';
 
@@ -36,6 +37,8 @@ describe('the landing page', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get Started Free' }).getAttribute('href')).toBe('/register');
+    expect(screen.getByRole('link', { name: 'To the homepage' }).textContent).toBe('SOP Creator');
+    expect(screen.queryByRole('img', { name: 'SOP Creator' })).toBeNull();
     expect(screen.queryByText('Simple, transparent pricing')).toBeNull();
   });
 
@@ -45,7 +48,12 @@ describe('the landing page', () => {
     expect(await screen.findByRole('heading', { name: 'Film it' })).toBeTruthy();
     expect(screen.getByText('Once')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go' })).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'SOP Creator' }).getAttribute('src')).toBe('/api/public/l');
+    const logo = screen.getByRole('img', { name: 'SOP Creator' });
+    expect(logo.getAttribute('src')).toBe('/api/public/l');
+    fireEvent.error(logo);
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'To the homepage' }).textContent).toBe('SOP Creator'),
+    );
   });
 
   it('leads into the product, to the sample, the contact form and the legal texts', async () => {
@@ -70,6 +78,8 @@ describe('the landing page', () => {
     expect([out.getAttribute('href'), out.getAttribute('target')]).toEqual(['https://pay.test/x', '_blank']);
     expect(addressOf('Buy: In')).toBe('/contact-us');
     expect(addressOf('Buy: None')).toBe('/register');
+    expect(screen.getAllByText('£5/month')).toHaveLength(3);
+    expect(screen.getAllByText('Five users')).toHaveLength(3);
     expect(screen.getByRole('heading', { name: 'Simple, transparent pricing' })).toBeTruthy();
     expect(screen.getByText("Choose the plan that's right for you. No hidden fees, ever.")).toBeTruthy();
   });
@@ -79,6 +89,12 @@ describe('the landing page', () => {
     show(<LandingPage />);
     await screen.findByText('Questions and answers');
     expect(await screen.findByText('Get Started Free')).toBeTruthy();
+    expect(screen.queryByText('What customers say')).toBeNull();
+    expect(screen.queryByText('From the work to the procedure')).toBeNull();
+    cleanup();
+    answers({ show_testimonials: 'No', testimonials: 'It works.\n— Ann, Acme' });
+    show(<LandingPage />);
+    expect(await screen.findByText('From the work to the procedure')).toBeTruthy();
     expect(screen.queryByText('What customers say')).toBeNull();
     cleanup();
     answers({ show_testimonials: 'Yes', testimonials: 'It works.\n— Ann, Acme' });
@@ -112,6 +128,17 @@ describe('the legal texts', () => {
     expect(await screen.findByRole('heading', { name: 'Scope' })).toBeTruthy();
     expect(screen.getByText('The rest.')).toBeTruthy();
     expect(screen.queryByText(/holds the place/)).toBeNull();
+  });
+
+  it.each([
+    ['Terms of Service', TermsPage, 'Your content'],
+    ['Privacy Policy', PrivacyPage, 'What is kept'],
+  ])('hold their place under %s where there are none', async (title, LegalPage, heading) => {
+    answers({});
+    show(<LegalPage />);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByText(/^This page holds the place of the/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
   });
 
   it('are headings and paragraphs', () => {

@@ -66,6 +66,20 @@ describe('the landing page manager', () => {
     ]);
   });
 
+  it('has every text of the public pages, and asks for Yes or No where that is the question', async () => {
+    answerWith(usual);
+    show(<LandingManagerPage />, '/admin/landing-page');
+    expect(await screen.findByText('Choose a picture')).toBeTruthy();
+    for (const name of [
+      ...['Hero title', 'Hero subtitle', 'Hero description', 'Call-to-action text', 'Pricing title'],
+      ...['Pricing subtitle', 'Show features', 'Show testimonials'],
+    ])
+      expect(screen.getByRole('button', { name: `Edit ${name}` })).toBeTruthy();
+    press('Edit Show testimonials');
+    const choice = screen.getByLabelText<HTMLSelectElement>('Show testimonials');
+    expect([choice.value, ...[...choice.options].map(({ text }) => text)]).toEqual(['No', 'Yes', 'No']);
+  });
+
   it('gives back what was written and not saved when one comes back, until it is given up', async () => {
     answerWith(usual);
     show(<LandingManagerPage />, '/admin/landing-page');
@@ -130,6 +144,11 @@ describe('the landing page manager', () => {
     await waitFor(() => expect(sent(asked, 'PUT')).toHaveLength(1));
     expect(sent(asked, 'PUT')[0]?.[1]).toMatchObject({ title: 'Team', features: ['One', 'Two'] });
     await screen.findByRole('button', { name: 'Delete Team' });
+    press('Edit Team');
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Another' } });
+    press('Cancel');
+    await screen.findByRole('button', { name: 'Delete Team' });
+    expect(sent(asked, 'PUT')).toHaveLength(1);
     press('Delete Team');
     expect(await screen.findByText('Are you sure you want to delete this tile?')).toBeTruthy();
     expect(sent(asked, 'DELETE')).toEqual([]);

@@ -44,6 +44,15 @@ describe('the payment console', () => {
     expect(await screen.findByText('These pages are for the operator of the platform.')).toBeTruthy();
   });
 
+  it('has an overview, subscriptions, products and metrics, in this order', async () => {
+    open('');
+    const tabs = await screen.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      ...['Overview', 'Subscriptions', 'Products', 'Metrics'],
+    ]);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview');
+  });
+
   it.each([
     ['overview', 'health'],
     ['subscriptions', 'subscriptions'],
