@@ -261,9 +261,15 @@ export function subjectOf(question: readonly Token[]): Token[] | undefined {
   );
 }
 
-/** "Water temperature?" */
-const isName = (spoken: readonly Token[]): boolean =>
-  taggedWords(normOf(spoken)).every(({ tag }) => /^(?:NOUN|PROPN)$/.test(tag));
+/** "Water temperature?", "Used blades?" */
+const isName = (spoken: readonly Token[]): boolean => {
+  const tagged = taggedWords(normOf(spoken));
+  return tagged.every(
+    ({ tag }, at) =>
+      /^(?:NOUN|PROPN)$/.test(tag) ||
+      (at < tagged.length - 1 && (tag === 'ADJ' || /ed$/.test(spoken[at]?.norm ?? ''))),
+  );
+};
 
 /** "Your sleeves?", "how hot?", and no whole question, no guess. */
 const isNoun = (spoken: readonly Token[]): boolean =>

@@ -10,15 +10,48 @@ import type { Statement } from './statement.js';
 export function underCondition(answer: Statement, { spoken }: Statement): Statement | undefined {
   const isTold = answer.kind === 'action' || answer.kind === 'warning';
   if (isRepeated(spoken, answer.spoken)) return undefined;
-  if (!isTold && !answer.sign && answer.spoken.length > 2 && stateAsked(spoken))
+  if (!isTold && !answer.sign && answer.spoken.length > 2 && (stateAsked(spoken) || isAbsent(spoken)))
     return inWords(answer, spoken);
-  if (!isTold || answer.sign || answer.prefix.length > 0 || !isWholeAct(answer)) return undefined;
-  const prefix = isProposing.test(normOf(spoken)) ? undefined : stateAsked(spoken);
+  if (answer.sign?.says === 'no' && isTold && asksLeave(spoken))
+    return inWords({ ...answer, sign: undefined, tokens: lowerFirst(answer.tokens) }, [
+      ...spoken,
+      ...answer.sign.tokens,
+    ]);
+  if (!isTold || answer.sign || answer.prefix.length > 0 || isProposing.test(normOf(spoken)))
+    return undefined;
+  if (!isWholeAct(answer)) return saysState(spoken) ? inWords(answer, spoken) : undefined;
+  const prefix = stateAsked(spoken);
   if (prefix) return withCondition(answer, prefix);
-  return isStateQuestion.test(normOf(spoken)) && !isProposing.test(normOf(spoken))
-    ? inWords(answer, spoken)
-    : undefined;
+  return isStateQuestion.test(normOf(spoken)) || saysState(spoken) ? inWords(answer, spoken) : undefined;
 }
+
+/** "Packet's got a hole?", "Sticker out of date?", "Doesn't?": more than the name of a thing, and nobody proposes it. */
+const saysState = (spoken: readonly Token[]): boolean => {
+  const words = spoken.slice(leadLength(spoken, joint));
+  const text = normOf(words);
+  const isOther =
+    isCommand(words) || prepositions.has(words[0]?.norm ?? '') || words.some(({ norm }) => people.test(norm));
+  if (!asks(spoken) || spoken.length > longestState || isOther) return false;
+  return (
+    saysHow.test(text) ||
+    (words.length === spoken.length && saysWhere.test(text)) ||
+    taggedWords(text).some(({ tag }, at) => tag === 'VERB' && at > 0 && !/ing$/.test(words[at]?.norm ?? ''))
+  );
+};
+const people = /^(?:i|you|we|my|your)$/;
+const saysHow =
+  /'s (?!for\b)\S|\b(?:not|cannot|too [\w-]+(?: \w+)?|out of \w+|(?:will|does|do|is|are) not(?: \w+)?)$|\b(?:not|got|gone|missing) \S/;
+const saysWhere = /^\S+(?: \S+)* (?:in|on|at|under|behind) (?:it|there|them|the \w+)$/;
+
+/** "Form signed? No?" */
+const isAbsent = (spoken: readonly Token[]): boolean => spoken.at(-1)?.norm === 'no' && saysState(spoken);
+
+/** "Two pence out, is that okay?" */
+export const asksLeave = (spoken: readonly Token[]): boolean =>
+  asks(spoken) &&
+  /\b(?:is|are) (?:that|this|it|those|they) (?:ok|okay|all right|fine|good|enough|normal|allowed|a problem|safe|bad)$/.test(
+    normOf(spoken),
+  );
 
 const approving = /^(?:(?:okay|then|all) )*(?:fine|good|great|perfect|lovely|okay|ok|right|done|nice)$/;
 
@@ -47,7 +80,9 @@ export const asksState = (spoken: readonly Token[]): boolean =>
 
 /** "Pull harder?", "What now?" */
 const isCommand = ([first]: readonly Token[]): boolean =>
-  first === undefined || asking.test(first.norm) || (isKnownVerb(first.norm) && !nounLike.has(first.norm));
+  first === undefined ||
+  asking.test(first.norm) ||
+  (isKnownVerb(first.norm) && !nounLike.has(first.norm) && !/^\p{Lu}{2}/u.test(first.text));
 
 /** "More than eight?" "Never more than eight." */
 const isRepeated = (question: readonly Token[], answer: readonly Token[]): boolean =>
@@ -63,7 +98,7 @@ function withCondition(answer: Statement, prefix: Token[]): Statement {
     ...answer,
     conditional: true,
     prefix,
-    tokens: forReader([...prefix, ...answer.tokens.map((token, at) => (at === 0 ? lowered(token) : token))]),
+    tokens: forReader([...prefix, ...lowerFirst(answer.tokens)]),
     spoken: [...prefix, ...(opensWithThen(answer) ? answer.spoken.slice(then + 1) : answer.spoken)],
   };
 }
@@ -132,4 +167,6 @@ const asPrefix = (tokens: readonly Token[]): Token[] =>
     return at === 0 ? withText(token, capitalise(token.text)) : token;
   });
 
-const lowered = (token: Token): Token => withText(token, token.text.toLowerCase());
+const lowerFirst = ([first, ...rest]: readonly Token[]): Token[] => (first ? [lowered(first), ...rest] : []);
+const lowered = (token: Token): Token =>
+  /^\p{Lu}{2}/u.test(token.text) ? token : withText(token, token.text.toLowerCase());

@@ -11,6 +11,7 @@ import {
 import { asks, leadLength, normOf, stripEnd, withEnd, withText, type Token } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { saysNothingDone, signOf } from './answers.js';
+import { asksLeave } from './asked-conditions.js';
 
 /**
  * A question and its answer are one thing said by two: "Where do I put the lid? On the bench." tells to put the lid on the bench. What
@@ -22,7 +23,12 @@ export function meant(sentences: readonly Token[][]): Token[][] {
   const isTaught = parts.filter(asks).length >= fewestAsked;
   const told: Token[][] = [];
   let last: { question: Token[]; answer: Token[] } | undefined;
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
+    const open = told.at(-1);
+    if (open && asks(open) && goesOnAsking(open, part, parts[at + 1])) {
+      open.push(...part);
+      continue;
+    }
     const asked = isGuessAt(told, part) ? told.splice(-1).flat() : [];
     const question = told.at(-1);
     const state = told.at(-2);
@@ -45,6 +51,21 @@ export function meant(sentences: readonly Token[][]): Token[][] {
   }
   return told;
 }
+
+/** "Is it leaking? No? Then …", "Is there lead in it? The house is old, so likely? Then …" ask under one condition. */
+const goesOnAsking = (
+  open: readonly Token[],
+  part: readonly Token[],
+  next: readonly Token[] | undefined,
+): boolean =>
+  asks(part) &&
+  !/^(?:do|does|should|shall|may|can|could|must) (?:i|we|you)\b/.test(normOf(bare(open))) &&
+  (/^(?:no|yes|yeah|nope)$/.test(normOf(part)) ||
+    (/^(?:is|are|has|does|did) (?!(?:that|it) (?:all|okay|clear|right)\b)/.test(normOf(bare(open))) &&
+      !opensQuestion.test(`${normOf(part)} `) &&
+      next !== undefined &&
+      !asks(next) &&
+      next[0]?.norm === 'then'));
 
 /** From how many questions on somebody is taught; one or two are asked of oneself. */
 const fewestAsked = 3;
@@ -91,6 +112,7 @@ function apart(sentence: Token[], next: readonly Token[] | undefined): Token[][]
   const at = apartAt(sentence);
   if (at < 0) return [sentence];
   const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
+  if (asksLeave(question) && saysNothingDone(head)) return [sentence];
   if (tag.test(normOf(question))) return [withEnd(head, isGuessed(head, next) ? '?' : '.')];
   if (!subordinate.test(normOf(head))) return [withEnd(head, '.'), question];
   return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];

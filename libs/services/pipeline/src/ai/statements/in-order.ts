@@ -12,7 +12,13 @@ export const earlier =
 
 /** "Close the valve, but before that open the drain" is told in the order in which it is done; the words take over each other's times. */
 export function inOrder(tokens: readonly Token[]): Token[] {
-  const said = tokens.findIndex((_token, index) => index > 1 && leadLength(tokens.slice(index), earlier) > 0);
+  const isCondition = /^(?:if|when|unless|once|until)$/.test(tokens[0]?.norm ?? '');
+  const said = tokens.findIndex(
+    (_token, index) =>
+      index > 1 &&
+      leadLength(tokens.slice(index), earlier) > 0 &&
+      (!isCondition || tokens.slice(0, index).some(({ text }) => /,$/.test(text))),
+  );
   const at = said < 0 ? saidFirst(tokens) : said;
   if (at < 0) return [...tokens];
   const count = said < 0 ? Number(tokens[at]?.norm === 'but') : leadLength(tokens.slice(at), earlier);

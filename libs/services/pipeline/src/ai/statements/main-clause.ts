@@ -23,7 +23,10 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   if (direct) return direct;
   const at = mainClauseStart(rest);
   if (at === undefined) return ofTopic(rest, marker) ?? afterNoise(rest, marker);
-  const prefix = rest.slice(0, at);
+  const isTurned =
+    /^(?:only|never|not)\b/.test(normOf(rest)) &&
+    /^(?:do|should|must|may|can)$/.test(rest[at - 1]?.norm ?? '');
+  const prefix = rest.slice(0, isTurned ? at - 1 : at);
   const inner = peel(rest.slice(at));
   const conditional = conditions.test(normOf(prefix));
   const main = readMain(inner.rest, marker ?? inner.marker ?? (conditional ? inTurn : null));

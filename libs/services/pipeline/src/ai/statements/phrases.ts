@@ -1,5 +1,5 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { determiners, functionWords, nounLike, prepositions } from '../language/lexicon.js';
+import { determiners, functionWords, isNumberWord, nounLike, prepositions } from '../language/lexicon.js';
 import type { Token } from '../language/token.js';
 
 /** Where a thing is to go, or what state it is to have: "tank out", "brakes on". */
@@ -45,9 +45,13 @@ export const isState = (token: Token | undefined): boolean => states.test(token?
 export const saysPlace = (spoken: readonly Token[]): boolean =>
   spoken.some(({ norm }, at) => at > 0 && (states.test(norm) || prepositions.has(norm)));
 
+/** "Over forty degrees, fan on" */
+const isLimit = ([first, second]: readonly Token[]): boolean =>
+  /^(?:over|under|above|below|from|past|beyond)$/.test(first?.norm ?? '') && isNumberWord(second?.norm ?? '');
+
 /** "heater off filter off" is two, "speed one never three" an act and what not to do. */
 export function phrasesOf(spoken: readonly Token[]): Token[][] {
-  if (clause.test(spoken[0]?.norm ?? '') || hasVerb(spoken)) return [[...spoken]];
+  if (clause.test(spoken[0]?.norm ?? '') || isLimit(spoken) || hasVerb(spoken)) return [[...spoken]];
   const phrases: Token[][] = [[]];
   spoken.forEach((token, at) => {
     const open = phrases.at(-1) ?? [];
@@ -113,7 +117,10 @@ function beginsThing(spoken: readonly Token[], at: number): boolean {
   const joins = /^(?:and|then|but)$/.test(token.norm);
   const first = spoken[at + (joins ? 1 : 0)]?.norm ?? '';
   const isNoun = !functionWords.has(first) || determiners.has(first);
-  const isPlace = prepositions.has(before.norm) && determiners.has(first) && !/[,;]$/.test(before.text);
+  const isPlace =
+    prepositions.has(before.norm) &&
+    (determiners.has(first) || isNumberWord(first)) &&
+    !/[,;]$/.test(before.text);
   if (
     !isNoun ||
     isPlace ||

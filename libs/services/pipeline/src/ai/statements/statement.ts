@@ -39,7 +39,7 @@ export interface Statement {
   /** It stands in the words said, because a rewriting lost what binds in them. */
   isAsSaid?: true;
   /** "No, …", "Yes, …": how it answers the question before it. */
-  sign?: Sign;
+  sign?: Sign | undefined;
   /** As it was said, after cleaning. */
   spoken: Token[];
   startSeconds: number;

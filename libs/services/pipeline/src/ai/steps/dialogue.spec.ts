@@ -86,6 +86,18 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
   ],
   ['Do you keep the card? | No, you never keep the card.', 'Do not keep the card.', /\[[^\]]*keep/i],
   ['Do I need the mask for this? | Always.', 'Do you need the mask for this? Always.'],
+  ['Sticker out of date? | Red bin, straight away.', 'Sticker out of date? Red bin'],
+  ["Packet's got a hole? | Bin it.", "[Packet's got a hole? Bin it]"],
+  ["Reading's too high? | Dim the lamp.", "[Reading's too high? Dim the lamp]"],
+  ["Lid won't close? | Take one out.", '[Lid will not close? Take one out]'],
+  ['Is it leaking? | No? | Then tighten the cap.', '[Is it leaking? No? Tighten the cap]'],
+  ['Form signed? | No? | Then nothing starts until it is.', 'Form signed? No? Nothing starts until it is'],
+  [
+    'Two pence out, is that okay? | No, stop and call me.',
+    '[Two pence out, is that okay? No, stop and call me]',
+  ],
+  ['Used blades? | In the sharps tub.', '[Used blades: in the sharps tub]'],
+  ['And in the meantime? | Look at the dial.', 'Look at the dial.', /meantime\?/],
   [
     'So I open it all the way. | No no, a quarter turn only.',
     'You open it all the way, no, a quarter turn only.',

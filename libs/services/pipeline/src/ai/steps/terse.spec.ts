@@ -36,6 +36,10 @@ describe('speech that leaves the verbs out', () => {
     ['Damp one? Back on the shelf.', 'If damp one, back on the shelf'],
     ['Lid cracked? New one.', 'If the lid is cracked, new one'],
     ['Lumps? All of it out.', 'If lumps, all of it out'],
+    [
+      'PAT sticker out of date? Red tag, back to store.',
+      'If PAT sticker out of date, red tag, back to store',
+    ],
   ])('holds what is done to the condition that is asked: "%s"', async (said, title) => {
     const titles = await titlesOf(
       draftOfLines(

@@ -300,6 +300,23 @@ describe('speech in another language', () => {
   });
 });
 
+describe('a condition', () => {
+  it.each([
+    ["If it's dried up before that you spray it again.", 'If it is dried up before that'],
+    [
+      'Only when the driver has given me his keys do I open the shutter.',
+      'given you his keys, open the shutter',
+    ],
+    [
+      'Anything over fifteen percent up or down you open.',
+      'Anything over fifteen percent up or down you open',
+    ],
+  ])('stands with its act: "%s"', async (said, title) => {
+    const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
+    expect(titlesOf(procedure).join('\n')).toContain(title);
+  });
+});
+
 describe('what comes of an act that is to be done', () => {
   it.each([
     ['Press the button and the lamp comes on.', 'Press the button'],
