@@ -136,9 +136,42 @@ export const paymentSayings = sayings({
   'payments.price-taken': ['conflict', 'This price belongs to another plan.'],
   'payments.price-does-not-fit': [
     'conflict',
-    'The price must be active, monthly, and in amount and currency that of the plan.',
+    ({
+      is_sold,
+      plan,
+      plan_cents,
+      plan_currency,
+      cents,
+      currency,
+      interval,
+      interval_count,
+    }: MisfitPrice) => {
+      if (!is_sold)
+        return 'This price, or its product, is archived at Stripe. Take it out of the archive there, or choose another price.';
+      const wanted = `${money(plan_cents, plan_currency)} a month`;
+      return `This price is ${money(cents, currency)} ${often(interval, interval_count)}, and ${plan} costs ${wanted}. Make a price of ${wanted} in Stripe and choose that one, or change the price of ${plan} on the tab Plans first.`;
+    },
   ],
 });
+
+/** A price of the payment provider that is not what its plan costs; amounts in the smallest unit. */
+interface MisfitPrice {
+  readonly is_sold: boolean;
+  readonly plan: string;
+  readonly plan_cents: number;
+  readonly plan_currency: string;
+  readonly cents: number;
+  readonly currency: string;
+  readonly interval: string;
+  readonly interval_count: number;
+}
+
+const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`;
+
+function often(interval: string, count: number): string {
+  if (interval === 'one_time') return 'once';
+  return count === 1 ? `a ${interval}` : `every ${counted(count, interval)}`;
+}
 
 const orWait = (isoDate: string): string =>
   `or wait until ${new Date(isoDate).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}`;

@@ -125,6 +125,11 @@ const catalogue = [
     },
   ),
   call('GET', 'products/:id', nothing, (account, _, id) => account.products.get(id)),
+  call('POST', 'products/:id', z.strictObject({ name: text, expand }), (account, { name }, id) => {
+    const product = Object.assign(account.products.get(id), { name });
+    account.tell('product.updated', product);
+    return product;
+  }),
   call(
     'POST',
     'prices',

@@ -107,7 +107,28 @@ describe('a plan whose price is edited', () => {
     expect(made).toMatchObject({ amount: 2900, currency: 'EUR', is_current: true });
     expect(await current('Starter')).toEqual([made.stripe_price_id]);
     const body = { stripe_price_id: former ?? '' };
-    expect((await system.operator.send(payments.mapPrice, { params, body })).status).toBe(409);
+    const refusal = await system.operator.send(payments.mapPrice, { params, body });
+    expect([refusal.status, await refusal.json()]).toMatchObject([
+      409,
+      {
+        code: 'payments.price-does-not-fit',
+        detail:
+          'This price is 29.00 USD a month, and Starter costs 29.00 EUR a month. Make a price of 29.00 EUR a month in Stripe and choose that one, or change the price of Starter on the tab Plans first.',
+      },
+    ]);
+  });
+
+  it('keeps its product, which is called like the plan, and has a further price of it', async () => {
+    await system.subscribed('starter');
+    const [former = ''] = await current('Starter');
+    await edit('starter', { price_cents: 3500, display_name: 'Beginner' });
+    await system.subscribed('starter');
+    const [price = ''] = await current('Beginner');
+    await edit('starter', { display_name: 'Starter' });
+    const { prices, products } = system.stripe.account;
+    expect(price).not.toBe(former);
+    expect(prices.get(price)).toMatchObject({ unit_amount: 3500, product: prices.get(former).product });
+    expect(products.get(String(prices.get(price).product)).name).toBe('Beginner');
   });
 
   it('sells nothing at the price that it had when the payment provider was asked', async () => {
@@ -124,6 +145,48 @@ describe('a plan whose price is edited', () => {
     slow.mockRestore();
     expect([refusal.status, await refusal.json()]).toMatchObject([409, { code: 'payments.price-changed' }]);
     expect(paidBy(await system.subscribed('starter'))?.unit_amount).toBe(3300);
+  });
+});
+
+describe('a price made by hand at the payment provider', () => {
+  const byHand = async (change: object, plan: PlanName = 'professional') => {
+    await system.subscribed(plan);
+    const [like = ''] = await current(plan === 'professional' ? 'Professional' : 'Starter');
+    const { prices } = system.stripe.account;
+    const { id } = prices.put({
+      ...prices.get(like),
+      id: `price_${JSON.stringify(change).length}x`,
+      ...change,
+    });
+    const answer = await system.operator.send(payments.mapPrice, {
+      params: { id: await system.planId(plan) },
+      body: { stripe_price_id: id },
+    });
+    return { status: answer.status, body: (await answer.json()) as { detail?: string } };
+  };
+  const recurring = (interval: 'month' | 'year', interval_count: number) => ({
+    recurring: { interval, interval_count, usage_type: 'licensed' as const },
+  });
+
+  it.each([
+    [
+      'costs another amount',
+      { unit_amount: 12_000 },
+      /^This price is 120\.00 USD a month, and Professional costs 99\.00 USD a month\./,
+    ],
+    ['is paid by the year', recurring('year', 1), /^This price is 99\.00 USD a year, /],
+    ['is paid by the quarter', recurring('month', 3), /^This price is 99\.00 USD every 3 months, /],
+    ['is paid once', { recurring: null }, /^This price is 99\.00 USD once, /],
+    ['is archived', { active: false }, /archived at Stripe\. Take it out/],
+  ])('that %s is not sold at, and the refusal says why and what to do', async (_, change, words) => {
+    expect(await byHand(change)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(words) },
+    });
+  });
+
+  it('that is what its plan costs is sold at from then on', async () => {
+    expect(await byHand({}, 'starter')).toMatchObject({ status: 200, body: { is_current: true } });
   });
 });
 

@@ -6,6 +6,9 @@ import type Stripe from 'stripe';
 import { PlanRow } from '../plans/plan.entity.js';
 import { PaymentProvider } from './payment-provider.js';
 
+/** Of so many former prices the product is looked for. */
+const mostFormerPrices = 5;
+
 /** Which price of the provider is paid for which plan. Product and price of a plan are made once, when they are first needed. */
 @Injectable()
 export class Prices {
@@ -33,7 +36,7 @@ export class Prices {
     const price = await this.provider.ask((stripe) =>
       stripe.prices.retrieve(priceId, { expand: ['product'] }),
     );
-    if (!fits(price, plan)) throw refuse('payments.price-does-not-fit');
+    if (!fits(price, plan)) throw refuse('payments.price-does-not-fit', misfitOf(price, plan));
     await this.keep(plan, priceId);
     return this.product(priceId, plan);
   }
@@ -53,33 +56,61 @@ export class Prices {
   }
 
   /**
-   * The keys make one product and one price of it, however often and from wherever this is asked for; who asks for the next one, when
-   * this is out of date, has other keys.
+   * A plan keeps its product, also under another name, and has a further price of it; a new product is made where none is left that is
+   * sold. The keys make one product and one price of it, however often and from wherever this is asked for; who asks for the next
+   * one, when this is out of date, has other keys.
    */
   private async make(plan: PlanRow): Promise<string> {
-    const { id, displayName, priceCents, currencyCode } = plan;
-    const metadata = { plan_id: id };
+    const { id, priceCents, currencyCode } = plan;
     const { kept, prices } = await this.madeSoFar(id);
     if (kept !== null && kept !== plan.stripePriceId) return kept;
-    const price = await this.provider.ask(async (stripe) => {
-      const product = await stripe.products.create(
-        { name: displayName, metadata },
-        { idempotencyKey: `product:${id}:${prices}:${displayName}` },
-      );
+    const product = (await this.productOf(plan)) ?? (await this.makeProduct(plan, prices));
+    const price = await this.provider.ask((stripe) => {
       const currency = currencyCode.toLowerCase();
       return stripe.prices.create(
         {
-          product: product.id,
+          product,
           currency,
           unit_amount: priceCents,
           recurring: { interval: 'month' },
-          metadata,
+          metadata: { plan_id: id },
         },
-        { idempotencyKey: `price:${id}:${product.id}:${currency}:${priceCents}` },
+        { idempotencyKey: `price:${id}:${product}:${prices}:${currency}:${priceCents}` },
       );
     });
     await this.keep(plan, price.id);
     return price.id;
+  }
+
+  /** The product of the last of its prices that is still there and sold; ours is called like its plan. */
+  private async productOf({ id, displayName }: PlanRow): Promise<string | undefined> {
+    const former = await this.database.system((tx) =>
+      tx.query<{ price: string }>(
+        'select stripe_price_id as price from plan_price where plan_id = $1 order by mapped_at desc limit $2',
+        [id, mostFormerPrices],
+      ),
+    );
+    for (const { price } of former) {
+      const found = await this.provider.find((stripe) =>
+        stripe.prices.retrieve(price, { expand: ['product'] }),
+      );
+      if (!found || !isSold(found.product)) continue;
+      const { product } = found;
+      if (product.metadata['plan_id'] === id && product.name !== displayName)
+        await this.provider.ask((stripe) => stripe.products.update(product.id, { name: displayName }));
+      return product.id;
+    }
+    return undefined;
+  }
+
+  private async makeProduct({ id, displayName }: PlanRow, prices: number): Promise<string> {
+    const product = await this.provider.ask((stripe) =>
+      stripe.products.create(
+        { name: displayName, metadata: { plan_id: id } },
+        { idempotencyKey: `product:${id}:${prices}:${displayName}` },
+      ),
+    );
+    return product.id;
   }
 
   private async madeSoFar(id: string): Promise<{ kept: string | null; prices: number }> {
@@ -147,8 +178,20 @@ const fits = (price: Stripe.Price, plan: PlanRow): boolean =>
   price.currency === plan.currencyCode.toLowerCase() &&
   price.unit_amount === plan.priceCents;
 
-const isSold = (product: Stripe.Price['product']): boolean =>
+const isSold = (product: Stripe.Price['product']): product is Stripe.Product =>
   typeof product === 'object' && 'active' in product && product.active;
+
+/** What the operator has to know of it to mend the one or the other. */
+const misfitOf = ({ active, product, unit_amount, currency, recurring }: Stripe.Price, plan: PlanRow) => ({
+  is_sold: active && isSold(product),
+  plan: plan.displayName,
+  plan_cents: plan.priceCents,
+  plan_currency: plan.currencyCode,
+  cents: unit_amount ?? 0,
+  currency: currency.toUpperCase(),
+  interval: recurring?.interval ?? 'one_time',
+  interval_count: recurring?.interval_count ?? 1,
+});
 
 /** What a price is paid for, and whether who buys the plan today pays it. */
 export interface PlanOfPrice {

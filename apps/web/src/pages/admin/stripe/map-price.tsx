@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { routes, type PaymentProduct, type Plan } from '@sop/contracts';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
+import { formatPrice } from '../../../lib/money.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { useFields } from '../../../ui/form/use-fields.js';
@@ -47,6 +48,10 @@ const likelyPlan = (plans: readonly Plan[], { local_plan_name: name, amount, cur
   plans.find((plan) => plan.price_cents === amount && plan.currency_code === currency.toUpperCase()) ??
   plans[0];
 
+/** With what it costs, which the price has to be. */
+const labelOf = ({ display_name: name, price_cents: cents, currency_code: currency }: Plan): string =>
+  texts.planAt(name, formatPrice(cents, currency));
+
 function PlanForm({ plans, product, onClose }: PlanFormProps) {
   const client = useQueryClient();
   const form = useFields({ initialValues: { plan: likelyPlan(plans, product)?.id ?? '' } });
@@ -67,7 +72,7 @@ function PlanForm({ plans, product, onClose }: PlanFormProps) {
     <Form sending={sending}>
       <NativeSelect
         label={texts.choose}
-        data={plans.map(({ id, display_name }) => ({ value: id, label: display_name }))}
+        data={plans.map((plan) => ({ value: plan.id, label: labelOf(plan) }))}
         {...form.getInputProps('plan')}
       />
       <div className={adminStyles.line}>

@@ -248,6 +248,7 @@ describe('its products', () => {
     await press(/^Map price_/);
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByLabelText<HTMLSelectElement>('Plan')).value).toBe(professional?.id);
+    expect(dialog.getByRole('option', { name: 'Starter, $29 per month' })).toBeTruthy();
     fireEvent.change(await dialog.findByLabelText('Plan'), { target: { value: starter?.id } });
     fireEvent.click(dialog.getByRole('button', { name: 'Map price' }));
     expect(await dialog.findByText('It costs another amount.')).toBeTruthy();

@@ -107,8 +107,9 @@ export const texts = localized({
       mapOf: (price: string) => `Map ${price} to a plan`,
       mapTitle: 'Which plan is paid with this price?',
       mapWhat: (product: string, amount: string) =>
-        `${product}, ${amount}. Companies that choose the plan from now on pay this price.`,
+        `${product}, ${amount}. The plan has to cost the same, by the month. Companies that choose it from now on pay this price.`,
       choose: 'Plan',
+      planAt: (plan: string, price: string) => `${plan}, ${price} per month`,
       mapConfirm: 'Map price',
       mapped: (plan: string) => `${plan} is paid with this price now.`,
       mapFailure: 'Failed to map the price',
