@@ -375,6 +375,8 @@ export const sops = {
     body: z.object({
       description: z.string().max(20_000).optional(),
       title: z.string().trim().min(1).max(300).optional(),
+      /** Words that are as they were generated count as seen by nobody: for taking back that they were accepted. */
+      review: z.literal('open').optional(),
       /** The step's revision that was edited; an older one is refused. Without it the last write wins. */
       revision: z.coerce.number().pipe(positiveCount).optional(),
     }),

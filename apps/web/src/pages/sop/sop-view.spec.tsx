@@ -209,6 +209,30 @@ describe('the SOP page', () => {
     });
   });
 
+  it('takes an acceptance back on Undo, and does it again', async () => {
+    const accepted = { ...second, sentences: [], is_edited: true, revision: 2 };
+    const { asked } = await open(sopOf(), {
+      [`PUT ${stepPath(second)}`]: [
+        { body: accepted },
+        { body: { ...second, revision: 3 } },
+        { body: { ...accepted, revision: 4 } },
+      ],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Accept: Do thing 2' }));
+    await screen.findByText('Accepted the text of step 2');
+    expect(screen.queryByText(/^To review/)).toBeNull();
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await screen.findByText('To review (1)');
+    fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+    await waitFor(() => expect(screen.queryByText(/^To review/)).toBeNull());
+    const { title, description } = second;
+    expect(changes(asked)).toEqual([
+      { title, description, revision: '1' },
+      { title, description, review: 'open', revision: '2' },
+      { title, description, revision: '3' },
+    ]);
+  });
+
   it('edits one step at a time', async () => {
     await open(sopOf());
     await startEditing();

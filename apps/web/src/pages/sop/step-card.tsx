@@ -104,7 +104,13 @@ export function StepCard(props: StepCardProps) {
           <>
             {words}
             {isOpen && mayEdit && (
-              <AcceptStep sopId={props.sop.id} step={step} title={title} onAccepted={props.onAccepted} />
+              <AcceptStep
+                sopId={props.sop.id}
+                step={step}
+                title={title}
+                onChange={props.onChange}
+                onAccepted={props.onAccepted}
+              />
             )}
             {mayEdit && <StepActions {...props} title={title} opener={opener} />}
           </>

@@ -1,8 +1,8 @@
 import type { EquipmentItem } from '@sop/contracts';
 import type { RemovedSpan, StoredPrecaution } from '../sops/sop.entity.js';
+import { descriptionByHand, titleByHand } from '../steps/by-hand.js';
 import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
-import { descriptionOf, shownOf, wordsOf } from '../steps/step.presenter.js';
-import { isWritten } from './new-step.js';
+import { shownOf, wordsOf } from '../steps/step.presenter.js';
 import { isSame, type SopContent } from './sop-content.js';
 
 /**
@@ -104,12 +104,8 @@ function withShown(row: StepRow, { title, description, picture }: ChangePart): S
   const { generated } = row;
   return {
     ...row,
-    ...(title !== undefined && {
-      editedTitle: title === generated.title.text && !isWritten(generated.title) ? null : title,
-    }),
-    ...(description !== undefined && {
-      editedDescription: description === descriptionOf(generated) ? null : description,
-    }),
+    ...(title !== undefined && { editedTitle: titleByHand(generated, title) }),
+    ...(description !== undefined && { editedDescription: descriptionByHand(generated, description) }),
     ...(picture !== undefined && {
       chosenScreenshot: picture?.key === generated.screenshots[0]?.key ? null : picture,
     }),

@@ -7,6 +7,7 @@ import type { RevisionRow } from '../revisions/revision.entity.js';
 import { SopReader } from '../sops/sop-reader.js';
 import type { SopRow } from '../sops/sop.entity.js';
 import { lockSop } from '../sops/require-sop.js';
+import { editedAtOf } from '../steps/by-hand.js';
 import type { StepRow } from '../steps/step.entity.js';
 import { partsOf } from './change-parts.js';
 import { requireSize } from './require-size.js';
@@ -115,13 +116,3 @@ function changedBy(caller: Caller, was: SopContent, steps: readonly StepRow[]): 
     return { ...row, revision, editedBy: caller.userId, editedAt: editedAtOf(row) };
   });
 }
-
-/** A step that holds nothing of a person any more is another run's to replace. */
-const editedAtOf = (row: StepRow): Date | null =>
-  row.isPinned ||
-  row.moreScreenshots.length > 0 ||
-  row.editedTitle !== null ||
-  row.editedDescription !== null ||
-  row.chosenScreenshot !== null
-    ? new Date()
-    : null;

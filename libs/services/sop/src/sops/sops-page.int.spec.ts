@@ -207,6 +207,10 @@ describe('SOPs in pages', () => {
     const params = { id, stepId: steps[0]?.id ?? '' };
     await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });
     expect(await review()).toBe(0);
+    await ours.client.call(sops.updateStep, { params, body: { review: 'open' } });
+    expect(await review()).toBe(1);
+    await ours.client.call(sops.updateStep, { params, body: { description: steps[0]?.description ?? '' } });
+    expect(await review()).toBe(0);
     await change(`generated = jsonb_set(generated, '{title,confidence}', '0.2')`);
     expect(await review()).toBe(1);
     await change(`edited_title = 'Wear gloves'`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { routes, type Step } from '@sop/contracts';
+import { routes, type BodyInputOf, type Step } from '@sop/contracts';
 import { trailOf } from '@sop/testing';
 import { keyFor } from '@sop/object-store';
 import {
@@ -89,6 +89,34 @@ describe('steps', () => {
 
   it('are not edited by an edit that says nothing', async () => {
     expect(await ours.client.call(sops.updateStep, { params: paramsOf(), body: {} })).toEqual(step);
+  });
+
+  describe('whose words are reviewed again', () => {
+    const save = (body: BodyInputOf<typeof sops.updateStep>) =>
+      ours.client.call(sops.updateStep, { params: paramsOf(), body });
+    const asGenerated = ({ title, description }: Step) => ({ title, description });
+
+    it('are as they were before they were accepted, and another run’s to replace', async () => {
+      expect(await save(asGenerated(step))).toMatchObject({ is_edited: true, title_evidence: null });
+      expect(await save({ review: 'open' })).toEqual({ ...step, revision: step.revision + 2 });
+      const kept = 'select 1 from step where id = $1 and edited_at is not null';
+      expect(await fixture.database.system((tx) => tx.query(kept, [step.id]))).toEqual([]);
+    });
+
+    it('are as they were before they were edited', async () => {
+      await save({ description: 'Both hands.' });
+      const { description } = step;
+      expect(await save({ description, review: 'open' })).toEqual({ ...step, revision: step.revision + 2 });
+    });
+
+    it('keep what a person wrote', async () => {
+      await save({ ...asGenerated(step), title: 'Gloves on' });
+      expect(await save({ review: 'open' })).toMatchObject({
+        title: 'Gloves on',
+        sentences: step.sentences,
+        is_edited: true,
+      });
+    });
   });
 
   it('show the frame that was chosen, the generated picture behind it', async () => {

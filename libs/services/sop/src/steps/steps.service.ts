@@ -8,6 +8,7 @@ import { lockSop, requireSop } from '../sops/require-sop.js';
 import { SopRow } from '../sops/sop.entity.js';
 import { pathsOfPictures } from '../sops/sop.presenter.js';
 import { addRevision, changeMadeBy, difference } from '../revisions/add-revision.js';
+import { editedAtOf, withoutAcceptance } from './by-hand.js';
 import { PickedFrames } from './picked-frames.js';
 import { StepRow } from './step.entity.js';
 import { presentStep, screenshotsOf, shownOf, withoutAlternatives } from './step.presenter.js';
@@ -37,14 +38,15 @@ export class StepsService {
   update(
     caller: Caller,
     path: StepPath,
-    { revision, ...submitted }: BodyOf<typeof routes.sops.updateStep>,
+    { revision, review, ...submitted }: BodyOf<typeof routes.sops.updateStep>,
     key: string | undefined,
   ): Promise<Step> {
     const { title, description } = submitted;
-    const change = {
+    const words = {
       ...(title === undefined ? {} : { editedTitle: title }),
       ...(description === undefined ? {} : { editedDescription: description }),
     };
+    const change = (row: StepRow) => (review === 'open' ? withoutAcceptance({ ...row, ...words }) : words);
     return this.edit(caller, path, change, {
       key,
       check: (row, present) => {
@@ -66,20 +68,17 @@ export class StepsService {
   ): Promise<Step> {
     await this.require(caller.companyId, path);
     const chosenScreenshot = await this.frames.pick(caller.companyId, path.id, frame);
-    return this.edit(
-      caller,
-      path,
-      { chosenScreenshot },
-      {
-        after: (tx) => endChoosingWhenComplete(tx, caller.companyId, path.id),
-      },
-    );
+    return this.edit(caller, path, () => ({ chosenScreenshot }), {
+      after: (tx) => endChoosingWhenComplete(tx, caller.companyId, path.id),
+    });
   }
 
   private edit(
     caller: Caller,
     path: StepPath,
-    change: Partial<Pick<StepRow, 'editedTitle' | 'editedDescription' | 'chosenScreenshot'>>,
+    changeOf: (
+      row: StepRow,
+    ) => Partial<Pick<StepRow, 'editedTitle' | 'editedDescription' | 'chosenScreenshot'>>,
     {
       key,
       check,
@@ -97,11 +96,12 @@ export class StepsService {
       const present = (shown: StepRow) => presentStep(shown, pathsOfPictures(this.paths, sop));
       if ((await changeMadeBy(tx, caller, path.id, key)) !== undefined) return present(row);
       check?.(row, present);
+      const change = changeOf(row);
       if (Object.keys(change).length === 0) return present(row);
       const edit = {
         ...change,
         editedBy: caller.userId,
-        editedAt: new Date(),
+        editedAt: editedAtOf({ ...row, ...change }),
         revision: row.revision + 1,
       };
       await tx.manager.update(StepRow, { id: row.id, companyId: caller.companyId }, edit);

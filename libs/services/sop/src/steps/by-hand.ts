@@ -1,0 +1,31 @@
+import { isWritten } from '../editing/new-step.js';
+import type { StepRow } from './step.entity.js';
+import { descriptionOf } from './step.presenter.js';
+
+type Words = Pick<StepRow, 'editedTitle' | 'editedDescription'>;
+
+/** Words of a step that are as they were generated are the machine's, not a person's. */
+export const titleByHand = ({ title }: StepRow['generated'], words: string | null): string | null =>
+  words === title.text && !isWritten(title) ? null : words;
+export const descriptionByHand = (generated: StepRow['generated'], words: string | null): string | null =>
+  words === descriptionOf(generated) ? null : words;
+
+/** The words without what a person only accepted: it is to be settled again. */
+export const withoutAcceptance = ({
+  generated,
+  editedTitle,
+  editedDescription,
+}: Words & Pick<StepRow, 'generated'>): Words => ({
+  editedTitle: titleByHand(generated, editedTitle),
+  editedDescription: descriptionByHand(generated, editedDescription),
+});
+
+/** A step that holds nothing of a person any more is another run's to replace. */
+export const editedAtOf = (row: StepRow): Date | null =>
+  row.isPinned ||
+  row.moreScreenshots.length > 0 ||
+  row.editedTitle !== null ||
+  row.editedDescription !== null ||
+  row.chosenScreenshot !== null
+    ? new Date()
+    : null;
