@@ -229,7 +229,17 @@ const web = [
     ['pages/training/datasets/dataset-menu.spec.tsx', 'pages/training/datasets/datasets-tab.spec.tsx'],
     { most: 0 },
   ),
-  entry('apps/web/src', 'pages/sop/sop-editing.ts', ['pages/sop/sop-editing.spec.tsx'], { most: 0 }),
+  entry(
+    'apps/web/src',
+    'pages/sop/sop-editing.ts',
+    [
+      'pages/sop/sop-editing.spec.tsx',
+      'pages/sop/sop-precautions.spec.tsx',
+      'pages/sop/sop-undo.spec.tsx',
+      'pages/sop/sop-unconnected.spec.tsx',
+    ],
+    { most: 0 },
+  ),
   entry('apps/web/src', 'features/video-upload/video-transfer.ts', [
     'features/video-upload/video-transfer.spec.ts',
   ]),

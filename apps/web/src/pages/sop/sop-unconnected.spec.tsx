@@ -1,0 +1,177 @@
+import '../../testing/browser.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { idempotencyHeader } from '@sop/contracts';
+import { noConnection, problem } from '../../testing/answer.js';
+import { sopOf } from '../../testing/sop.js';
+import {
+  changed,
+  eachAfresh,
+  first,
+  inMenu,
+  open,
+  refusal,
+  renumbered,
+  second,
+  sent,
+  sop,
+  stepsPath,
+  titles,
+} from './testing/edited-sop.js';
+
+describe('an SOP that is edited without a connection', () => {
+  eachAfresh();
+
+  const waiting = 'Not saved yet: no connection. It is saved when you are connected again.';
+  let reconnect = () => undefined as void;
+  /** From here on nothing that changes something reaches the server. */
+  const cutOff = () => {
+    const connected = globalThis.fetch;
+    globalThis.fetch = (address, init) =>
+      init?.method === 'GET' ? connected(address, init) : Promise.reject(new TypeError('Failed to fetch'));
+    reconnect = () => {
+      globalThis.fetch = connected;
+      act(() => void window.dispatchEvent(new Event('online')));
+    };
+  };
+  afterEach(() => reconnect());
+  const isSaved = async () => {
+    await screen.findByText('All changes saved');
+    await waitFor(() => expect(screen.queryByText(waiting)).toBeNull());
+  };
+  const typeInto = async (label: string, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+  const edited = { ...first, description: 'Loosen both bolts.', sentences: [], revision: 2 };
+  const firstPath = `${stepsPath}/${first.id}`;
+  const editFirst = async () => {
+    cutOff();
+    fireEvent.click(screen.getByRole('button', { name: `Edit: ${first.title}` }));
+    await typeInto('Description', edited.description);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+
+  it('keeps a step’s words in their editor, says so, and saves them once connected again', async () => {
+    const { asked } = await open(sop, { [`PUT ${firstPath}`]: { body: edited } });
+    await editFirst();
+    await screen.findByText(waiting);
+    expect(screen.getByText('Not saved yet')).toBeTruthy();
+    expect(screen.queryByText('Failed to save changes. Please try again.')).toBeNull();
+    reconnect();
+    await isSaved();
+    expect(screen.queryByLabelText('Description')).toBeNull();
+    expect(screen.getByText(edited.description)).toBeTruthy();
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  it('saves a step’s words also where the page was left, and does not open their editor again', async () => {
+    const { unmount } = await open(sop, { [`PUT ${firstPath}`]: { body: edited } });
+    await editFirst();
+    await screen.findByText(waiting);
+    unmount();
+    reconnect();
+    await waitFor(() => expect(window.sessionStorage).toHaveLength(0));
+    await open(sopOf({ steps: [edited, second] }));
+    expect(screen.queryByLabelText('Description')).toBeNull();
+  });
+
+  it('keeps what is typed on while the beginning is saved', async () => {
+    const { asked } = await open(sop, {
+      [`PUT ${firstPath}`]: [
+        { body: edited },
+        { body: { ...edited, description: `${edited.description} Keep them.` } },
+      ],
+    });
+    await editFirst();
+    await screen.findByText(waiting);
+    await typeInto('Description', 'Loosen both bolts. Keep them.');
+    reconnect();
+    await isSaved();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toMatch(/Keep them\.$/);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByLabelText('Description')).toBeNull());
+    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2);
+  });
+
+  it('still asks where somebody else changed the same step meanwhile', async () => {
+    const theirs = { ...first, description: 'Unplug it.', revision: 5 };
+    const conflict = refusal(sop);
+    await open(sop, {
+      [`PUT ${firstPath}`]: {
+        ...conflict,
+        body: { ...conflict.body, versions: { current: theirs, submitted: {} } },
+      },
+    });
+    await editFirst();
+    await screen.findByText(waiting);
+    reconnect();
+    await screen.findByText('Somebody else saved this step while you were editing it.');
+    expect(screen.getByText('Not saved')).toBeTruthy();
+  });
+
+  it('saves a title by itself too, where the server is there and its service is not', async () => {
+    const named = { ...sop, title: 'Changing the die of press 4', revision: 2 };
+    await open(sop, { [`PUT /api/sops/${sop.id}`]: [problem(503, ''), { body: named }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the title' }));
+    await typeInto('Title', named.title);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText(waiting);
+    await isSaved();
+    expect(await screen.findByRole('heading', { level: 1, name: named.title })).toBeTruthy();
+  });
+
+  it('sends changes in the order in which they were made, and shows all of them meanwhile', async () => {
+    const moved = { ...sop, revision: 2, steps: renumbered(second, first) };
+    const { asked } = await open(sop, {
+      [`PUT ${stepsPath}/order`]: { body: moved },
+      [`DELETE ${firstPath}`]: [refusal(moved), { body: { ...sop, revision: 3, steps: renumbered(second) } }],
+    });
+    cutOff();
+    await inMenu(2, 'Move up');
+    await screen.findByText(waiting);
+    await inMenu(1, 'Delete step');
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 2']));
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    reconnect();
+    await isSaved();
+    expect(titles()).toEqual(['1. Do thing 2']);
+    const changes = asked.filter(({ method }) => method !== 'GET').map(({ method }) => method);
+    expect(changes).toEqual(['PUT', 'DELETE', 'DELETE']);
+  });
+
+  it('undoes what waits once it has arrived, also where its page was left', async () => {
+    const without = { ...sop, steps: renumbered(second) };
+    const { asked, unmount } = await open(sop, {
+      [`DELETE ${firstPath}`]: { body: changed(without, 2) },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(sop, 3) },
+    });
+    cutOff();
+    await inMenu(1, 'Delete step');
+    await screen.findByText(waiting);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    unmount();
+    reconnect();
+    await waitFor(() => expect(sent(asked, 'POST', '/revisions/2/undo')).toHaveLength(1));
+  });
+
+  it('sends a change again as the same, and the next one as another, where only the answer was lost', async () => {
+    const copy = { ...first, id: '0198a000-0000-7000-8000-0000000000ff', revision: 1 };
+    const arrived = { ...sop, revision: 2, steps: renumbered(first, copy, second) };
+    const { asked } = await open(sop, {
+      [`POST ${firstPath}/duplicate`]: [noConnection, { status: 201, body: changed(arrived, 2) }],
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: [noConnection, { body: changed(sop, 3) }],
+    });
+    await inMenu(1, 'Duplicate');
+    await screen.findByText('Step 1 was duplicated');
+    expect(titles()).toHaveLength(3);
+    expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 1 }]);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    await screen.findByText('Undone');
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    const [made, madeAgain, undone, undoneAgain] = asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers[idempotencyHeader]);
+    expect(made).toMatch(/^[\w-]{16,64}$/);
+    expect([madeAgain, undoneAgain]).toEqual([made, undone]);
+    expect(undone).not.toBe(made);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { ChangedSop, Sop, Step } from '@sop/contracts';
+import { answerWith, type Asked } from '../../../testing/answer.js';
+import { meOf } from '../../../testing/me.js';
+import { show } from '../../../testing/show.js';
+import { sopOf } from '../../../testing/sop.js';
+import { Toaster } from '../../../ui/toaster.js';
+import { Component as SopPage } from '../sop-page.js';
+
+/** Of two steps. */
+export const sop = sopOf();
+export const [first, second] = sop.steps as [Step, Step];
+export const stepsPath = `/api/sops/${sop.id}/steps`;
+
+/** What the server answers where somebody was quicker. */
+export const refusal = (current: Sop) => ({
+  status: 409,
+  body: {
+    type: 'conflict',
+    title: 'Conflict',
+    status: 409,
+    detail: 'Somebody else changed this SOP meanwhile.',
+    request_id: 'r',
+    code: 'sop.changed-meanwhile',
+    parameters: {},
+    versions: { current, submitted: {} },
+  },
+});
+
+/** The answer to a change of the SOP that became this number. */
+export const changed = (now: Sop, change: number): ChangedSop => ({ ...now, revision: change, change });
+
+export const load = (
+  shown: Sop,
+  answers: Parameters<typeof answerWith>[0] = {},
+  role = 'editor' as const,
+) => {
+  const asked = answerWith({
+    [`GET /api/sops/${shown.id}`]: { body: shown },
+    'GET /api/users/me': { body: meOf(role) },
+    'GET /api/departments': { body: [] },
+    ...answers,
+  });
+  const view = show(
+    <>
+      <SopPage />
+      <Toaster />
+    </>,
+    `/sop/${shown.id}`,
+    '/sop/:id',
+  );
+  return { asked, ...view };
+};
+
+/** As soon as it can be edited. */
+export const open = async (...page: Parameters<typeof load>) => {
+  const shown = load(...page);
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('button', { name: 'Edit the title' });
+  return shown;
+};
+
+export const inMenu = async (position: number, item: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: `More for Do thing ${position}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+};
+
+/** What was sent by calls whose address ends so, in order. */
+export const sent = (asked: readonly Asked[], method: string, end: string): unknown[] =>
+  asked
+    .filter((each) => each.method === method && each.address.endsWith(end))
+    .map(({ body }) => (typeof body === 'string' ? (JSON.parse(body) as unknown) : null));
+
+export const titles = () =>
+  within(screen.getByRole('region', { name: 'Procedure' }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+/** Whether closing the tab would ask now. */
+export const isLeaveAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+export const renumbered = (...steps: Step[]): Step[] =>
+  steps.map((step, at) => ({ ...step, position: at + 1 }));
+
+/** Each test of the file begins with nothing kept and ends without a page and its messages. */
+export function eachAfresh(): void {
+  beforeEach(() => {
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+  });
+  afterEach(() => {
+    for (const message of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(message);
+    cleanup();
+  });
+}
