@@ -26,7 +26,10 @@ import {
 } from './index.js';
 
 const greet = defineJob({ name: 'greet', payload: z.object({ name: z.string() }) });
-const sweep = defineJob({ name: 'sweep', payload: z.object({}), schedule: '0 4 * * *' });
+/** In half a year: not while this runs. */
+const day = new Date(Date.now() + 182 * 86_400_000);
+const schedule = `0 4 ${day.getUTCDate()} ${day.getUTCMonth() + 1} *`;
+const sweep = defineJob({ name: 'sweep', payload: z.object({}), schedule });
 const heard = Symbol('what was said');
 const schema = { service: 'admin', entities: [], migrations: [] } as const;
 

@@ -285,8 +285,8 @@ describe('creating an SOP', () => {
       await expectNothingLeft();
     });
 
-    it('what is still coming in is left alone', async () => {
-      await dead(50);
+    it('what is still coming in is left alone, though nothing was heard of it for half a minute', async () => {
+      await dead(30);
       await sweep();
       expect(fixture.neighbours.held(ours.companyId)).toHaveLength(2);
       expect(await fixture.objectsOf(ours.companyId)).toHaveLength(1);
