@@ -25,3 +25,6 @@ export async function cutOfSample(
 
 /** What is enough where an SOP must have steps, and nobody looks at which. */
 export const shortSample = async () => ({ name: 'sample.mp4', content: await cutOfSample(12) });
+
+/** Its first four steps, for who works on some of them: half of the time that all of it takes. */
+export const halfSample = async () => ({ name: 'sample.mp4', content: await cutOfSample(25) });

@@ -17,28 +17,31 @@ export const artifactOf: Readonly<Record<StageName, string>> = {
 const holdSeconds = 4;
 
 /**
- * Most stages are over in milliseconds, too short to be met by looking at the progress. So the database holds the one that a
- * test waits for at the moment its artifact is written, and says in the connection's name which one it is.
+ * Most of what a worker does is over in milliseconds, too short to be met by looking at the progress. So the database holds the row
+ * that a test waits for at the moment it is written, and says in the connection's name which one it is: by the value of `column`.
  */
-export async function installHold(database: pg.Client): Promise<void> {
+export async function installHold(database: pg.Client, table: string, column: string): Promise<void> {
   await database.query(`
-    create table public.hold (stage text primary key);
-    create function public.hold_stage() returns trigger language plpgsql security definer as $$ begin
-      if exists (select 1 from public.hold where stage = new.stage) then
-        perform set_config('application_name', 'held ' || new.stage, false);
-        perform pg_sleep(${holdSeconds});
-      end if;
-      return new;
-    end $$;
-    create trigger hold before insert on pipeline.job_stage for each row execute function public.hold_stage();`);
+    create table if not exists public.hold (value text primary key);
+    create or replace function public.hold_row() returns trigger language plpgsql security definer as $$
+      declare written text := to_jsonb(new) ->> tg_argv[0];
+      begin
+        if exists (select 1 from public.hold where value = written) then
+          perform set_config('application_name', 'held ' || written, false);
+          perform pg_sleep(${holdSeconds});
+        end if;
+        return new;
+      end $$;
+    create trigger hold before insert on ${table} for each row execute function public.hold_row('${column}');`);
 }
 
-export async function hold(database: pg.Client, artifacts: readonly string[]): Promise<void> {
+/** From now on these are held, and no others. */
+export async function hold(database: pg.Client, values: readonly string[]): Promise<void> {
   await database.query('delete from public.hold');
-  await database.query('insert into public.hold select unnest($1::text[])', [artifacts]);
+  await database.query('insert into public.hold select unnest($1::text[])', [values]);
 }
 
-/** Waits until one of the held artifacts is about to be written. @returns which */
+/** Waits until one of the held rows is about to be written. @returns its value */
 export function untilHeld(database: pg.Client): Promise<string> {
   const sql = `select application_name as name from pg_stat_activity
     where wait_event = 'PgSleep' and application_name like 'held %' limit 1`;
@@ -47,7 +50,7 @@ export function untilHeld(database: pg.Client): Promise<string> {
       const { rows } = await database.query<{ name: string }>(sql);
       return rows[0]?.name.replace('held ', '') ?? null;
     },
-    { timeoutSeconds: 90, intervalMs: 20 },
+    { timeoutSeconds: 240, intervalMs: 20 },
   );
 }
 

@@ -3,7 +3,7 @@ import { routes, stageNames, type Sop } from '@sop/contracts';
 import { client, eventually, type Client } from '@sop/testing';
 import type pg from 'pg';
 import { cutOfSample } from '../cut-of-sample.js';
-import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-stages.js';
+import { artifactOf, endHeld, hold, installHold, untilHeld } from './held-rows.js';
 import { OwnSystem } from './own-system.js';
 
 const runSeconds = 300;
@@ -33,7 +33,7 @@ describe('a system that is killed', () => {
     system = await OwnSystem.create();
     await system.start();
     database = await system.openDatabase();
-    await installHold(database);
+    await installHold(database, 'pipeline.job_stage', 'stage');
     // Half of it: four steps.
     video = await cutOfSample(25);
     [first, second] = [await register(), await register()];
@@ -120,13 +120,15 @@ describe('a system that is killed', () => {
         const sopId = await create(company);
         const moments: KeptStage[][] = [];
         for (let kill = 0; kill < killsPerRun; kill += 1) {
-          waiting.delete(await untilHeld(database));
+          const artifact = await untilHeld(database);
+          // All else can wait until another worker takes over: the database holds a stage for seconds.
+          system.killProcess(await workerOf(sopId));
+          waiting.delete(artifact);
           await hold(database, [...waiting]);
+          await endHeld(database);
           moments.push(await kept(sopId));
           const shown = await progressOf(company, sopId);
           expect(stageNames as readonly string[]).toContain(shown.stage);
-          system.killProcess(await workerOf(sopId));
-          await endHeld(database);
         }
         await hold(database, []);
         await expectWhole(company, await complete(company, sopId), moments);

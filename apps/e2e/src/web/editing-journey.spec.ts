@@ -5,7 +5,7 @@ import { eventually } from '@sop/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, password, registerCompany, signIn, type Company } from '../api/companies.js';
-import { sampleVideo } from '../system.js';
+import { halfSample } from '../cut-of-sample.js';
 import { endingIn } from '../api/run-out.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
 import { tokenOf, useToken } from './journey.js';
@@ -26,7 +26,7 @@ describe('the page of an SOP', () => {
     company = await registerCompany('Editing');
     const department = await company.client.call(routes.departments.create, { body: { name: 'Workshop' } });
     const body = { title, department_id: department.id };
-    id = (await company.client.call(routes.sops.create, { body, file: sampleVideo })).id;
+    id = (await company.client.call(routes.sops.create, { body, file: await halfSample() })).id;
     await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
     page = await openAs(company.client, desktop);
   }, jobMilliseconds + 60_000);

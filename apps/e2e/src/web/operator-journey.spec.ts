@@ -19,8 +19,6 @@ describe('the operator', () => {
     browser = await launchBrowser();
     ({ page, faults } = await openPage(browser, desktop));
     company = await registerCompany('Watched');
-    const body = { title: 'Watched work', department_id: await createDepartment(company.client) };
-    sopId = (await company.client.call(routes.sops.create, { body, file: await shortSample() })).id;
     await useToken(page, (await signInOperator()).token ?? '');
   });
   afterAll(async () => {
@@ -31,7 +29,13 @@ describe('the operator', () => {
   const card = (title: string) => page.getByRole('region', { name: title, exact: true });
 
   it('sees the work of a company with its name and its SOP', async () => {
+    const body = { title: 'Watched work', department_id: await createDepartment(company.client) };
+    const file = await shortSample();
+    // The work is over in seconds: all else is there before it begins.
     await page.goto('/admin/monitor');
+    await page.getByText('Active Jobs').first().waitFor();
+    sopId = (await company.client.call(routes.sops.create, { body, file })).id;
+    await page.reload();
     const job = page.getByRole('table', { name: 'Active Jobs' }).getByRole('row', { name: /Watched work/ });
     await job.getByText(company.name).waitFor({ timeout: 120_000 });
     await job.getByText('Making of an SOP').waitFor();
