@@ -21,7 +21,7 @@ const plain: readonly (readonly [RegExp, string])[] = [
   ],
   // "Do I lift it? No." forbids, "Is it red? Press reset." binds.
   [
-    /(^|[.?!] )(?:(?:so|and|but|then|okay|well) )*([^.?!]{1,200})\? (?:(?:oh|well|god|hell) )?(?:(?:no|nope|nah)(?: no)?(?=[,.!]|$)|not yet\b|never(?=[.!]|$))[,.!]?/g,
+    /(^|[.?!] )(?:(?:so|and|but|then|okay|well) )*([^.?!]{1,200})\? (?:(?:oh|well|god|hell) )?(?:(?:no|nope|nah)(?: no)?(?=[,.!]|$)(?!, (?:call|make) (?:it|that)\b)|not yet\b|never(?=[.!]|$))[,.!]?/g,
     '$1 NOT $2. ',
   ],
   [

@@ -45,7 +45,11 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   const teaches = told('told') > told('tale');
   const isStyle = isPassiveStyle(statements);
   const isTerse = isSpokenTersely(statements);
-  const read = (statement: Statement, at: number): Statement[] => {
+  const isOwn = statements.filter(
+    ({ kind, spoken }) => kind === 'action' && byTeller.test(normOf(spoken)),
+  ).length;
+  const read = (heard: Statement, at: number): Statement[] => {
+    const statement = isOwn >= fewestOwn ? asDoneByOther(heard) : heard;
     const shares = kinds[at];
     if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
     if (isMishap(statement) || isTakenBack(statements, at))
@@ -76,6 +80,23 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
   });
 }
 
+const byTeller = /^(?:(?:and|so|then|first|next) )*i\b/;
+/** From how many acts on of whoever tells another's are his own. */
+const fewestOwn = 3;
+const byOther =
+  /^(?:(?:and|so|then|first|next) )*(?:she|he|the (?:driver|customer|patient|owner|client|child|guest|student|trainee)) /;
+/** "I set the lens on the finger. She removes her make-up.": who does it stays where two are told apart. */
+const asDoneByOther = (statement: Statement): Statement =>
+  statement.kind === 'action' && !statement.told && byOther.test(normOf(statement.spoken))
+    ? {
+        ...statement,
+        isAsSaid: true,
+        tokens: forReader(peel(statement.spoken).rest),
+        actions: [{ verb: '', tokens: peel(statement.spoken).rest }],
+        prefix: [],
+      }
+    : statement;
+
 /** "Bins first, then linen. Lights off.": most of it says no verb, and nobody asks. */
 function isSpokenTersely(statements: readonly Statement[]): boolean {
   const phrases = statements.filter(
@@ -94,6 +115,7 @@ function isSpokenTersely(statements: readonly Statement[]): boolean {
 /** "No, then you get condensation under the lids." */
 const isOutcome = ({ spoken, sign }: Statement): boolean => {
   const [you, verb] = peel(spoken).rest;
+  if (/^(?:he|she)$/.test(you?.norm ?? '') && verb?.norm === 'will') return true;
   const comesOfIt = harmingVerbs.has(verb?.norm ?? '') || (sign?.says === 'no' && verb?.norm === 'get');
   return you?.norm === 'you' && comesOfIt;
 };

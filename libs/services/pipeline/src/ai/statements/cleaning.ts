@@ -107,6 +107,13 @@ function dropParentheticals(tokens: readonly Token[]): Token[] {
     const between = interjectionLength(rest);
     const count = always || between || leadLength(rest, parenthetical);
     const closes = /[,.?!]$/.test(tokens[at + count - 1]?.text ?? '');
+    const isAskedOfSelf =
+      token.norm === 'what' && /,$/.test(token.text) && isNumberWord(tokens[at + 1]?.norm ?? '');
+    if (before && isAskedOfSelf) {
+      kept[kept.length - 1] = withText(before, before.text.replace(/,$/, ''));
+      at += 1;
+      continue;
+    }
     const opens = before === undefined || /,$/.test(before.text);
     if (
       count > 0 &&

@@ -7,7 +7,7 @@ import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const cue =
-  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|correction|make that|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+  /^(?:(?:oh |uh |oops |well |but )?(?:no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it|well)\b/;
 /** "Oh, wait, it is five" */
 const sigh = /^(?:oh|ah|er|um|hmm)(?= (?:no|sorry|wait) (?:it is|make that) )/;
@@ -38,6 +38,30 @@ const isBehind = (tokens: readonly Token[]): boolean =>
   /(?:^| )(?:sorry|i mean|i meant)$/.test(normOf(tokens)) &&
   (opensFigure(tokens) || prepositions.has(tokens[0]?.norm ?? ''));
 
+/** "Take off, what, six mil?" "Nah, call it four." */
+export const callsIt = (sentence: readonly Token[], before: readonly Token[]): boolean => {
+  const count = leadLength(sentence, /^(?:(?:nah|no|nope|well|actually) )?(?:call|make) (?:it|that)(?= )/);
+  return count > 0 && opensFigure(sentence.slice(count)) && before.slice(-3).some(isNumber);
+};
+
+const doubtful = /^(?:h+m+|uh+|er+m?|ah|oh|nearly|almost|close|careful|not quite)$/;
+/** "Five degrees." "Hm, four on this model.": the other figure with the unit that it replaces. */
+export function withFigure(sentence: readonly Token[], before: readonly Token[]): Token[] {
+  const [first, figure, ...rest] = sentence;
+  const at = before.findLastIndex(isNumber);
+  const unit = before.slice(at + 1);
+  const isOther = first && doubtful.test(first.norm) && /[,.]$/.test(first.text) && isNumber(figure);
+  if (!isOther || !figure || rest.length > longestFigure || at < 0 || unit.length > 1) return [...sentence];
+  const isClosed = rest.length === 0 || prepositions.has(rest[0]?.norm ?? '');
+  if (!isClosed) return [...sentence];
+  const units = unit.map((token) => withText(token, stripEnd(token).text));
+  return [
+    withText(first, 'sorry,'),
+    ...(rest.length > 0 ? [figure, ...units, ...rest] : [stripEnd(figure), ...unit]),
+  ];
+}
+const longestFigure = 5;
+
 /** "No, wait.": what it corrects to is still to come. */
 export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
   [1, 2, 3, 4].some((count) => {
@@ -59,13 +83,17 @@ export const holdsCorrection = (tokens: readonly Token[]): boolean =>
       (/[,.]$/.test(tokens[at]?.text ?? '') || norm === 'sorry'),
   );
 
+/** Nothing of the phrase before it stays. */
+const takenBack = /\b(?:scrap|scratch|strike|forget) that\b/;
+
 /** "Set it to thirty, no wait, forty psi." -> "Set it to forty psi." */
 export function resolveCorrections(tokens: readonly Token[]): Token[] {
   let result = cueBehind(tokens);
   for (let guard = 0; guard < 4; guard += 1) {
     const at = findCue(result);
     if (!at) return result;
-    result = repair(result.slice(0, at.index), result.slice(at.index + at.length));
+    const isWhole = takenBack.test(normOf(result.slice(at.index, at.index + at.length)));
+    result = repair(result.slice(0, at.index), result.slice(at.index + at.length), isWhole);
   }
   return result;
 }
@@ -155,7 +183,8 @@ function isRepair(tokens: readonly Token[], index: number, length: number): bool
   if (tokens[index]?.norm === 'well') return false;
   const remaining = tokens.length - skipped;
   if (remaining > 8) return false;
-  if (isTurnedRound(before, tokens.slice(skipped))) return true;
+  if (isTurnedRound(before, tokens.slice(skipped)) || swappedFrom(before, tokens.slice(skipped)) >= 0)
+    return true;
   if (articles.has(first.norm) || prepositions.has(first.norm))
     return before.some((token) => token.norm === first.norm);
   if (isVerb(first))
@@ -183,12 +212,24 @@ const sortedWords = (tokens: readonly Token[]): string =>
     .sort()
     .join(' ');
 
+/** "Boots outside the trousers, no, trousers inside the boots": the same things with another word between them. */
+function swappedFrom(before: readonly Token[], after: readonly Token[]): number {
+  const isThing = ({ norm }: Token): boolean => !determiners.has(norm) && !prepositions.has(norm);
+  const things = after.filter(isThing);
+  const from = before.findIndex((token) => things.some(({ norm }) => norm === token.norm));
+  const old = before.slice(Math.max(0, from)).filter(isThing);
+  const isSame =
+    from >= 0 && things.length === 2 && old.length === 2 && sortedWords(old) === sortedWords(things);
+  if (!isSame || !after.some(({ norm }) => prepositions.has(norm))) return -1;
+  return articles.has(before[from - 1]?.norm ?? '') ? from - 1 : from;
+}
+
 /** "Wash it with oil, sorry, rinse it …": another act on the same thing. */
 const isAlike = (before: readonly Token[], next: Token | undefined): boolean =>
   before.some((token, at) => at > 0 && isVerb(before[at - 1]) && token.norm === next?.norm);
 
 /** Lines the repair up with the place it replaces: the same word, else the same kind of word, else as many words as it has. */
-function repair(before: readonly Token[], told: readonly Token[]): Token[] {
+function repair(before: readonly Token[], told: readonly Token[], isWhole = false): Token[] {
   const made = told.findIndex(
     ({ norm }, at) => at > 0 && norm === 'make' && /^(?:it|that)$/.test(told[at + 1]?.norm ?? ''),
   );
@@ -202,10 +243,18 @@ function repair(before: readonly Token[], told: readonly Token[]): Token[] {
   if (!first) return [...before];
   if (startsOver(after)) return restarted(before, after);
   if (isOwnClause(told)) return [...before.slice(0, lastClause(before)), ...told];
-  const from = isTurnedRound(before, after) ? before.length - after.length : reparandumStart(before, after);
+  const swapped = swappedFrom(before, after);
+  const from = isTurnedRound(before, after)
+    ? before.length - after.length
+    : swapped >= 0
+      ? swapped
+      : reparandumStart(before, after, isWhole);
   const kept = before.slice(0, from);
   const last = kept.at(-1);
   if (last) kept[kept.length - 1] = withText(last, last.text.replace(/[.;!?]$/, ''));
+  const place = after.findIndex(({ norm }) => prepositions.has(norm));
+  if (place > 0 && after.slice(0, place).every(isNumber) && unitOf(before, from).length > 0)
+    return [...kept, ...after.slice(0, place), ...unitOf(before, from), ...after.slice(place)];
   const unit = unitLeft(before, from, after);
   const end = after.at(-1);
   if (unit.length === 0 || !end) return [...kept, ...after];
@@ -275,7 +324,7 @@ function lastClause(before: readonly Token[]): number {
   return normOf(before.slice(0, at)).split(' ').length <= 2 ? 0 : at;
 }
 
-function reparandumStart(before: readonly Token[], after: readonly Token[]): number {
+function reparandumStart(before: readonly Token[], after: readonly Token[], isWhole: boolean): number {
   const first = after[0];
   if (!first) return before.length;
   const lastOf = (test: (token: Token) => boolean): number => before.findLastIndex(test);
@@ -302,12 +351,20 @@ function reparandumStart(before: readonly Token[], after: readonly Token[]): num
     const at = lastOf((token) => prepositions.has(token.norm));
     if (at >= 0) return at;
   }
-  return Math.max(0, before.length - phraseLength(after));
+  const phrase = before.findLastIndex(({ text }, at) => at < before.length - 1 && /[,;]$/.test(text)) + 1;
+  return isWhole && phrase > 0 ? phrase : Math.max(0, before.length - phraseLength(after));
 }
 
 const phraseLength = (after: readonly Token[]): number => {
   const end = after.findIndex((token) => /[,.;!?]$/.test(token.text));
   return Math.min(after.length, end < 0 ? after.length : end + 1, 3);
+};
+
+/** The unit of a figure that ends what was said. */
+const unitOf = (before: readonly Token[], from: number): Token[] => {
+  const unit = before.slice(from).filter((token) => !isNumber(token));
+  const isUnit = isNumber(before[from]) && unit.length === 1 && !prepositions.has(unit[0]?.norm ?? '');
+  return isUnit ? unit.map((token) => stripEnd(token)) : [];
 };
 
 /** "thirty psi, sorry, forty" keeps its unit. */

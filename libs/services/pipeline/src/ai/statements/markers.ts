@@ -19,7 +19,7 @@ const namedOrdinal =
   /^(?:(?:and|so|now|okay|then) )*(?:(?:the|your|our|my) )?(?:very )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|last|final|other)(?: step| thing| task| job| part| stage| action)(?: (?:here|now|that))*(?: (?:that )?(?:we|you|i)(?: are| will| am| would)?(?: going to| need to| want to| have to| have got to| should| must| always| usually| like to| would like to)*(?: do| be doing)?)?(?: here| now| today| next)*(?: (?:is|will be|would be)(?: (?:to|that))?)(?= |$)/;
 const sequences: readonly [RegExp, Marker['kind']][] = [
   [
-    /^(?:and |so |then |now )*(?:last but not least|lastly|finally|in the end|as a (?:final|last) step|to finish(?: off| up)?|to (?:wrap|finish) (?:it )?up|the last thing(?! (?:you|we|i) (?:want|need) is\b))(?= |$)/,
+    /^(?:and |so |then |now )*(?:last but not least|lastly|finally|in the end|as a (?:final|last) step|to finish(?: off| up)?|to (?:wrap|finish) (?:it )?up|(?:the )?last thing(?! (?:you|we|i) (?:want|need)\b| (?:to|in|on)\b))(?= |$)/,
     'last',
   ],
   [

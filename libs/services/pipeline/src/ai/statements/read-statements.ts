@@ -2,11 +2,18 @@ import { asks, normOf, stripEnd, textOf, withText, type Token } from '../languag
 import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
-import { endsWithCorrection, holdsCorrection, opensWithCorrection } from './corrections.js';
+import {
+  callsIt,
+  endsWithCorrection,
+  holdsCorrection,
+  opensWithCorrection,
+  withFigure,
+} from './corrections.js';
 import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
 import { isDenial } from './prohibitions.js';
+import { saidLate } from './late-words.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
 import { longestSentence, sentencesOf } from './sentences.js';
@@ -61,8 +68,9 @@ const opening = (
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
-  for (const sentence of sentences) {
+  for (const said of sentences) {
     const before = joined.at(-1);
+    const sentence = before ? withFigure(saidLate(said), before) : said;
     const last = before?.at(-1);
     const first = sentence[0];
     const isFull = (before?.length ?? 0) + sentence.length > longestSentence;
@@ -74,8 +82,11 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
       last &&
       first &&
       !isFull &&
-      (!asks(before) || /\bdid i say\b/.test(normOf(before))) &&
-      (opensWithCorrection(sentence) || endsWithCorrection(before) || takesBack(sentence, before)) &&
+      (!asks(before) || /\bdid i say\b/.test(normOf(before)) || callsIt(sentence, before)) &&
+      (opensWithCorrection(sentence) ||
+        callsIt(sentence, before) ||
+        endsWithCorrection(before) ||
+        takesBack(sentence, before)) &&
       first.startSeconds - last.endSeconds < 4
     ) {
       before[before.length - 1] = { ...last, text: `${last.text.replace(/[.!?,]+$/, '')},` };

@@ -26,8 +26,12 @@ export function forReader(tokens: readonly Token[]): Token[] {
   return first ? [withText(first, capitalise(first.text)), ...rest] : [];
 }
 
+/** "I give it to you and you cut it up": who speaks and who reads are two. */
+const between =
+  /\b(?:i|we)(?: will| would| have)? (?:give|hand|pass|send|bring|ring|call|phone|tell|watch|help)\b(?: \S+){0,3} you\b/;
+
 export const inSecondPerson = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, index) => turned(tokens, token, index));
+  between.test(normOf(tokens)) ? [...tokens] : tokens.map((token, index) => turned(tokens, token, index));
 
 function turned(tokens: readonly Token[], token: Token, index: number): Token {
   const person = persons.get(token.norm);

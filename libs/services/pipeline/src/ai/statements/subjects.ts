@@ -36,6 +36,8 @@ function fromGroup(
   who: string,
   marker: Marker | null,
 ): Reading | undefined {
+  if (group.mood === 'future' && /^(?:he|she)$/.test(who))
+    return built('explanation', 0, marker, [...rest], []);
   const after = rest.slice(group.at + 1);
   const strength = actionStrength(group.base, after, actionVerbs.has(group.base));
   if (strength === 0 || isSentiment(group.base, after)) return undefined;

@@ -8,6 +8,9 @@ describe('what is remembered late', () => {
     ['But before you add the salt, look down into the tank for cracks.', 'Look down', 'Add the salt'],
     ['Oh, and save the recipe before you add the salt.', 'Save the recipe', 'Add the salt'],
     ['Switch the alarm off before all of this.', 'Switch the alarm off', 'Open the lid'],
+    ['But prior to any of that: switch the alarm off.', 'switch the alarm off', 'Open the lid'],
+    ['Drops spoil it, so dry the paddle with a cloth beforehand.', 'Dry the paddle', 'Stir the brine'],
+    ['Goggles on before you do, I should have said.', 'Goggles on', 'Stir the brine'],
   ])('stands before what it comes before: "%s"', async (said, late, act) => {
     const titles = await titlesOf('Add the salt slowly.', 'Stir the brine with the paddle.', said);
     const at = (words: RegExp): number => titles.findIndex((title) => words.test(title));

@@ -4,7 +4,11 @@ import { contentWords } from '../language/content-words.js';
 import { normalise } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 
-const beforeAll = /\bbefore (?:all(?: of)? (?:this|that)|any of (?:this|that)|everything(?: else)?)\b/i;
+const beforeAll =
+  /\bbefore (?:all(?: of)? (?:this|that)|any of (?:this|that)|everything(?: else)?|anything else(?=[,.]|$)|(?:you|we) (?:start|begin)(?=[,.]|$))/i;
+/** "Dry it with a cloth beforehand", "goggles on before you do": before the act that was just told. */
+const beforeLast =
+  /(?<!, \p{L}+ed(?: \p{L}+)? )\b(?:beforehand|before (?:you|we) do(?: (?:that|so|it))?|before doing (?:that|so))[.!]?$/iu;
 /** What it comes before, up to the end of its phrase; "24 hours before setting" is how long, not when. */
 const beforeThing =
   /(?<!\b(?:hours?|minutes?|days?|weeks?|seconds?|day|ever|never) )\bbefore (?!that\b|this\b|it\b)((?:[\p{L}\p{N}'-]+ ?){1,6})/iu;
@@ -44,6 +48,11 @@ function placeOf(
 ): number | undefined {
   if (plainWords(text).includes('NOT')) return undefined;
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
+  if (beforeLast.test(text)) {
+    const isFirst = text === step.sentences[0]?.text;
+    if (!isFirst && /\bbefore(?:hand)?\b/i.test(step.title.text)) return undefined;
+    return isFirst ? (before.length > 0 ? nearest(text, before) : undefined) : before.length;
+  }
   const thing = beforeThing.exec(text)?.[1] ?? '';
   if (recurring.test(thing)) return undefined;
   const words = wordsOf(thing);
@@ -51,6 +60,16 @@ function placeOf(
   const isOwn = text !== step.sentences[0]?.text && tells(step, words);
   const at = isOwn ? before.length : before.findLastIndex((other) => tells(other, words));
   return at < 0 ? undefined : at;
+}
+
+/** The last act that has a thing in common with it, of the last few; else the one just told. */
+function nearest(text: string, before: readonly WrittenStep[]): number {
+  const words = wordsOf(text);
+  const at = before.findLastIndex(({ title }, place) => {
+    const isNear = place >= before.length - most;
+    return isNear && [...wordsOf(title.text)].some((word) => words.has(word));
+  });
+  return at < 0 ? before.length - 1 : at;
 }
 
 const wordsOf = (text: string): ReadonlySet<string> =>

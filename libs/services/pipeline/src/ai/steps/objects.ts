@@ -22,7 +22,9 @@ export function resolved(action: Action, before: readonly Action[], mentioned: r
     object.length === 0 ||
     object.length > 4 ||
     !determiners.has(object[0]?.norm ?? '') ||
-    /^(?:bit|lot|thing|things|one|way|time)$/.test(object.at(-1)?.norm ?? '') ||
+    /^(?:bit|lot|thing|things|one|way|time|pharmacist|doctor|nurse|vet|patient|customer|client|guest|driver|supervisor|foreman|colleague|boss|operator|technician|engineer|mechanic|manager|owner|teacher|trainer|chef|host|judge|man|woman|person|boy|girl|lad)$/.test(
+      object.at(-1)?.norm ?? '',
+    ) ||
     isPlural(object) !== (pronoun.norm === 'them')
   )
     return [...action.tokens];
@@ -73,6 +75,7 @@ export function objectOf(action: Action): Token[] {
     if (
       object.length > 0 &&
       (prepositions.has(token.norm) ||
+        (articles.has(token.norm) && !determiners.has(object.at(-1)?.norm ?? '')) ||
         subordinators.test(token.norm) ||
         /^(?:and|or|then|that|is|are|here|there|back|again|now|together|straight|apart|loose|open|shut|flat|tight|clean|dry|short|upside|hot|warm|first|last|once|twice)$/.test(
           token.norm,

@@ -33,6 +33,15 @@ const corrections: readonly [said: string, written: string, gone: RegExp][] = [
     'minutes to the store, no wait, that is chilled.',
     /to that is/,
   ],
+  ['Take off, what, six mil? | Nah, call it four on her.', 'Take off four mil on her.', /six|Nah|what/],
+  [
+    'Set the angle to five degrees. | Hm, four on this model. | Four, sorry.',
+    'Set the angle to four degrees on this model.',
+    /five|Hm|sorry/i,
+  ],
+  ['Set it to thirty bar. | Er, forty.', 'Set it to forty bar.', /thirty/],
+  ['Put the bolt in halfway, no, scrap that, fully home.', 'Put the bolt fully home', /scrap|half/],
+  ['Boots outside the trousers, no, trousers inside the boots.', 'Trousers inside the boots', /outside/],
   ['Boil it for ten minutes, better make it twelve.', '[Boil it for twelve minutes]', /\[[^\]]*ten/],
 ];
 
@@ -52,6 +61,11 @@ describe('what the narrator takes back', () => {
     ],
     ['Paint the frame. But before you do, tape the glass.', 'Tape the glass, then paint the frame.'],
     ['Pour the concrete in. | I forgot, first you wet the base.', 'Wet the base, then pour the concrete in.'],
+    [
+      'Trim the hoof. | Oh hang about, I should have said, stick a mark on it first.',
+      'Stick a mark on it, then trim the hoof.',
+    ],
+    ['Mount the blade. | But ahead of that, pull the plug.', 'Pull the plug, then mount the blade.'],
   ])('tells "%s" in the order of doing', async (said, written) => {
     expect(linesOf(await draftOfLines('Open the shed.', ...said.split(' | '), 'Sign the sheet.'))).toContain(
       written,

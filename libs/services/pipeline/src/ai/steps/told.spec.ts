@@ -22,6 +22,28 @@ const habit = async (...lines: string[]): Promise<string> =>
     ),
   );
 
+describe('what is done by somebody else than whoever tells it', () => {
+  it.each([
+    ['She removes her make-up at the basin.', '[She removes her make-up at the basin]'],
+    ['Then the driver runs the cages out and I stand to one side.', '[The driver runs the cages out'],
+    ["The old one I don't use, I give it to you and you cut it up.", 'I give it to you and you cut it up'],
+    ['Give the leg a squeeze, she will lift it.', 'She will lift it.'],
+    ['Have it signed by the chemist. Fill it into a tube.', '[Fill it into a tube]'],
+  ])('keeps its doer: "%s"', async (said, written) => {
+    const lines = linesOf(
+      await draftOfLines(
+        'I open the hatch.',
+        'I rinse the tray with water.',
+        'I lay the tray on the rail.',
+        said,
+        'I wipe the lens with a cloth.',
+        'I close the hatch.',
+      ),
+    );
+    expect(lines).toContain(written);
+  });
+});
+
 describe('what was done, and what is done by whoever does it for a living', () => {
   it.each([
     ['I shut the drain, and filled it.', '[Shut the drain and fill it]'],
