@@ -22,12 +22,14 @@ describe('permissions', () => {
     expect(standing({ isPlatformAdmin: true })).toContain('platform.keys');
   });
 
-  it('take deleting, paying, managing users, the user’s own sessions and the platform from an operator who acts as somebody', () => {
+  it('take deleting, replacing for good, paying, managing users, the user’s own sessions and the platform from an operator who acts as somebody', () => {
     const acting = standing({ isPlatformAdmin: true, isActing: true });
     for (const refused of [
       'department.delete',
       'sop.delete',
       'picture.destroy',
+      'box.replace',
+      'logo.replace',
       'dataset.delete',
       'training.delete',
       'billing.manage',
@@ -45,12 +47,7 @@ describe('permissions', () => {
       ({ method, access }) => method !== 'GET' && access !== 'public' && acting.has(access as Permission),
     );
     expect(open.map(({ name }) => name).sort()).toEqual([
-      // Labelling is drawing anew: the last boxes of a frame count.
-      'annotations.import',
-      'annotations.save',
-      'annotations.save-many',
       'auth.logout',
-      'company.upload-logo',
       'datasets.create',
       // Joins two labels only for who may delete a dataset.
       'datasets.rename-class',
@@ -63,6 +60,7 @@ describe('permissions', () => {
       'moments.take',
       'progress.retry',
       'screen-recording.convert',
+      // The operator sets up for the company what it can set back.
       'settings.write',
       // What is done to an SOP is undone in its history.
       'sops.create',

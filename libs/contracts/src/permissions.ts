@@ -8,8 +8,9 @@ const companyPermissions = [
   /** All of one's sessions, one's address: nobody does that in another's name. */
   'account.manage',
   'company.view',
-  /** Logo and settings of the company. */
   'company.manage',
+  /** The one before is gone. */
+  'logo.replace',
   /** All data of the company in one file. */
   'company-data.view',
   'department.view',
@@ -22,8 +23,9 @@ const companyPermissions = [
   /** Pixels of pictures, in every version of them and for good. */
   'picture.destroy',
   'dataset.view',
-  /** Frames, boxes, labels, imports and exports. */
   'dataset.edit',
+  /** Boxes of frames, also from a file: those that were there are gone. */
+  'box.replace',
   'dataset.delete',
   'model.view',
   'model.train',
@@ -80,6 +82,7 @@ const editor: readonly Permission[] = [
   'sop.delete',
   'picture.destroy',
   'dataset.edit',
+  'box.replace',
   'dataset.delete',
   'model.train',
   'training.delete',
@@ -93,12 +96,17 @@ export const permissionsOfRole: Readonly<Record<CompanyRole, readonly Permission
   viewer,
 };
 
-/** What an operator who acts as a user may never do in that user's name. */
+/**
+ * What an operator who acts as a user may never do in that user's name: pay, change who may enter and with what, take all data away, and
+ * whatever could not be taken back. What has an undo, a history or a switch back is open to them.
+ */
 const notWhileActing: ReadonlySet<Permission> = new Set([
   'account.manage',
+  'logo.replace',
   'department.delete',
   'sop.delete',
   'picture.destroy',
+  'box.replace',
   'dataset.delete',
   'training.delete',
   'billing.manage',

@@ -104,7 +104,7 @@ export const auth = {
     owner: 'auth',
     method: 'POST',
     path: '/company/me/logo',
-    access: 'company.manage',
+    access: 'logo.replace',
     rateLimit: 'upload',
     summary: 'Replaces the company logo (png, jpeg, gif, svg); it is kept as PNG',
     bodyKind: 'upload',

@@ -1,8 +1,9 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { AnnotationBox, FrameAnnotation } from '@sop/contracts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { permissionsOf, type AnnotationBox, type FrameAnnotation } from '@sop/contracts';
 import { answerWith, problem, type Asked } from '../../testing/answer.js';
+import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
 import { AnnotationModal } from './annotation-modal.js';
 import { unsavedFrames } from './frame-drafts.js';
@@ -126,6 +127,28 @@ describe('the annotation modal', () => {
     ]);
     expect(saved).toEqual([reply]);
     expect(unsavedFrames(7)).toEqual([]);
+  });
+
+  it.each([
+    [/^Your role looks at boxes/, meOf('viewer')],
+    [
+      /^An operator does not do this in the name of a company/,
+      {
+        ...meOf('admin'),
+        acted_as_by: 'op@example.com',
+        permissions: [...permissionsOf({ role: 'admin', isPlatformAdmin: true, isActing: true })],
+      },
+    ],
+  ])('says to who may not replace boxes that nothing is kept: %s', async (words, me) => {
+    await open([], { 'GET /api/users/me': { body: me } });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  it('says nothing of that to who may', async () => {
+    const { asked } = await open([], { 'GET /api/users/me': { body: meOf('editor') } });
+    await waitFor(() => expect(asked.some(({ address }) => address.endsWith('/users/me'))).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByText(/looks at boxes|in the name of a company/)).toBeNull();
   });
 
   it('drops the box when the label dialog is left by Escape, and the focus goes back to the canvas', async () => {

@@ -1,6 +1,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { ErrorState, Notice } from '../../ui/states.js';
+import { LeftToCompany } from '../acting/left-to-company.js';
+import { Can } from '../permissions/can.js';
 import styles from './annotator-notices.module.css';
 import { texts } from './annotator.texts.js';
 import { frameAnnotation } from './frame-boxes.presenter.js';
@@ -27,6 +29,12 @@ export function AnnotatorNotices({ session, frame, failed, hint, isBackground }:
         !frame.picture && <p className={styles.loading}>{texts.loadingFrame}</p>
       )}
       <div className={styles.top}>
+        <Can
+          permission="box.replace"
+          otherwise={<LeftToCompany otherwise={<Notice tone="calm">{texts.onlyLook}</Notice>} />}
+        >
+          {null}
+        </Can>
         {failed.length > 0 && (
           <div className={styles.line}>
             <Notice tone="danger">{texts.saveFailure(failed)}</Notice>

@@ -27,6 +27,7 @@ export const texts = localized({
     loadingAnnotations: 'Loading annotations…',
     loadingFrame: 'Loading frame…',
     background: 'Nothing to label on this frame',
+    onlyLook: 'Your role looks at boxes and does not change them: nothing that you draw here is kept.',
     loadFailure: 'Failed to load frame image.',
     fetchFailure: 'Error fetching frame image.',
     sizeFailure: 'Error sizing canvas for image.',

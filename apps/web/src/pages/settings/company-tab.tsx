@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { withReason } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
 import { upload } from '../../api/upload.js';
+import { LeftToCompany } from '../../features/acting/left-to-company.js';
 import { CompanyLogo } from '../../features/company-logo/company-logo.js';
 import { announceLogo } from '../../features/company-logo/logo-updated.js';
 import { Can } from '../../features/permissions/can.js';
@@ -30,7 +31,10 @@ export function CompanyTab() {
     <div className={styles.rooms}>
       <Card>
         <TextInput label={texts.name} description={texts.nameHint} value={company.data.name} readOnly />
-        <Can permission="company.manage" otherwise={<Notice tone="calm">{texts.onlyManagers}</Notice>}>
+        <Can
+          permission="logo.replace"
+          otherwise={<LeftToCompany otherwise={<Notice tone="calm">{texts.onlyManagers}</Notice>} />}
+        >
           <LogoForm />
         </Can>
       </Card>

@@ -125,7 +125,7 @@ export const removePicture = (sopId: string, stepId: string, place: number): Sop
   isUntouched: areSame(stepId),
 });
 
-/** Draws on a picture of a step: 0 is its first. */
+/** Draws on a picture of a step: 0 is its first. Pixels that are destroyed are so in every version of it. */
 export const markPicture = (
   sopId: string,
   stepId: string,
@@ -133,6 +133,7 @@ export const markPicture = (
   { crop, marks, hide }: MarkupWish,
 ): SopEdit => ({
   said: hide ? texts.pictureDestroyed : texts.pictureMarked,
+  ...(hide && { isForGood: true }),
   send: (revision, key) =>
     call(editing.markPicture, {
       params: { id: sopId, stepId, place },

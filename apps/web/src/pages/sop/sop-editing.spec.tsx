@@ -166,6 +166,29 @@ describe('editing an SOP', () => {
     expect(save.disabled).toBe(false);
   });
 
+  it.each([
+    ['of pixels that were destroyed offers no way back', 'Blur', 'What you blurred is destroyed', false],
+    ['of marks offers to undo them', 'Box', 'The picture was marked up', true],
+  ])('that is a change of a picture, %s', async (_, tool, said, isUndoable) => {
+    const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
+    const drawn = sopOf({ steps: [{ ...first, screenshots: [picture] }, second] });
+    const { asked } = await open(drawn, {
+      [`PUT ${stepsPath}/${first.id}/pictures/0/markup`]: { body: changed(drawn, 2) },
+      [`POST /api/sops/${sop.id}/revisions/2/undo`]: { body: changed(drawn, 3) },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: /^Mark up: / }))[0] as HTMLElement);
+    const editor = within(await screen.findByRole('dialog'));
+    fireEvent.click(await editor.findByRole('button', { name: tool }));
+    fireEvent.click(editor.getByRole('button', { name: 'Save' }));
+    if (!isUndoable) fireEvent.click(await screen.findByRole('button', { name: 'Destroy and save' }));
+    await screen.findByText(said);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndoable ? 1 : 0);
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    if (isUndoable) await screen.findByText('Undone');
+    expect(sent(asked, 'POST', '/undo')).toHaveLength(isUndoable ? 1 : 0);
+  });
+
   it('is not named back to what it was by whoever opened its name before', async () => {
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
     const { asked, client } = await open(sop, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });

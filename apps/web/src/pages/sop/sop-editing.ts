@@ -19,6 +19,8 @@ export interface SopEdit {
   readonly send: (revision: number, key: string) => Promise<ChangedSop>;
   /** Whether what it is about is the same in both: then somebody else's change of something else is no reason to ask. */
   readonly isUntouched: (seen: Sop, now: Sop) => boolean;
+  /** Part of it stays done whatever is undone: then no way back is offered. */
+  readonly isForGood?: boolean;
   /** What is shown until it is saved. */
   readonly meanwhile?: (sop: Sop) => Sop;
 }
@@ -75,7 +77,7 @@ export function useMakeSopEditing(sopId: string, history: ChangeHistory): SopEdi
     if (edit.meanwhile) show(edit.meanwhile(seen));
     try {
       const saved = saving.mutateAsync({ edit, seen });
-      history.add(saved.then((sop) => savedAs(edit.said, sop)));
+      history.add(saved.then((sop) => (edit.isForGood ? { said: edit.said } : savedAs(edit.said, sop))));
       return await saved;
     } catch (error) {
       show(sopConflictOf(error) ?? seen);

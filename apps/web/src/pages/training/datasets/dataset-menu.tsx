@@ -37,7 +37,7 @@ export function DatasetMenu({ dataset }: { dataset: Dataset }) {
               {texts.exportAs(format)}
             </Menu.Item>
           ))}
-          <Can permission="dataset.edit">
+          <Can permission="box.replace">
             <Menu.Item
               leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
               onClick={() => input.current?.click()}
