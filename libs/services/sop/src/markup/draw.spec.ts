@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { markup, type Mark, type Markup } from '@sop/contracts';
 import sharp from 'sharp';
 import { detectionsWithin } from './detections-within.js';
-import { drawMarkup } from './draw-markup.js';
+import { drawMarkup, drawTogether } from './draw-markup.js';
 
 const size = { width: 640, height: 360 };
 const look = { colour: 'red', size: 'medium' } as const;
@@ -72,21 +72,26 @@ describe('a picture that somebody drew on', () => {
     expect(isNear(await colourAt(picture, 40, 20), [0x30, 0x70, 0xa0])).toBe(true);
   });
 
-  const written = async (text: string) =>
-    (
-      await pixels(
-        (await drawn({ marks: [{ kind: 'text', at: { x: 0.1, y: 0.1 }, text, ...look }] })).picture,
-      )
-    ).data;
+  /** The pixels of each, drawn in one process. */
+  const written = async (...texts: string[]): Promise<Buffer[]> => {
+    const wishes = texts.map((text) => ({
+      picture: ground,
+      markup: { crop: null, marks: [{ kind: 'text' as const, at: { x: 0.1, y: 0.1 }, text, ...look }] },
+      hidden: [],
+    }));
+    const pictures = await drawTogether(workDir, wishes, 'one company');
+    return Promise.all(pictures.map(async ({ picture }) => (await pixels(picture)).data));
+  };
 
   it.each(['Lösen', 'отвернуть', '拧松', 'شد', '풀기', 'หมุน', '🔧', '\u0000 <b>&"\ud800'])(
     'writes %j in fonts that the product brings, each time the same',
     async (text) => {
-      const [one, again] = [await written(text), await written(text)];
-      expect(one.equals(again)).toBe(true);
-      expect(one.equals(await written('x'))).toBe(false);
       // More than a box for a missing letter: two words of a script differ.
-      expect(one.equals(await written([...text].reverse().join('') + text))).toBe(false);
+      const [one, x, longer] = await written(text, 'x', [...text].reverse().join('') + text);
+      const [again] = await written(text);
+      expect(again?.equals(one ?? Buffer.alloc(0))).toBe(true);
+      expect(one?.equals(x ?? Buffer.alloc(0))).toBe(false);
+      expect(one?.equals(longer ?? Buffer.alloc(0))).toBe(false);
     },
     120_000,
   );
