@@ -25,6 +25,8 @@ const likelyWhereTerse = 0.3;
 const likelyWherePlaced = 0.12;
 /** From what share of such phrases on a narration is spoken so. */
 const terseShare = 0.4;
+/** A tale teaches where so many of its sentences are likely told to be done after. */
+const fewestTaught = 3;
 /** From how likely on a thing told in the passive is done, and no state. */
 const likelyNoState = 0.9;
 /** What went wrong in a tale is not to be done after. */
@@ -41,8 +43,7 @@ const strengthByLikeness = 0.6;
 
 /** What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. */
 export function asHeard(statements: readonly Statement[], kinds: readonly KindShares[]): Statement[] {
-  const told = (kind: 'told' | 'tale'): number => kinds.reduce((sum, shares) => sum + shares[kind], 0);
-  const teaches = told('told') > told('tale');
+  const teaches = kinds.filter(({ act, told }) => act + told > likelyWhereTold).length >= fewestTaught;
   const isStyle = isPassiveStyle(statements);
   const isTerse = isSpokenTersely(statements);
   const isOwn = statements.filter(

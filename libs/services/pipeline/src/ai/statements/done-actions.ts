@@ -12,7 +12,9 @@ export function isSentiment(verb: string, after: readonly Token[]): boolean {
   if (/^(?:me|us)$/.test(first) && /^(?:call|ring|phone|text|page|radio|fetch|notify|inform)$/.test(verb))
     return false;
   if (first === 'my' && /^(?:hand|hands|eyes|arms|body|name|heart|love|side|way)$/.test(object[1] ?? ''))
-    return true;
+    return !/^(?:wash|scrub|rinse|dry|wipe|clean|disinfect|sanitise|sanitize|cover|keep|put|protect)$/.test(
+      verb,
+    );
   if (/^(?:my|your|the|our|a|this)$/.test(first)) return sentimentNouns.has(object[1] ?? '');
   return sentimentNouns.has(first) || first === 'you';
 }

@@ -14,7 +14,7 @@ import { peel, type Marker } from './markers.js';
 import { readPassive } from './passive.js';
 import { readNegative } from './prohibitions.js';
 import { built, type Reading } from './reading-shape.js';
-import { readWithSubject } from './subjects.js';
+import { readFronted, readWithSubject } from './subjects.js';
 import { imperativeStrength } from './verb-group.js';
 
 /** Main clause first at the start, then behind a leading subordinate clause or phrase. */
@@ -153,6 +153,7 @@ function readMain(rest: readonly Token[], marker: Marker | null): Reading | unde
     readNegative(rest, marker) ??
     readCheck(rest, marker) ??
     readWithSubject(rest, marker) ??
+    readFronted(rest, marker) ??
     readImperative(rest, marker) ??
     readGerund(rest, marker) ??
     readPassive(rest, marker)

@@ -112,8 +112,8 @@ const isBareMarker = (tokens: readonly Token[]): boolean =>
 
 /** Words a title can hold; a compound sentence that does not fit one title becomes several statements. */
 const titleWords = 10;
-/** Two acts in a sentence up to this many words stay one step. */
-const longCompound = 15;
+/** Two acts in a sentence up to this many words stay one step: one title holds both. */
+const longCompound = 13;
 
 function toStatements(reading: Reading, spoken: readonly Token[], pauseSeconds: number): Statement[] {
   const whole = statementOf(reading, reading.body, spoken, pauseSeconds);
@@ -169,13 +169,14 @@ function separable(reading: Reading): Reading['actions'][] | undefined {
   const groups: Reading['actions'][] = [];
   for (const action of actions) {
     const before = groups.at(-1);
-    const dependent =
-      action.tokens.length < 3 ||
-      /^(?:(?:at|for|in|on) )?(?:it|them|this|that)\b/.test(normOf(action.tokens.slice(1, 3)));
     const together = (before ?? []).reduce(
       (sum, other) => sum + other.tokens.length + 1,
       action.tokens.length,
     );
+    const dependent =
+      action.tokens.length < 3 ||
+      (together <= longCompound &&
+        /^(?:(?:at|for|in|on) )?(?:it|them|this|that)\b/.test(normOf(action.tokens.slice(1, 3))));
     if (before && (dependent || (actions.length > 2 && together <= titleWords))) before.push(action);
     else groups.push([action]);
   }

@@ -1,5 +1,6 @@
-import { actionVerbs, harmingVerbs } from '../language/lexicon.js';
+import { actionVerbs, determiners, harmingVerbs, mannerAdverbs, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { isEnglish, tagsOf } from '../learned/tagger.js';
 import { actionReading, isSentiment } from './done-actions.js';
 import type { Marker } from './markers.js';
 import { built, type Reading } from './reading-shape.js';
@@ -28,6 +29,67 @@ export function readWithSubject(rest: readonly Token[], marker: Marker | null): 
   const group = verbGroupAt(rest, count, /^(?:i|we|you|they)\b/.test(who) ? 'base' : 'third');
   if (!group || (known === 0 && !actionVerbs.has(group.base))) return undefined;
   return fromGroup(rest, group, who, marker);
+}
+
+const longestFronted = 7;
+
+/** "Mats I split with the breaker", "the navel I dipped for a minute": what it is done to stands first, and goes behind its verb. */
+export function readFronted(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const at = rest.findIndex(({ norm }, index) => index > 0 && /^(?:i|we|you|he|she|they)$/.test(norm));
+  const thing = rest.slice(0, Math.max(0, at));
+  if (at < 1 || at > longestFronted || !isThing(thing)) return undefined;
+  const group = verbGroupAt(rest, at + 1, /^(?:he|she)$/.test(rest[at]?.norm ?? '') ? 'third' : 'base');
+  if (!group || group.negated || !actionVerbs.has(group.base)) return undefined;
+  const behind = rest.slice(group.at + 1);
+  const stop = behind.findIndex(({ text }) => /[,;.]$/.test(text));
+  if (!isOver(rest[group.at]) && !isWithoutObject(behind.slice(0, stop < 0 ? undefined : stop + 1)))
+    return undefined;
+  const [verb, last] = [rest[group.at], thing.at(-1)];
+  if (!verb || !last) return undefined;
+  const end = /[,;.!]+$/.exec(verb.text)?.[0] ?? '';
+  const named = [...thing.slice(0, -1), withText(last, last.text + end)].map((token, place) =>
+    place === 0 && (determiners.has(token.norm) || isEnglish(token.norm))
+      ? withText(token, token.text.charAt(0).toLowerCase() + token.text.slice(1))
+      : token,
+  );
+  return readWithSubject(
+    [
+      ...rest.slice(at, group.at),
+      withText(verb, verb.text.slice(0, verb.text.length - end.length)),
+      ...named,
+      ...behind,
+    ],
+    marker,
+  );
+}
+
+const isOver = (token: Token | undefined): boolean => /[,;.!]$/.test(token?.text ?? '');
+
+/** A noun with its words: no clause, no phrase of time or place. */
+const isThing = (tokens: readonly Token[]): boolean =>
+  !tokens.some(
+    ({ norm, text }) =>
+      /[,;:.?!]$/.test(text) ||
+      /^(?:that|which|who|what|where|when|if|as|once|before|after|until|till|while|unless|since|than|how|why|because|so|thing|time|way|day|moment|is|are|was|were|then|now|here|there|today|and|but|or|not|never|no|only|same|sometimes|usually|normally|always)$/.test(
+        norm,
+      ),
+  ) &&
+  !prepositions.has(tokens[0]?.norm ?? '') &&
+  !/(?:ly|ing)$/.test(tokens[0]?.norm ?? '') &&
+  (/^(?:anything|everything)$/.test(tokens[0]?.norm ?? '') ||
+    tagsOf(tokens.map(({ text }) => text)).some((tag) => /^(?:NOUN|PROPN)$/.test(tag)));
+
+/** "… with the breaker", "… in half": nothing else is what it is done to, and no clause goes on behind it. */
+function isWithoutObject(behind: readonly Token[]): boolean {
+  const next = behind[0]?.norm ?? '';
+  return (
+    (prepositions.has(next) ||
+      mannerAdverbs.has(next) ||
+      /^(?:until|till|open|shut|off|out|away|down|up|back|together|first|twice|dry|clean|flat|every)$/.test(
+        next,
+      )) &&
+    !behind.some(({ norm }) => /^(?:is|are|was|were|has|have|had|will|goes|went|does|did)$/.test(norm))
+  );
 }
 
 function fromGroup(
@@ -63,7 +125,7 @@ function fromGroup(
         )
       : undefined;
   }
-  if (group.mood === 'past' && group.form === 'past' && /^(?:i|we|he|she|they)$/.test(who) && strength >= 0.8)
+  if (group.mood === 'past' && group.form === 'past' && /^(?:i|we|he|she|they)$/.test(who) && strength >= 0.6)
     return { ...actionReading(rest, group, 0, marker), kind: 'explanation', told: true, body: [...rest] };
   if (group.mood === 'unreal' || group.mood === 'past' || group.mood === 'perfect')
     return built('explanation', 0, marker, [...rest], []);

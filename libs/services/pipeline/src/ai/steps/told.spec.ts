@@ -51,15 +51,48 @@ describe('what was done, and what is done by whoever does it for a living', () =
     ['I looked at the hose, and then I marked it with chalk.', 'mark it with chalk'],
     ['She pulled the old gasket with a hook.', '[Pull the old gasket with a hook]'],
     ['Then they rinsed the bowl.', '[Rinse the bowl]'],
+    ['I scrubbed my hands with a nail brush.', '[Scrub your hands with a nail brush]'],
+    ['I unkinked the hose with both hands.', '[Unkink the hose with both hands]'],
+    ['The flange I wiped with a rag.', '[Wipe the flange with a rag]'],
   ])('tells "%s" to its end as something to do', async (line, written) => {
     expect(await told(line)).toContain(written);
   });
 
   it.each([
     ['The packer counts the cartons.', '[Count the cartons]'],
+    ['Old screws I take out with the driver.', '[Take old screws out with the driver]'],
+    ['The red lead you connect to terminal four.', '[Connect the red lead to terminal four]'],
     ['Every milker wears an apron, boots and fresh gloves.', '[Wear an apron, boots and fresh gloves]'],
   ])('turns "%s" into what the reader does', async (line, written) => {
     expect(await habit(line)).toContain(written);
+  });
+
+  it.each([
+    ['The mask you wear keeps the dust out.', 'Wear the mask'],
+    ['The data we collect from the sensor is stored.', 'Collect'],
+    ['Before the tank you drain the pump.', 'Drain before'],
+  ])('reads no act into a thing that is spoken of: "%s"', async (line, act) => {
+    expect(await habit(line)).not.toContain(`[${act}`);
+  });
+
+  it('gives each act of a sentence a title where one title does not hold both', async () => {
+    const draft = await habit(
+      'She slides the tray under the left rail of the oven and turns it round until the notch faces the wall.',
+    );
+    expect(draft).toContain('[Slide the tray under the left rail of the oven]');
+    expect(draft).toMatch(/\[Turn (?:the tray|it) round/);
+  });
+
+  it('tells no acts where a tale teaches nothing', async () => {
+    const { steps } = await draftOfLines(
+      'We left at five in the morning and drove to the coast.',
+      'My brother carried the boat to the water.',
+      'We had fish for lunch in a tiny place.',
+      'Then we pulled the boat out and slept until noon.',
+      'It rained all the way home.',
+      'I missed this so much.',
+    );
+    expect(steps).toEqual([]);
   });
 
   it.each(['First thing, fill the kettle.', 'So first up, fill the kettle.'])(
