@@ -1,4 +1,4 @@
-import { isNumberWord, numberWords, prepositions } from '../language/lexicon.js';
+import { actionVerbs, cardinals, isNumberWord, numberWords, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withText, type Token } from '../language/token.js';
 import { resolveCorrections } from './corrections.js';
 
@@ -16,13 +16,24 @@ const tag =
 
 /** Fillers, tags, repetitions, false starts and corrected slips leave; words that carry meaning stay as they were said. */
 export function cleaned(sentence: readonly Token[]): Token[] {
-  let tokens = withoutHesitations(sentence);
+  let tokens = withoutHesitations(sentence.slice(pointLength(sentence)));
   tokens = dropParentheticals(tokens);
   tokens = collapseRepeats(tokens);
   tokens = resolveCorrections(tokens);
   tokens = dropTag(dropClosing(dropOpeners(tokens)));
   return tokens;
 }
+
+/** "Point two.", "Seven, write it down": of how many words the number is that is read off a list of points. */
+function pointLength(tokens: readonly Token[]): number {
+  const isNamed = /^(?:point|item|position)$/.test(tokens[0]?.norm ?? '');
+  const number = tokens[isNamed ? 1 : 0];
+  const next = tokens[isNamed ? 2 : 1];
+  if (!cardinals.has(number?.norm ?? '') || !/[,.:]$/.test(number?.text ?? '')) return 0;
+  if (isNamed) return isNumber(next) || joinsFigure.test(next?.norm ?? '') ? 0 : 2;
+  return actionVerbs.has(next?.norm ?? '') ? 1 : 0;
+}
+const joinsFigure = /^(?:and|or|maybe|perhaps|at|tops|max|maximum|minimum|each|per|of|not|no)$/;
 
 /** "one oh five", "point oh five", "order form oh seven": before a figure it is a nought, where it does not open what is said. "10 mm": behind one it is a unit. */
 const isFigure = (sentence: readonly Token[], index: number): boolean =>

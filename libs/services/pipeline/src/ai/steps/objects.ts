@@ -48,11 +48,14 @@ function isAnotherThing({ verb, tokens }: Action, before: Action | undefined): b
   const isOf = before.tokens.some(({ norm }, at) => norm === 'of' && at > 1 && at < 5);
   return (
     isSwitched ||
+    written.test(verb) ||
     isOthers ||
     isOf ||
     (verb === 'let' && !/^(?:dry|cool|set|cure|harden|drain|soak|rest)\b/.test(tokens[2]?.norm ?? ''))
   );
 }
+/** A reading or that it is done, not the thing. */
+const written = /^(?:write|note|log|jot|record|report)$/;
 const switched = /^(?:close|shut|press|start|stop|check|read|watch|tighten|loosen|lock|clamp)$/;
 const handled =
   /^(?:close|shut|open|press|start|stop|check|read|watch|hold|release|lock|unlock|turn|push|pull|tighten|loosen|wipe|clean|replace|grease|oil|let)$/;

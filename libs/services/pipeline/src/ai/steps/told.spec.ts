@@ -83,16 +83,46 @@ describe('what was done, and what is done by whoever does it for a living', () =
     expect(draft).toMatch(/\[Turn (?:the tray|it) round/);
   });
 
-  it('tells no acts where a tale teaches nothing', async () => {
-    const { steps } = await draftOfLines(
-      'We left at five in the morning and drove to the coast.',
-      'My brother carried the boat to the water.',
-      'We had fish for lunch in a tiny place.',
-      'Then we pulled the boat out and slept until noon.',
-      'It rained all the way home.',
-      'I missed this so much.',
+  it('takes the numbers of points that are read off a list for no acts and no part of them', async () => {
+    const draft = await draftOfLines(
+      'Point one.',
+      'Heaters down to one sixty.',
+      'Point two.',
+      'Spray the mould with rust guard.',
+      'Three, close the gate.',
+      'Four, set the timer to five minutes.',
     );
-    expect(steps).toEqual([]);
+    expect(draft.steps.map(({ title }) => title)).toEqual([
+      'Heaters down to one sixty',
+      'Spray the mould with rust guard',
+      'Close the gate',
+      'Set the timer to five minutes',
+    ]);
+    expect(draft.keptAside).toEqual([]);
+  });
+
+  it('keeps a number that is no point of a list', async () => {
+    const draft = linesOf(
+      await draftOfLines(
+        'Open the hatch.',
+        'Set the programme.',
+        'Three, for ninety degrees.',
+        'Close the hatch.',
+      ),
+    );
+    expect(draft).toMatch(/three, for ninety/i);
+  });
+
+  it('does not name a thing as what is written down', async () => {
+    const draft = linesOf(
+      await draftOfLines(
+        'Open the hatch.',
+        'Top up the water pan.',
+        'Write it on the door.',
+        'Close the hatch.',
+      ),
+    );
+    expect(draft).toContain('[Write it on the door');
   });
 
   it.each(['First thing, fill the kettle.', 'So first up, fill the kettle.'])(
