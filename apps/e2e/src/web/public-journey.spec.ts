@@ -252,6 +252,28 @@ describe('the operator’s landing page', () => {
     await eventually(async () => expect(await shownToVisitors()).toBe(false), { timeoutSeconds: 60 });
   }, 150_000);
 
+  it.each([
+    ['orange', 'rgb'],
+    ['purple', 'brg'],
+    ['blue', 'bgr'],
+  ])('shows edge and button of a tile that is %s in that colour', async (name, order) => {
+    await page.goto('/admin/landing-page?tab=tiles');
+    await press('New tile');
+    await page.getByLabel('Highlight colour').selectOption(name);
+    await preview().locator(`[data-color="${name}"]`).first().waitFor();
+    const [edge = '', button] = await page.evaluate<string[]>(`(() => {
+      const tile = document.querySelector('[data-color="${name}"]');
+      return [getComputedStyle(tile).borderTopColor, getComputedStyle(tile.querySelector('a')).backgroundColor];
+    })()`);
+    await press('Cancel');
+    const channels = (edge.match(/\d+/g) ?? []).map((value, at) => ({
+      value: Number(value),
+      name: 'rgb'[at],
+    }));
+    const strongestFirst = channels.toSorted((one, other) => other.value - one.value);
+    expect([strongestFirst.map((channel) => channel.name).join(''), button]).toEqual([order, edge]);
+  });
+
   it('makes, shows and deletes a tile', async () => {
     await page.goto('/admin/landing-page?tab=tiles');
     await press('New tile');
