@@ -9,7 +9,7 @@ import { browserContracts } from './browser-contracts.js';
 
 /** Parts of Mantine that the sign-in, the shell, the dashboard and an SOP show at once; the others come with the first room that has them. */
 const firstParts =
-  'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|PasswordInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
+  'Box|Button|ActionIcon|Checkbox|Switch|InlineInput|Input|InputBase|TextInput|NativeSelect|Combobox|Skeleton|Progress|Burger|' +
   'Loader|Transition|Portal|CloseButton|UnstyledButton';
 const laterOwn =
   /src[\\/](ui[\\/](table|merge-refs|side-tabs|dialog|confirm|anchor|open-menu|facts|toaster\.tsx)|app[\\/]shell[\\/]menu-drawer|pages[\\/]dashboard[\\/](sop-table|admin-metrics)|features[\\/](delete-sop|picture[\\/](enlarged-picture|zoom)))/;
@@ -25,7 +25,8 @@ const firstPackages = new RegExp(
 /** The sign-in, and forms. */
 const signInOwn =
   /src[\\/](pages[\\/]login|features[\\/](sign-in-with|new-password|agreement)|ui[\\/](auth-layout|form))[\\/.]/;
-const signInPackages = /node_modules[\\/](@mantine[\\/]form|@standard-schema|fast-deep-equal|klona)[\\/]/;
+const signInPackages =
+  /node_modules[\\/](@mantine[\\/](form|core[\\/]esm[\\/]components[\\/]PasswordInput)|@standard-schema|fast-deep-equal|klona)[\\/]/;
 
 const dashboardOwn = /src[\\/]pages[\\/]dashboard[\\/]/;
 const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]/;
@@ -33,7 +34,7 @@ const dashboardPackages = /node_modules[\\/]@tanstack[\\/](virtual-core|react-vi
 /** What an SOP shows before anything is asked of it; the rest of its folder is loaded when it is opened. */
 const sopOwn = /src[\\/](pages[\\/]sop[\\/]|features[\\/](saving[\\/]|export[\\/]export-button))/;
 const laterOfSop =
-  /sop[\\/](change-picture|manual-selection|sop-making|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
+  /sop[\\/](change-picture|manual-selection|sop-making|no-procedure|drawing-on|step-(editor|versions|menu-items|keys\.)|(use-)?list-edit|edit-(safety|equipment)|rename-sop|share-link|sop-menu-items|frame-density|moment-picker|picture-preview|version-|compare|reorder|regenerate|split)/;
 
 /** Small, and a request less wherever rooms share them; what few rooms have comes with these: its names stand in scripts too. */
 const sharedStyles =

@@ -1,6 +1,5 @@
-import { Input, PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { texts } from './ui.texts.js';
 
 interface FieldProps {
   readonly label: string;
@@ -29,15 +28,5 @@ export function Field({ label, description, error, children }: FieldProps) {
     >
       {children}
     </Input.Wrapper>
-  );
-}
-
-/** A password that can be looked at, by keyboard too. */
-export function PasswordField(props: PasswordInputProps) {
-  return (
-    <PasswordInput
-      visibilityToggleButtonProps={{ 'aria-label': texts.showPassword, tabIndex: 0 }}
-      {...props}
-    />
   );
 }

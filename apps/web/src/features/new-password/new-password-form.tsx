@@ -1,5 +1,5 @@
 import { passwordMinLength } from '@sop/contracts';
-import { PasswordField } from '../../ui/field.js';
+import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { required } from '../../ui/form/rules.js';
 import { useFields } from '../../ui/form/use-fields.js';

@@ -7,7 +7,7 @@ import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { Card } from '../../ui/card.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { PasswordField } from '../../ui/field.js';
+import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import { useFields } from '../../ui/form/use-fields.js';
 import { useSending } from '../../ui/form/use-sending.js';

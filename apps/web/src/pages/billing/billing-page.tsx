@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { reads } from '../../api/reads.js';
 import { Can } from '../../features/permissions/can.js';
 import { Page } from '../../ui/page.js';
@@ -9,11 +9,14 @@ import { ErrorState, Notice } from '../../ui/states.js';
 import styles from './billing.module.css';
 import { texts } from './billing.texts.js';
 import { OverviewTab } from './overview-tab.js';
-import { PlansTab } from './plans-tab.js';
 import type { Overview } from '../../features/billing-banner/standing.js';
 import { StandingNotice } from './standing-notice.js';
-import { UsageTab } from './usage-tab.js';
 import { useCheckoutReturn } from './use-checkout-return.js';
+
+const loadPlans = () => import('./plans-tab.js');
+const loadUsage = () => import('./usage-tab.js');
+const PlansTab = lazy(loadPlans);
+const UsageTab = lazy(loadUsage);
 
 export function Component() {
   return (
@@ -25,11 +28,21 @@ export function Component() {
   );
 }
 
+/** The other tabs come once the first stands, so that nobody waits for them after a click. */
+function useOtherTabs(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const timer = setTimeout(() => void Promise.all([loadPlans(), loadUsage()]).catch(() => undefined), 500);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+}
+
 function Billing() {
   const { returned, untilPaid } = useCheckoutReturn();
   const overview = useQuery({ ...reads.billing(), refetchInterval: untilPaid });
+  useOtherTabs(overview.isSuccess);
   const tab = (show: (data: Overview) => ReactNode) => {
-    if (overview.data) return show(overview.data);
+    if (overview.data) return <Suspense fallback={<Skeleton height={360} />}>{show(overview.data)}</Suspense>;
     if (!overview.isError) return <Skeleton height={360} role="status" aria-label={texts.loading} />;
     return <ErrorState message={texts.failure} onRetry={() => void overview.refetch()} />;
   };

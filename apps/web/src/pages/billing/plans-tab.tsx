@@ -16,7 +16,7 @@ import { planLines } from './plan-lines.js';
 import { paidFor, standingOf, type Overview } from '../../features/billing-banner/standing.js';
 
 /** The plans on offer, in their order. */
-export function PlansTab({ overview }: { overview: Overview }) {
+export default function PlansTab({ overview }: { overview: Overview }) {
   const plans = useQuery(reads.plans());
   const canPay = useKnownCan('billing.manage');
   if (plans.isError) return <ErrorState message={texts.failure} onRetry={() => void plans.refetch()} />;

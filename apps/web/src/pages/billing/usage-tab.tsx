@@ -8,7 +8,7 @@ import { UsageBar } from './usage-bar.js';
 import { isUnlimited, recordingOf, usageOf, type Usage } from './usage-of.js';
 
 /** Each limit with what counts for it and what is left. */
-export function UsageTab({ overview }: { overview: Overview }) {
+export default function UsageTab({ overview }: { overview: Overview }) {
   return (
     <Card
       title={texts.period(formatMonth(overview.current_usage.period))}

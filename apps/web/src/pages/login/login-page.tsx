@@ -9,7 +9,7 @@ import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { safeNext } from '../../lib/safe-next.js';
 import { hasSessionEnded } from '../../lib/session-ended.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
-import { PasswordField } from '../../ui/field.js';
+import { PasswordField } from '../../ui/form/password-field.js';
 import { focusHere } from '../../ui/focus-here.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';

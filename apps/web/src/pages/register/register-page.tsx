@@ -7,7 +7,7 @@ import { startSession } from '../../api/session.js';
 import { Agreement } from '../../features/agreement/agreement.js';
 import { SignInWith } from '../../features/sign-in-with/sign-in-with.js';
 import { AuthLayout } from '../../ui/auth-layout.js';
-import { PasswordField } from '../../ui/field.js';
+import { PasswordField } from '../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../ui/form/form.js';
 import formStyles from '../../ui/form/form.module.css';
 import { useFields, type Fields as FieldsOf } from '../../ui/form/use-fields.js';

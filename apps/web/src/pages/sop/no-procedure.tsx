@@ -11,7 +11,7 @@ import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
 /** No steps were found: that is said rather than some invented, with where to look and what to do next. */
-export function NoProcedure({ sop }: { sop: Sop }) {
+export default function NoProcedure({ sop }: { sop: Sop }) {
   const { no_procedure_reason: reason, transcript, transcription } = sop;
   const editing = useSopEditing();
   const mayCreate = useCan('sop.create');

@@ -17,7 +17,6 @@ import { positionAt } from '../../lib/step-at.js';
 import { useChangeHistory } from './change-history.js';
 import { EquipmentCard } from './equipment-card.js';
 import { hasKeptEdit } from './kept-edit.js';
-import { NoProcedure } from './no-procedure.js';
 import { Player, usePlayed } from './player.js';
 import { Procedure } from './procedure.js';
 import { SaidInNoStep } from './said-in-no-step.js';
@@ -31,6 +30,7 @@ import { useStepKeys } from './use-step-keys.js';
 import { VideoPanel } from './video-panel.js';
 
 const ManualSelection = lazy(() => import('./manual-selection.js'));
+const NoProcedure = lazy(() => import('./no-procedure.js'));
 const SopMaking = lazy(() => import('./sop-making.js'));
 
 const processingRefreshMilliseconds = 2500;
@@ -148,7 +148,9 @@ export function SopView({ sop }: { sop: Sop }) {
                 onStep={goTo}
               />
             ) : (
-              <NoProcedure sop={sop} />
+              <Suspense>
+                <NoProcedure sop={sop} />
+              </Suspense>
             )}
             <SaidInNoStep sop={sop} player={player} />
           </article>

@@ -352,7 +352,7 @@ describe('the SOP page', () => {
 
   it('says what to do about a video in which nothing is said', async () => {
     await open(sopOf({ steps: [], transcript: [], transcription: '', no_procedure_reason: 'No narration.' }));
-    expect(screen.getByText('No narration.')).toBeTruthy();
+    expect(await screen.findByText('No narration.')).toBeTruthy();
     expect(screen.getByText('No steps found')).toBeTruthy();
     expect(screen.queryByText(/full transcription\./)).toBeNull();
     const link = await screen.findByRole('link', { name: 'Upload a video with narration' });
@@ -361,7 +361,7 @@ describe('the SOP page', () => {
 
   it('explains a video without a procedure and keeps its transcript', async () => {
     await open(sopOf({ steps: [], no_procedure_reason: 'Only a talk.' }));
-    expect(screen.getByText(/Only a talk\./)).toBeTruthy();
+    expect(await screen.findByText(/Only a talk\./)).toBeTruthy();
     expect(screen.getByRole('link', { name: /Turn it off/ })).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiProblem } from '../../api/problem.js';
 import { show } from '../../testing/show.js';
-import { PasswordField } from '../field.js';
+import { PasswordField } from './password-field.js';
 import { Form, SubmitButton } from './form.js';
 import type { FieldFault } from './refusal.js';
 import { required } from './rules.js';

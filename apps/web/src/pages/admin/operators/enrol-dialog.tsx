@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.js';
 import { keys } from '../../../api/query.js';
 import { Dialog } from '../../../ui/dialog.js';
-import { PasswordField } from '../../../ui/field.js';
+import { PasswordField } from '../../../ui/form/password-field.js';
 import { Form, SubmitButton } from '../../../ui/form/form.js';
 import { required } from '../../../ui/form/rules.js';
 import { useFields } from '../../../ui/form/use-fields.js';
