@@ -40,6 +40,7 @@ describe('billing', () => {
     subscription: {
       ...overview.subscription,
       plan: { ...overview.subscription.plan, name: 'starter', display_name: 'Starter', price_cents: 2900 },
+      price_cents: 2900,
       status,
       trial_ends_at: null,
       current_period_end: '2099-03-09T12:00:00.000Z',
