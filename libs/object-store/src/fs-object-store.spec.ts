@@ -40,6 +40,27 @@ describe('the file driver', () => {
     expect((await readdir(incoming)).sort()).toEqual(['arriving', 'stalled']);
   });
 
+  it('deletes a prefix into which others write', async () => {
+    const store = new FsObjectStore(join(root, 'written'));
+    const [company, owner] = [randomUUID(), randomUUID()];
+    let isDeleted = false;
+    const writing = Promise.all(
+      Array.from({ length: 4 }, async (_, writer) => {
+        for (let at = 0; !isDeleted; at += 1) {
+          const key = keyFor.frame(company, owner, `${writer}-${at}.jpg`);
+          await store.put(key, Buffer.from('x'), { contentType: 'image/jpeg' }).catch((error: unknown) => {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+          });
+        }
+      }),
+    );
+    for (let round = 0; round < 40; round += 1) await store.deletePrefix(`frames/${company}/${owner}/`);
+    isDeleted = true;
+    await writing;
+    await store.deletePrefix(`frames/${company}/${owner}/`);
+    for await (const { key } of store.list(`frames/${company}/`)) throw new Error(`${key} is left`);
+  });
+
   it('lists its objects also where somebody else laid files and folders beside them', async () => {
     const store = new FsObjectStore(join(root, 'shared'));
     const [company, owner] = [randomUUID(), randomUUID()];

@@ -90,8 +90,14 @@ export class FsObjectStore implements ObjectStore {
   async deletePrefix(prefix: string): Promise<number> {
     const folder = parseDeletablePrefix(prefix);
     let count = 0;
-    for await (const _ of this.list(folder)) count += 1;
-    await rm(join(this.objects, folder), { recursive: true, force: true });
+    for await (const { key } of this.list(folder)) {
+      await rm(this.pathOf(key), { force: true });
+      count += 1;
+    }
+    // The folders, and what is no object in them. A folder into which somebody writes meanwhile stays.
+    await rm(join(this.objects, folder), { recursive: true, force: true }).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOTEMPTY') throw error;
+    });
     return count;
   }
 

@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { processingSettings, routes, type Dataset, sentenceOf } from '@sop/contracts';
 import type { JobContext } from '@sop/jobs';
 import { probe } from '@sop/media';
+import type { ObjectStore } from '@sop/object-store';
 import { eventually, planRefusals } from '@sop/testing';
 import sharp from 'sharp';
 import { makeClips, type Clips } from '../testing/clips.js';
@@ -273,6 +275,44 @@ describe('preparing a dataset', () => {
       expect(names.filter((name) => name.startsWith('frames/'))).toHaveLength(20);
       expect(names.filter((name) => name.endsWith('.mp4'))).toEqual(['video.mp4']);
       await expectCounted(await storedBytes());
+    },
+    slow,
+  );
+
+  it(
+    'leaves nothing when it fails in the middle of a deletion that takes its objects before its rows',
+    async () => {
+      const { id } = await create(await clips.moving(3), { fps: 4, transcode: 'false' });
+      const begun = Promise.withResolvers<void>();
+      const removed = Promise.withResolvers<void>();
+      const failed = Promise.withResolvers<void>();
+      const upload: ObjectStore['upload'] = async (file, key, contentType) => {
+        if (!key.endsWith('frames/000005.jpg')) return fixture.store.upload(file, key, contentType);
+        begun.resolve();
+        await removed.promise;
+        await fixture.store.upload(file, key, contentType);
+        failed.resolve();
+        throw new Error('The folder was taken away');
+      };
+      const worker = fixture.work((job, context) => fixture.preparingWith({ upload }).run(job, context));
+      await begun.promise;
+      await fixture.database.system(async (tx) => {
+        await tx.execute('delete from dataset where id = $1', [id]);
+        await fixture.store.deletePrefix(`datasets/${ours.companyId}/`);
+        removed.resolve();
+        await failed.promise;
+        await pause(500);
+        await tx.execute('delete from job where company_id = $1', [ours.companyId]);
+      });
+      await eventually(
+        async () => {
+          expect(worker.running).toBe(0);
+          expect(await objects()).toEqual([]);
+          expect(await scratch()).toEqual([]);
+        },
+        { timeoutSeconds: 60 },
+      );
+      await worker.stop();
     },
     slow,
   );

@@ -37,6 +37,8 @@ export const datasetScratch = 'datasets';
 /** Frames for annotating and training need no more than this. */
 const maxHeight = 1080;
 const transcodedStage = 'transcoded';
+/** What the deletion of a company allows itself. */
+const longestDeletionSeconds = 60;
 
 interface KeptVideo {
   key: string;
@@ -78,23 +80,31 @@ export class PrepareDataset implements JobHandler<typeof prepareJob> {
     const files = await RunFiles.open(folder, job.fence, this.store, context.signal);
     const isTranscoded = row.transcode && settings.training_enable_transcode;
     const progress = new PreparationProgress(context, isTranscoded, job.percent);
+    let isMade = false;
     try {
       const attempt = { row, context, files, progress, threads: videoThreads(settings) };
       const video = isTranscoded ? await this.transcode(attempt, settings) : await this.original(attempt);
       await this.extract(attempt, video);
+      isMade = true;
     } catch (error) {
       const isOfVideo = error instanceof UnusableVideo && (await files.isThere());
       throw isOfVideo ? new Refused(remarkOf(error), { cause: error }) : error;
     } finally {
       await files.remove();
-      if (context.signal.aborted && (await this.isGone(row)))
-        await this.store.deletePrefix(datasetFolder(row));
+      // Told to stop, out of its lease, or because what it wrote to was taken away under it.
+      if (!isMade && (await this.isGone(row))) await this.store.deletePrefix(datasetFolder(row));
     }
   }
 
-  /** Whoever lost its lease while the dataset was being deleted does not hear why. */
+  /** Whoever ends while the dataset is being deleted does not hear why. A deletion that goes on is waited for: its objects go before its rows. */
   private async isGone({ id }: DatasetRow): Promise<boolean> {
-    return !(await this.database.system((tx) => tx.manager.existsBy(DatasetRow, { id })));
+    const lock = { mode: 'for_key_share' } as const;
+    const row = await this.database.system(async (tx) => {
+      await tx.allowSeconds(longestDeletionSeconds);
+      await tx.execute(`set local lock_timeout = '${longestDeletionSeconds}s'`);
+      return tx.manager.findOne(DatasetRow, { where: { id }, lock });
+    });
+    return row === null;
   }
 
   onFailed(tx: Tx, failed: FailedJob): Promise<void> {

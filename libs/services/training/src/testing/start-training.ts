@@ -33,6 +33,9 @@ export async function startTraining() {
   return {
     ...system,
     ...{ database, store, neighbours, queue, runtime, bus, prepare },
+    /** What prepares datasets, over a store of which some methods are the test's own. */
+    preparingWith: (own: Partial<ObjectStore>) =>
+      new PrepareDataset(database, instead(store, own), runtime, bus, queue),
     signIn: () => signedIn(system.client),
     rows: <R>(sql: string, ...params: unknown[]) => database.system((tx) => tx.query<R>(sql, params)),
     objectsOf: (companyId: string) => objectsOf(store, companyId, ['datasets', 'models', 'temp']),
@@ -70,3 +73,11 @@ const quick = (handler: JobHandler): JobHandler => ({
   run: (job, context) => handler.run(job, context),
   onFailed: async (tx, failed) => handler.onFailed?.(tx, failed),
 });
+
+const instead = (store: ObjectStore, own: Partial<ObjectStore>): ObjectStore =>
+  new Proxy(store, {
+    get: (all, name) => {
+      const found: unknown = Reflect.get(own, name) ?? Reflect.get(all, name);
+      return typeof found === 'function' ? (found.bind(all) as unknown) : found;
+    },
+  });
