@@ -12,7 +12,7 @@ const plain: readonly (readonly [RegExp, string])[] = [
   [/,? (?:is|does|was|are|do|have|has) not (?:it|they|you|we)(?=\s*[?.]|$)/g, ' '],
   [/,? and (?:i|we) (?:really )?mean (?:it|that),?/g, ' '],
   [/\b(?:do )?(?:not|never) (?:ever )?forget (?:to|the|your)\b/g, ' '],
-  [/\bnot only\b/g, ' '],
+  [/\bnot only\b|\blast but not least\b/g, ' '],
   [/\bthe last thing (?:you|we|i) (?:want|need)(?: to do)? is(?: to)?\b/g, ' NOT '],
   [/\bno (?=problem|worries|matter|doubt|rush|hurry|particular|special|extra|additional)/g, ' '],
   [

@@ -21,9 +21,12 @@ const isDependent = (tokens: readonly Token[]): boolean =>
 
 /** A recogniser sets commas where a speaker set full stops: "Wait until it has cooled down, the head gets very hot." is two sentences. */
 export function clausesOf(sentence: readonly Token[]): Token[][] {
+  // "First of all, light the stove": words of order are no clause.
+  const opening = sentence.length - peel(sentence).rest.length;
   const at = sentence.findIndex(
     (_token, index) =>
       index >= 3 &&
+      index > opening &&
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
         stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
@@ -53,10 +56,12 @@ function conditionBefore(sentence: readonly Token[], at: number): number {
 /** What a sentence cannot end with: what it joins is the clause behind it. */
 const joining = /^(?:if|when|that|because|until|unless|where|while|once|as|since|before|after)$/;
 
-const ended = (tokens: readonly Token[]): Token[] =>
-  tokens.map((token, index) =>
+const ended = (said: readonly Token[]): Token[] => {
+  const tokens = /^(?:and|but)$/.test(said.at(-1)?.norm ?? '') ? said.slice(0, -1) : said;
+  return tokens.map((token, index) =>
     index === tokens.length - 1 ? withText(token, `${token.text.replace(/[,;:]+$/, '')}.`) : token,
   );
+};
 
 /** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
 function isBan(sentence: readonly Token[], at: number): boolean {

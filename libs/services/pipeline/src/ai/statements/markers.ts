@@ -16,14 +16,14 @@ const numbered =
   /^(?:(?:and|so|now|okay|then|on to|onto|moving on to|moving on|this is|here is|that is|it is|for|in|the|that brings us to|which brings us to|next is|next|finally|let us (?:go|move) (?:on )?to) )*step (?:number |no )?([a-z]+|\d+)(?: (?:is|will be|would be|involves|begins with|starts with)(?: (?:to|that|when|where|by))?)?(?= |$)/;
 const numberedPlain = /^(?:and )?number (one|two|three|four|five|six|seven|eight|nine|ten|\d+)(?= |$)/;
 const namedOrdinal =
-  /^(?:(?:and|so|now|okay|then) )*(?:(?:the|your|our|my) )?(?:very )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|last|final|other)(?: step| thing| task| job| part| stage| action)(?: (?:here|now|that))*(?: (?:that )?(?:we|you|i)(?: are| will| am| would)?(?: going to| need to| want to| have to| have got to| should| must| always| usually| like to| would like to)*(?: do| be doing)?)?(?: here| now| today| next)*(?: (?:is|will be|would be)(?: (?:to|that))?)(?= |$)/;
+  /^(?:(?:and|so|now|okay|then) )*(?:(?:the|your|our|my) )?(?:very )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|next|last|final|other)(?: step| thing| task| job| part| stage| action)(?: (?:here|now|that))*(?: (?:that )?(?:we|you|i)(?: are| will| am| would)?(?: going to| need to| want to| have to| have got to| should| must| always| usually| like to| would like to)*(?: do| did| be doing)?)?(?: here| now| today| next)*(?: (?:is|was|will be|would be)(?: (?:to|that))?|(?<= (?:do|did))(?= (?:i|we|you) ))(?= |$)/;
 const sequences: readonly [RegExp, Marker['kind']][] = [
   [
-    /^(?:and |so |then |now )*(?:last but not least|lastly|finally|in the end|as a (?:final|last) step|to finish(?: off| up)?|to (?:wrap|finish) (?:it )?up|(?:the )?last thing(?! (?:you|we|i) (?:want|need)\b| (?:to|in|on)\b))(?= |$)/,
+    /^(?:and |so |then |now )*(?:last but not least|last(?:ly)? of all|lastly|finally|in the end|as a (?:final|last) step|to finish(?: off| up)?|to (?:wrap|finish) (?:it )?up|(?:the )?last thing(?! (?:you|we|i) (?:want|need)\b| (?:to|in|on)\b))(?= |$)/,
     'last',
   ],
   [
-    /^(?:and |so |okay )*(?:first of all|first off|firstly|at first|to begin with|to begin|to start with|to start off|to start|first up|first thing(?:s first)?(?! (?:in|on|this|that|tomorrow|you|we|i|is|was)\b)|before (?:anything|everything) else)(?= |$)/,
+    /^(?:and |so |okay )*(?:first(?:ly)? of all|first off|firstly|at first|to begin with|to begin|to start with|to start off|to start|first up|first thing(?:s first)?(?! (?:in|on|this|that|tomorrow|you|we|i|is|was)\b)|before (?:anything|everything) else)(?= |$)/,
     'ordinal',
   ],
   [
@@ -31,7 +31,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
     'sequence',
   ],
   [
-    /^(?:and |so |okay )*(?:next|then|now|second|secondly|third|thirdly|fourth|fifth|sixth|seventh|eighth|ninth|tenth|first|last)(?= |$)/,
+    /^(?:and |so |okay )*(?:next of all|second of all|third of all|next|then|now|second|secondly|third|thirdly|fourth|fifth|sixth|seventh|eighth|ninth|tenth|first|last)(?= |$)/,
     'sequence',
   ],
   [
@@ -100,6 +100,10 @@ function sequenceLength(tokens: readonly Token[]): { count: number; kind: Marker
   ) {
     return undefined;
   }
+  // "First thing, I screwed it down": with its comma it is no thing that is spoken of.
+  const thing = /^(first|next|last) thing$/.exec(normOf(tokens.slice(0, 2)))?.[1];
+  if (thing !== undefined && /[,:]$/.test(tokens[1]?.text ?? ''))
+    return { count: 2, kind: thing === 'first' ? 'ordinal' : thing === 'last' ? 'last' : 'sequence' };
   for (const [pattern, kind] of sequences) {
     const count = leadLength(tokens, pattern);
     if (count > 0 && count < tokens.length) return { count, kind };

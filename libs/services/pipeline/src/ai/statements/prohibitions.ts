@@ -16,6 +16,9 @@ import { built, type Reading } from './reading-shape.js';
 /** Ways to forbid that have no "do not" of their own. */
 const unusualLead =
   /^(?:(?:whatever you do )?(?:do not|never) (?:you )?(?:dare|ever|even think (?:of|about))|whatever (?:you(?: do)?|happens)(?: do)? (?:not|never)|(?:under|in|at|by|on) (?:no (?!time|particular|special|extra|additional|hurry|rush|order)[a-z]+|no time(?= should| must| may| do| can| are)|any circumstances?)(?: (?:should|must|may|do|can|are|will) (?:you|we|i)(?: to)?| (?:you|we) (?:should|must|may|can|do|will)| do not| never)*|(?:it is|that is) (?:strictly )?(?:forbidden|prohibited|not allowed|not permitted) to|(?:you|we) (?:are|is) (?:strictly )?(?:not allowed|forbidden|not permitted|not supposed) to|(?:you|we)(?: would| had)? better not|(?:try|take care|be careful|make sure|be sure) not to|make sure (?:that )?(?:you|we) (?:do not|never)|i would not|it (?:is|would be) (?:a|an) (?:really |very )?(?:bad|terrible|stupid|awful) idea to|you would be (?:crazy|mad|foolish|a fool|unwise|stupid) to|(?:god|heaven|heavens) forbid (?:that )?you|what (?:you|we|i) (?:do not|never|must not|should not|cannot|will not)(?: ever)? do is(?: to)?)(?= )/;
+/** "My boss had always told me never pour …", "Gran used to say don't touch …", "we were warned not to open …": who passed it on forbids it. */
+const passedOn =
+  /^(?:(?:(?:my|our|the|his|her|their|an?|your|old) )?(?:[\w'-]+ ){1,3}?|(?:i|we|you) (?:was|were|am|are|have been|had been) )(?:(?:has|have|had|always|often|once|also|just|keeps?) )*(?:told|tells?|taught|teach(?:es)?|warn(?:ed|s)?|remind(?:ed|s)?|drilled|said|says?|saying|used to (?:say|tell))(?: (?:me|us|you|everyone|everybody))?(?: (?:that|always|over and over|again and again|you|we))*(?: (?:never to|to never|never|do not(?: you)?(?: ever)?|not(?: ever)? to))(?= (?!worry|mind|bother|care|come|call|know|think)\w)/;
 /** "We never scan it twice": how they work is how it is done. */
 const ownHabit = /^(?:i|we|they|you) (?:do not|never|will not|did not)(?: ever| just| really)*(?= )/;
 
@@ -142,11 +145,25 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
 
+/** How many words say who passed on what is forbidden then. */
+export const passedOnLength = (tokens: readonly Token[]): number => leadLength(tokens, passedOn);
+
+/** What somebody else forbids the speaker, as what it is. */
+export function readPassedOn(rest: readonly Token[], marker: Marker | null): Reading | undefined {
+  const count = passedOnLength(rest);
+  const isBan = rest[count - 1]?.norm === 'to' || isKnownVerb(rest[count]?.norm ?? '');
+  return count > 0 && isBan ? built('warning', 0, marker, prohibition(rest, count), []) : undefined;
+}
+
+/** "Under no circumstances is a hand to go beneath it": who must not stands behind. */
+const turnedRound = /^(?:is|are|does|may|must|should|shall|can|will)$/;
+
 /** "Do not click Delete, click Archive instead": the warning, and the step if one follows. */
 export function readNegative(rest: readonly Token[], marker: Marker | null): Reading | undefined {
   const text = normOf(rest);
   const unusual = leadLength(rest, unusualLead);
-  if (unusual > 0 && objectPronouns.has(rest[unusual]?.norm ?? ''))
+  const behind = rest[unusual]?.norm ?? '';
+  if (unusual > 0 && (objectPronouns.has(behind) || turnedRound.test(behind)))
     return built('warning', 0, marker, [...rest], []);
   if (unusual > 0) return built('warning', 0, marker, prohibition(rest, unusual), []);
   const habit = leadLength(rest, ownHabit);

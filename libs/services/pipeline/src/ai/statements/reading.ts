@@ -3,6 +3,7 @@ import { normOf, type Token } from '../language/token.js';
 import { readClauses } from './main-clause.js';
 import { peel, type Marker } from './markers.js';
 import { isEvent } from './passive.js';
+import { readPassedOn } from './prohibitions.js';
 import * as say from './patterns.js';
 import { built, type Reading } from './reading-shape.js';
 import type { StatementKind } from './statement.js';
@@ -15,6 +16,8 @@ export function readSentence(sentence: readonly Token[]): Reading {
   if (say.injection.test(normOf(sentence))) return plain('injection', null, sentence);
   const { marker, rest } = peel(sentence);
   if (rest.length === 0) return plain('topic', marker, sentence);
+  const passedOn = readPassedOn(rest, marker);
+  if (passedOn) return passedOn;
   const frame = kindOfFrame(sentence, rest, marker);
   if (frame) return plain(frame, marker, sentence);
   const peeled = normOf(rest);

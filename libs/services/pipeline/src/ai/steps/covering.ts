@@ -3,6 +3,7 @@ import { numberWords } from '../language/lexicon.js';
 import { asks, textOf, type Token } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 import { peel } from '../statements/markers.js';
+import { passedOnLength } from '../statements/prohibitions.js';
 import { clausesSaid, type TimedSegment } from '../statements/read-statements.js';
 import type { Statement } from '../statements/statement.js';
 import { roleLength } from '../statements/subjects.js';
@@ -69,7 +70,11 @@ function uncoveredOf(
   const runs: Token[][] = [];
   let isOpen = false;
   for (const part of partsOf(clause)) {
-    const isMissing = !isCovered(sayingOf(textOf(withoutGuesses(part.slice(roleLength(part))))), near, steps);
+    const isMissing = !isCovered(
+      sayingOf(textOf(withoutGuesses(part.slice(Math.max(roleLength(part), passedOnLength(part)))))),
+      near,
+      steps,
+    );
     if (isMissing && isOpen) runs.at(-1)?.push(...part);
     else if (isMissing) runs.push([...part]);
     isOpen = isMissing;

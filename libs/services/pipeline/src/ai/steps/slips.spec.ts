@@ -22,6 +22,19 @@ const corrections: readonly [said: string, written: string, gone: RegExp][] = [
   ['Turn it to six, no, that is the old one, eight.', 'Turn it to eight.', /six|old/],
   ['Turn it clockwise. | No, hang on, anticlockwise.', 'Turn it anticlockwise.', / clockwise|hang/],
   ['Screw it in by hand, well, with the socket I mean.', 'Screw it in with the socket.', /hand|mean/],
+  ["Soak it forty minutes. | No, I'm lying, thirty minutes.", 'Soak it thirty minutes.', /forty|lying/],
+  [
+    'Add two packets of salt, no lemme see the box, one packet of salt.',
+    'Add one packet of salt.',
+    /two|box/,
+  ],
+  ['Fill it to the second line, och no, the third line.', 'Fill it to the third line.', /second|och/],
+  [
+    'Cut it to eight metres. | Wait, what am I saying, five metres.',
+    'Cut it to five metres.',
+    /eight|saying/,
+  ],
+  ['Turn it to six, I tell a lie, seven.', 'Turn it to seven.', /six|lie/],
   ['Use the red cable. | Did I say red? | The blue one.', 'Use the blue one.', /red/],
   [
     'Lay two metres at a time, no wait, in this heat make it one metre.',

@@ -52,6 +52,7 @@ describe('what was done, and what is done by whoever does it for a living', () =
     ['She pulled the old gasket with a hook.', '[Pull the old gasket with a hook]'],
     ['Then they rinsed the bowl.', '[Rinse the bowl]'],
     ['I scrubbed my hands with a nail brush.', '[Scrub your hands with a nail brush]'],
+    ['First thing, I screwed the lid down.', '[Screw the lid down]'],
     ['The flange I wiped with a rag.', '[Wipe the flange with a rag]'],
   ])('tells "%s" to its end as something to do', async (line, written) => {
     expect(await told(line)).toContain(written);

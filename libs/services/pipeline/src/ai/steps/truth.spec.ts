@@ -67,6 +67,13 @@ describe('what the local writer makes of speech', () => {
     ['Coolant cap: never while it is hot.', 'Coolant cap: never while it is hot.'],
     ["You could pull it by the cord. Please don't.", 'You could pull it by the cord, please do not.'],
     ['You force it, you break it.', 'You force it, you break it.'],
+    ['My boss had always told me never pour water into acid.', 'Do not pour water into acid.'],
+    ["My gran used to say don't touch the wire.", 'Do not touch the wire.'],
+    ['We were told never to lift all four at once.', 'Do not lift all four at once.'],
+    [
+      'Under no circumstances is a hand to go beneath the lid.',
+      'Under no circumstances is a hand to go beneath the lid.',
+    ],
   ])('keeps "%s" forbidden', async (said, ban) => {
     const procedure = await written('Close the hatch.', 'Fill the tank.', said, 'Start the mixer.');
     expect(titlesOf(procedure)).toEqual(['Close the hatch and fill the tank', 'Start the mixer']);
@@ -147,6 +154,20 @@ describe('what the local writer makes of speech', () => {
     );
     expect(textOf(procedure)).toContain('Empty the bowl, then shut the inlet.');
     expect(textOf(procedure)).toContain('Power off, then change the paddle.');
+  });
+
+  it('takes what somebody passed on to be said, though not who did', async () => {
+    const procedure = await written(
+      'Close the hatch.',
+      'My boss told me never to lean over the blade.',
+      'Fill the tank.',
+      'I was told not to worry.',
+      'Start the mixer.',
+    );
+    expect(procedure.unplaced?.map(({ text }) => text) ?? []).not.toContainEqual(
+      expect.stringContaining('blade'),
+    );
+    expect(textOf(procedure)).not.toContain('Do not worry');
   });
 
   it('does not forbid what need not be done', async () => {
