@@ -22,9 +22,10 @@ export const platformMetrics = z.object({
   trial_subscriptions: count,
   /** The same as `trial_subscriptions`, by the name under which other pages know it. */
   trial_users: count,
-  /** What the subscriptions of this month cost together. */
+  /** What the subscriptions of this month cost together, in the currency in which most pay: no other is added to it. */
   revenue_current_month: centsOfAll,
   mrr_cents: centsOfAll,
+  currency_code: z.string(),
   /** By the name that is shown of a plan. */
   subscriptions_by_plan: z.record(z.string(), count),
   /** Made this month. */

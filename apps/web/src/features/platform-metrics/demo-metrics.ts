@@ -9,6 +9,7 @@ export const demoMetrics: PlatformMetrics = {
   trial_users: 7,
   revenue_current_month: 4995,
   mrr_cents: 4995,
+  currency_code: 'USD',
   subscriptions_by_plan: { Free: 5, Basic: 8, Professional: 10, Enterprise: 2 },
   sop_creation_count: 87,
 };

@@ -35,6 +35,13 @@ describe('the admin’s metrics', () => {
     expect(screen.queryByText('Trial')).toBeNull();
   });
 
+  it('shows the currency in which most pay', async () => {
+    answerWith({ [address]: { body: { ...real, currency_code: 'CHF' } } });
+    open();
+    await screen.findByText('Total Users');
+    expect(valueOf('Monthly Revenue')).toMatch(/CHF/);
+  });
+
   it('shows the sample numbers without asking, and remembers that they are wanted', async () => {
     const asked = answerWith({ [address]: { body: real } });
     localStorage.setItem('adminMetricsDemo', 'true');

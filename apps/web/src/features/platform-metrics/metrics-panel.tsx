@@ -46,7 +46,10 @@ function Figures({ metrics }: { metrics: PlatformMetrics }) {
         value={formatNumber(metrics.active_subscriptions)}
         note={texts.trials(formatNumber(metrics.trial_subscriptions))}
       />
-      <Figure name={texts.revenue} value={formatAmount(metrics.revenue_current_month)} />
+      <Figure
+        name={texts.revenue}
+        value={formatAmount(metrics.revenue_current_month, metrics.currency_code)}
+      />
       <div className={styles.plans}>
         <dt>{texts.byPlan}</dt>
         {plans.length === 0 && <dd className={styles.note}>{texts.noPlans}</dd>}

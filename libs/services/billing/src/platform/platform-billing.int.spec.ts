@@ -165,6 +165,27 @@ describe('the figures of the platform', () => {
   });
 });
 
+describe('what is paid in several currencies', () => {
+  it('is told of the one in which most pay, and never added up', async () => {
+    const dollars = await Promise.all(Array.from({ length: 3 }, () => register()));
+    for (const id of dollars)
+      await operator.call(platform.changePlan, { params: { id }, body: { plan: 'starter' } });
+    const { id, currency_code } = await planNamed('professional');
+    const before = await operator.call(platform.metrics);
+    expect(before.currency_code).toBe('USD');
+    await operator.call(platform.updatePlan, { params: { id }, body: { currency_code: 'CHF' } });
+    const paying = await register();
+    await operator.call(platform.changePlan, { params: { id: paying }, body: { plan: 'professional' } });
+    const after = await operator.call(platform.metrics);
+    expect(after).toMatchObject({
+      currency_code: 'USD',
+      active_subscriptions: before.active_subscriptions + 1,
+    });
+    expect(after.mrr_cents).toBeLessThanOrEqual(before.mrr_cents);
+    await operator.call(platform.updatePlan, { params: { id }, body: { currency_code } });
+  });
+});
+
 describe('the sum of very dear subscriptions', () => {
   it('is a sum', async () => {
     const dearest = 100_000_000;
