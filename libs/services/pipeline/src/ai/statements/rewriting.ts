@@ -38,7 +38,8 @@ function turned(tokens: readonly Token[], token: Token, index: number): Token {
   if (person !== undefined && !/^(?:I|i|we|me|us|my|our|mine|ours|myself|ourselves)\W*$/i.test(token.text))
     return token;
   const before = tokens[index - 1]?.norm;
-  if (token.norm === 'i' && /^will \w+ you$/.test(normOf(tokens.slice(index + 1, index + 4)))) return token;
+  if (token.norm === 'i' && /^will (?:\w+ you|have your)$/.test(normOf(tokens.slice(index + 1, index + 4))))
+    return token;
   if (/^(?:me|us)$/.test(token.norm) && isToSpeaker(tokens, index)) return token;
   if (/^(?:but|except|only)$/.test(before ?? '') && /^(?:i|me)$/.test(token.norm)) return token;
   if (person !== undefined && !(token.norm === 'us' && token.text === 'US'))

@@ -47,6 +47,11 @@ describe('what the local writer makes of speech', () => {
     ["Don't stretch the tape, stretch it and he gets a blister.", 'Do not stretch the tape'],
     ['Tap water on the sponge, never.', 'Tap water on the sponge, never.'],
     ["You touch that hot and I'll send you home.", 'You touch that hot and I will send you home.'],
+    ["Jam that lever and I'll have your ticket.", 'Jam that lever and I will have your ticket.'],
+    [
+      "Leave the light on and that's forty francs in the bin.",
+      'Leave the light on and that is forty francs in the bin.',
+    ],
     ["Press that twice and the whole order's gone.", "Press that twice and the whole order's gone."],
     ["Wiping it dry scratches the glass so we don't do that.", 'so you do not do that.'],
     ['Let nobody stand behind the trailer.', 'Let nobody stand behind the trailer.'],
