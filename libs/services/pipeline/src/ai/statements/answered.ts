@@ -1,0 +1,306 @@
+import { isKnownVerb, thirdOf } from '../language/inflection.js';
+import {
+  determiners,
+  isNumberWord,
+  mannerAdverbs,
+  nounLike,
+  objectPronouns,
+  prepositions,
+} from '../language/lexicon.js';
+import { asks, leadLength, normOf, stripEnd, withEnd, withText, type Token } from '../language/token.js';
+import { objectOf } from '../steps/objects.js';
+import { saysNothingDone, signOf } from './answers.js';
+import {
+  apartAt,
+  bare,
+  conditional,
+  endOf,
+  firstPart,
+  isPhrase,
+  lowerFirst,
+  opensQuestion,
+  signless,
+  subordinate,
+  unasked,
+} from './questions.js';
+
+/** What a question and its answer tell together; undefined where they say it apart. */
+export function answered(question: readonly Token[], answer: readonly Token[]): Token[][] | undefined {
+  if (asks(answer)) return undefined;
+  const asked = bare(question);
+  const sign = signOf(answer);
+  const said = afterYes(asked, answer);
+  const condition = conditionIn(asked);
+  const named = sign ? undefined : thingAsked(asked);
+  const told = (named && withName(named, answer)) ?? asAdvice(answer);
+  if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
+  const filled = sign ? undefined : filledIn(asked, answer);
+  if (filled) return [filled];
+  if (named && told.length !== answer.length) return [told];
+  const twice =
+    !sign &&
+    obligation.test(normOf(asked)) &&
+    saysNothingDone(firstPart(answer)) &&
+    !signless.test(normOf(answer));
+  if (twice) return answered(question, [...yes(answer), ...answer]);
+  const added = sign ? undefined : elaborated(asked, answer);
+  if (added) return [added];
+  const proposal = said && said.length > 0 ? proposed(asked) : undefined;
+  if (!said || !proposal) return undefined;
+  const isAdded = saysNothingDone(firstPart(said)) || subordinate.test(normOf(said));
+  const isSame = proposal[0]?.norm === said[0]?.norm && objectPronouns.has(said[1]?.norm ?? '');
+  if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), said) ?? [...said]];
+  return isAdded ? [[...withEnd(proposal, ','), ...lowerFirst(said)]] : [withEnd(proposal, '.'), said];
+}
+
+const isAdverb = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  !/^(?:for|without|about)$/.test(token.norm) &&
+  (prepositions.has(token.norm) ||
+    mannerAdverbs.has(token.norm) ||
+    /^(?:once|twice|always)$/.test(token.norm));
+
+/** "Do I need to rinse it?" "Twice." */
+const obligation = /^(?:do (?:i|we|you) (?:need|have) to|must (?:i|we))\b/;
+const yes = ([first]: readonly Token[]): Token[] => (first ? [withText(first, 'yes,')] : []);
+
+/** "Then I scrub them?" "Under water." leaves the guess as it was and says more. */
+function elaborated(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+  const isOwn = /^(?:(?:do|should|shall) )?(?:i|we)\b/.test(normOf(asked));
+  const isPlain =
+    isOwn && !asked.some(({ norm }) => prepositions.has(norm) || mannerAdverbs.has(norm) || norm === 'or');
+  const act = isPlain && isAdverb(answer[0]) && isPhrase(firstPart(answer)) ? proposed(asked) : undefined;
+  return act && act.length > 1 ? [...withEnd(act, ''), ...lowerFirst(answer)] : undefined;
+}
+
+/** "Yes, to the mark", "to the mark, yes, with a funnel", and "programme three?" "three, for wool" say yes; what they say beside it. */
+function afterYes(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+  const sign = signOf(answer);
+  if (sign) return sign.says === 'yes' ? answer.slice(sign.tokens.length) : undefined;
+  const yes = answer.findIndex(
+    ({ norm }, at) =>
+      /^(?:yes|yeah|exactly|right|correct)$/.test(norm) &&
+      /,$/.test(answer[at - 1]?.text ?? '') &&
+      /[,.]$/.test(answer[at]?.text ?? ''),
+  );
+  if (yes > 0) {
+    const rest = answer.slice(yes + 1);
+    const said = [
+      ...answer.slice(0, yes - 1),
+      ...answer
+        .slice(yes - 1, yes)
+        .map((token) => withText(token, stripEnd(token).text + (rest.length > 0 ? ',' : '.'))),
+    ];
+    return [...said, ...rest];
+  }
+  const last = asked.at(-1)?.norm;
+  const isEcho =
+    last !== undefined && answer[0]?.norm === last && /[,.]$/.test(answer[0].text) && asked.length < 4;
+  return isEcho && answer.length > 1 ? answer.slice(1) : undefined;
+}
+
+/** "What do you do if the alarm goes?" */
+function conditionIn(asked: readonly Token[]): Token[] | undefined {
+  const what = leadLength(
+    asked,
+    /^(?:what (?:do|should|must|would|will|can) (?:i|we|you) (?:do|have to do|need to do)(?: (?:with|about|to) (?:the|that|this|my|your) \w+(?: \w+)?)?|what happens next|what then|what)(?= (?:if|when|while|before|after|once|until|unless|in case)\b)/,
+  );
+  const isState = conditional.test(normOf(asked)) && apartAt(asked) < 0;
+  return what > 0 ? asked.slice(what) : isState ? [...asked] : undefined;
+}
+
+const advice = /^(?:(?:then|well|oh) )*(?:i|you|we) (?:would|will)(?: (?:just|simply|always))*(?= \w)/;
+/** "I would ring the office": what is done. */
+const asAdvice = (answer: readonly Token[]): Token[] =>
+  isKnownVerb(answer[leadLength(answer, advice)]?.norm ?? '')
+    ? answer.slice(leadLength(answer, advice))
+    : [...answer];
+
+const whQuestion =
+  /^(where|when|how (?:long|far|deep|high|hard|tight|fast|often|many times)|how|which (?:way|side|direction)|(?:what|which|how many|how much)(?: \w+)?) (?:do|does|should|must|can|shall|would|will|is) (?=\S)/;
+/** "Ten minutes", "about an hour", "overnight". */
+const span =
+  /^(?:\d|(?:about|around|roughly|at|only|just|an?|half|overnight|as|all|the|another|for|till) ?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety)\b)/;
+/** What a thing does in its place. */
+const moving =
+  /^(?:go|belong|stay|take|come|sit|run|last|hang|lie|stand|cook|dry|soak|bake|cool|rest|set|cure|need)$/;
+
+/** "the old filter" of "does the old filter go": up to the verb. */
+function subjectLength(tokens: readonly Token[]): number {
+  if (/^(?:it|they|this|that)$/.test(tokens[0]?.norm ?? '') && moving.test(tokens[1]?.norm ?? '')) return 1;
+  if (!determiners.has(tokens[0]?.norm ?? '')) return 0;
+  return Math.max(
+    0,
+    tokens.findIndex(({ norm }, at) => at > 1 && at < longestSubject && moving.test(norm)),
+  );
+}
+const longestSubject = 5;
+
+const agreeing = (who: readonly Token[], verb: Token): Token =>
+  /^(?:they|these|those)\b|[^s]s$/.test(normOf(who)) && who[0]?.norm !== 'this'
+    ? verb
+    : withText(verb, thirdOf(verb.norm));
+
+/** "How far do I turn the screw?" "Half a turn." -> "Turn the screw half a turn." */
+function filledIn(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+  const part = firstPart(answer);
+  const found = whQuestion.exec(normOf(asked));
+  if (!found) return undefined;
+  const [lead = '', wh = ''] = found;
+  const isTime = subordinate.test(normOf(part)) || part[0]?.norm === 'till';
+  if (isTime ? !isAdverbial(wh) : !isPhrase(part) || signless.test(normOf(part))) return undefined;
+  if (wh === 'how long' && !isTime && !span.test(normOf(part))) return undefined;
+  const from = lead.trimEnd().split(' ').length;
+  const isReader = /^(?:i|we|you)$/.test(asked[from]?.norm ?? '');
+  const subject = isReader ? 1 : subjectLength(asked.slice(from));
+  const who = asked.slice(from, from + subject);
+  const rest = unasked(asked.slice(from + subject));
+  const [verb, ...others] = obliged(rest);
+  const isOrder = /^(?:first|next)$/.test(others.at(-1)?.norm ?? '') && others.length > 1;
+  const objects = isOrder ? others.slice(0, -1) : withoutPurpose(others);
+  if (!verb || subject === 0) return undefined;
+  if (!isReader)
+    return isAdverbial(wh) && moving.test(verb.norm)
+      ? [...who, agreeing(who, verb), ...objects, ...lowerFirst(forHowLong(wh, verb.norm, answer))]
+      : undefined;
+  if (/^(?:do|know|mean|think|say|see|tell|need|want|have|like|be|find|start|begin)$/.test(verb.norm))
+    return undefined;
+  if (isAdverbial(wh)) return [verb, ...objects, ...lowerFirst(forHowLong(wh, verb.norm, answer))];
+  const thing = ofThing(wh, asked, part, verb);
+  if (!thing) return undefined;
+  const after = answer.slice(part.length);
+  const isLast = objects.length === 0 || prepositions.has(objects.at(-1)?.norm ?? '');
+  const order = isOrder ? withEnd(others.slice(-1), endOf(part.at(-1) ?? verb)) : [];
+  if (isLast)
+    return [
+      verb,
+      ...objects,
+      ...withEnd(lowerFirst(thing), order.length > 0 ? '' : endOf(part.at(-1) ?? verb)),
+      ...order,
+      ...after,
+    ];
+  return isOrder
+    ? undefined
+    : [verb, ...withEnd(lowerFirst(thing), ''), ...withEnd(objects, after.length > 0 ? ',' : '.'), ...after];
+}
+
+/** "What do you wear for that?" */
+const withoutPurpose = (objects: readonly Token[]): Token[] =>
+  objects.slice(0, /^for (?:that|this|it)$/.test(normOf(objects.slice(-2))) ? -2 : undefined);
+
+const isAdverbial = (wh: string): boolean =>
+  /^(?:where|when|how|how (?:long|far|deep|high|hard|tight|fast|often|many times)|which (?:way|side|direction))$/.test(
+    wh,
+  );
+
+/** "Which cable?" "The grey one." -> the grey cable; "how many drops?" "Five." -> five drops. A bare figure says no thing. */
+function ofThing(
+  wh: string,
+  asked: readonly Token[],
+  part: readonly Token[],
+  { norm: verb }: Token,
+): Token[] | undefined {
+  const noun = asked[wh.split(' ').length - 1];
+  const isNamed = /^(?:what|which|how (?:many|much)) (?!many$|much$)\w+$/.test(wh);
+  const figure = part.at(-1);
+  const isBare = part.every(({ norm }) => isNumberWord(norm));
+  if (!noun || !figure || !isNamed) return isBare ? undefined : [...part];
+  const one = part.findIndex(({ norm }, at) => at > 0 && /^ones?$/.test(norm));
+  if (one > 0)
+    return part.map((token, at) => (at === one ? withText(token, noun.text + endOf(token)) : token));
+  if (!isBare) return [...part];
+  if (/^how/.test(wh))
+    return [...part.slice(0, -1), stripEnd(figure), withText(noun, noun.text + endOf(figure))];
+  return verb === 'set'
+    ? [...['the', noun.text, 'to'].map((word) => withText(noun, word)), ...lowerFirst(part)]
+    : undefined;
+}
+
+/** "How long?" "Ten minutes." -> for ten minutes */
+const forHowLong = (wh: string, verb: string, answer: readonly Token[]): Token[] => {
+  const [first] = answer;
+  const isSpan = first !== undefined && isNumberWord(first.norm);
+  return wh === 'how long' && isSpan && !/^(?:takes?|lasts?|needs?)$/.test(verb)
+    ? [withText(first, 'for'), ...lowerFirst(answer)]
+    : [...answer];
+};
+
+const obliged = (tokens: readonly Token[]): Token[] =>
+  tokens.slice(leadLength(tokens, /^(?:have|need|want) to(?= )/));
+
+/** "What do I do with the broken glass?", "and that torn box?": what "it" in the answer is. */
+function thingAsked(asked: readonly Token[]): Token[] | undefined {
+  const lead = leadLength(
+    asked,
+    /^(?:(?:what (?:do|should|must|can) (?:i|we|you) do|what happens) (?:with|about|to)|what about|how about)(?= (?:the|this|that|these|those|my|your|our|all)\b)/,
+  );
+  const thing = unasked(asked.slice(lead));
+  const end = thing.findIndex(
+    ({ norm, text }, at) =>
+      at > 0 &&
+      (prepositions.has(norm) ||
+        /^(?:if|when|that|which|now|then)$/.test(norm) ||
+        (/,$/.test(text) && at < thing.length - 1)),
+  );
+  const named = end < 0 ? thing : thing.slice(0, end);
+  const isNamed = lead > 0 && named.length > 1 && named.length < 6;
+  return isNamed
+    ? named.map((token, at) =>
+        at === 0 && /^(?:this|that|these|those)$/.test(token.norm) ? withText(token, 'the') : token,
+      )
+    : undefined;
+}
+
+function withName(named: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+  const at = answer.findIndex(
+    ({ norm }, index) => index > 0 && index < 4 && /^(?:it|them|that|those)$/.test(norm),
+  );
+  const pronoun = answer[at];
+  const before = answer[at - 1];
+  const verb = prepositions.has(before?.norm ?? '') ? answer[at - 2] : before;
+  if (!pronoun || !verb || !isKnownVerb(verb.norm)) return undefined;
+  if (named.length === 0) return undefined;
+  const thing = named.map((token) => stripEnd(token));
+  return [...answer.slice(0, at), ...withEnd(thing, endOf(pronoun)), ...answer.slice(at + 1)];
+}
+
+const auxiliary =
+  /^(?:am|is|are|was|were|be|been|have|has|had|got|do|does|did|done|will|would|can|could|should|must|may|might|need|want|think|know|see|never|always|only|also|just|not)$/;
+
+/** "The cable I coil round my arm?", "do I fill it now?", "programme three?": what it proposes, verb first where it has one. */
+function proposed(question: readonly Token[]): Token[] | undefined {
+  const comma = subordinate.test(normOf(question))
+    ? question.findIndex(({ text }) => /,$/.test(text)) + 1
+    : 0;
+  const asked = bare(question.slice(comma));
+  const act = proposedAct(asked);
+  const end = act?.at(-1);
+  const kept = act && act.length > 2 && /^(?:now|then)$/.test(end?.norm ?? '') ? act.slice(0, -1) : act;
+  return kept && [...question.slice(0, comma), ...kept];
+}
+
+function proposedAct(asked: readonly Token[]): Token[] | undefined {
+  const subject = leadLength(
+    asked,
+    /^(?:(?:do|should|can|may|shall|must|could) )?(?:i|we|you)(?: (?:should|can|could|will|must))?(?: (?:now|just|then|also|always|simply|first|still|really))*(?: (?:have|need) to)?(?= )/,
+  );
+  const rest = asked.slice(subject);
+  if (subject > 0)
+    return isKnownVerb(rest[0]?.norm ?? '') && !auxiliary.test(rest[0]?.norm ?? '') ? rest : undefined;
+  const at = asked.findIndex(({ norm }, index) => index > 0 && index < 5 && /^(?:i|we|you)$/.test(norm));
+  const verb = asked[at + 1];
+  const isFronted =
+    at > 0 && determiners.has(asked[0]?.norm ?? '') && verb !== undefined && !auxiliary.test(verb.norm);
+  if (isFronted) return [verb, ...lowerFirst(asked.slice(0, at)), ...asked.slice(at + 2)];
+  const word = asked[0]?.norm ?? '';
+  const isVerb = isKnownVerb(word) && !nounLike.has(word) && !auxiliary.test(word);
+  return isVerb ||
+    (saysNothingDone(asked) &&
+      asked.length > 1 &&
+      asked.length < 5 &&
+      !opensQuestion.test(`${normOf(asked)} `) &&
+      !subordinate.test(normOf(asked)) &&
+      !determiners.has(word))
+    ? [...asked]
+    : undefined;
+}

@@ -1,0 +1,78 @@
+import { isKnownVerb } from '../language/inflection.js';
+import { determiners, objectPronouns, prepositions } from '../language/lexicon.js';
+import { asks, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
+import { saysNothingDone, signOf } from './answers.js';
+import { asksLeave } from './asked-conditions.js';
+
+const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh|um) )+/;
+export const opensQuestion =
+  /^(?:(?:and|so|then|but|okay|now) )*(?:(?:what|which|where|how|why|who|whose)\b|(?:is|are|was|were|do|does|did|has|have|can|could|should|shall|will|would) (?!not\b)|(?:if|unless|in case)\b|(?:are )?you (?:all )?(?:set|ready|sure|okay)\b)/;
+const tag =
+  /^(?:(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should) not (?:it|you|we|they|he|she|i)|will you|would you|can you|yes|yeah|yep|no|understood|clear|okay|ok|cool|correct|right|all right|alright|see|you see|you know|got it|(?:just )?like (?:that|this|so)|just like so|please|guys|everyone)$/;
+export const subordinate =
+  /^(?:(?:and|so|but|now|okay) )*(?:if|when|whenever|once|before|after|while|until|unless|as soon as|in case|where|because)\b/;
+
+export const conditional =
+  /^(?:if|unless|in case|(?:when|once)(?! (?:do|does|did|should|must|can|shall|is|are|will|would)\b)) \S+ \S/;
+
+/** "Chock the wheels, and then what?": what is told before a question is told; "if it is red, what do you do?" asks under a condition. */
+export function apart(sentence: Token[], next: readonly Token[] | undefined): Token[][] {
+  if (!asks(sentence)) return [sentence];
+  const at = apartAt(sentence);
+  if (at < 0) return [sentence];
+  const [head, question] = [sentence.slice(0, at), sentence.slice(at)];
+  if (asksLeave(question) && saysNothingDone(head)) return [sentence];
+  if (tag.test(normOf(question))) return [withEnd(head, isGuessed(head, next) ? '?' : '.')];
+  if (!subordinate.test(normOf(head))) return [withEnd(head, '.'), question];
+  return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
+}
+
+/** Where the question begins behind something that is told. */
+export const apartAt = (sentence: readonly Token[]): number =>
+  sentence.findLastIndex(
+    (_token, index) =>
+      index > 1 &&
+      /[,;:]$/.test(sentence[index - 1]?.text ?? '') &&
+      (opensQuestion.test(`${normOf(sentence.slice(index))} `) || tag.test(normOf(sentence.slice(index)))),
+  );
+
+/** "I take it from the top, right?" is a guess where the answer says so or is a phrase for its place. */
+const isGuessed = (head: readonly Token[], next: readonly Token[] | undefined): boolean =>
+  /^(?:i|we)$/.test(bare(head)[0]?.norm ?? '') &&
+  next !== undefined &&
+  (signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? ''));
+
+const whatNow =
+  /^(?:what|what now|what then|then what|now what|what next|and now|so|then|what (?:do|should|must|would|will|can) (?:i|we|you) (?:do|have to do|need to do)(?: (?:now|then|next|about it|about that|with it|with that|first))*)$/;
+export const isWhatNow = (question: readonly Token[]): boolean =>
+  asks(question) && (whatNow.test(normOf(bare(question))) || whatNow.test(normOf(question)));
+
+const sluice =
+  /^(?:where|where (?:to|from)|how|how (?:long|far|deep|high|hard|tight|fast|often|much|many)|how many times|for how long|with what|what with|which (?:way|side))$/;
+/** "Leave it in the bath. How long?" */
+export const isSluice = (question: readonly Token[]): boolean =>
+  asks(question) && sluice.test(normOf(bare(question)));
+
+/** "Not yet", "only for the acid", "depends". */
+export const signless = /^(?:not|never|no|only|nothing|nowhere|none|it|that|depends)\b/;
+
+/** Nothing is done in it: "clamp the bar" is told, though a clamp is a thing. */
+export function isPhrase(tokens: readonly Token[]): boolean {
+  const [first, next] = tokens;
+  if (first === undefined || !saysNothingDone(tokens)) return false;
+  const isDoneTo = next !== undefined && (determiners.has(next.norm) || objectPronouns.has(next.norm));
+  return !(isDoneTo && isKnownVerb(first.norm));
+}
+
+export const firstPart = (tokens: readonly Token[]): Token[] => {
+  const end = tokens.findIndex(({ text }) => /[,;:.!]$/.test(text));
+  return tokens.slice(0, end < 0 ? undefined : end + 1);
+};
+export const unasked = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token) => withText(token, token.text.replace(/\?$/, '')));
+export const bare = (tokens: readonly Token[]): Token[] => tokens.slice(leadLength(tokens, joints));
+export const endOf = ({ text }: Token): string => /[,;:.!?]+$/.exec(text)?.[0] ?? '';
+export const lowered = (token: Token): Token =>
+  /^I\b|^\p{Lu}{2}|^\p{Lu}\d/u.test(token.text) ? token : withText(token, token.text.toLowerCase());
+export const lowerFirst = (tokens: readonly Token[]): Token[] =>
+  tokens.map((token, at) => (at === 0 ? lowered(token) : token));
