@@ -1,5 +1,6 @@
-import { isKnownVerb } from '../language/inflection.js';
+import { baseOf, isKnownVerb } from '../language/inflection.js';
 import {
+  actionVerbs,
   cardinals,
   danglingWords,
   determiners,
@@ -116,27 +117,44 @@ function opensWithCapital(words: readonly Token[], index: number): boolean {
   );
 }
 
-/** "… with the cloth Open every hinge", "… is misery Veil on": a word in capitals that is no name, with what it is done to or where it goes. */
+/** "… with the cloth Open every hinge", "… is misery Veil on", "… cross it twice That treading": a word in capitals that is no name. */
 function opensTold(words: readonly Token[], index: number): boolean {
   const [before, word, next] = [words[index - 1], words[index], words[index + 1]];
-  if (!before || !word || !next || !/^\p{Lu}\p{Ll}+$/u.test(word.text)) return false;
+  if (!before || !word || !next || !/^\p{Lu}[\p{Ll}']+[.,]?$/u.test(word.text)) return false;
   const isShown = words
     .slice(Math.max(0, index - 3), index)
     .some(
       ({ norm, text }) =>
         onScreen.test(norm) || (norm !== 'i' && /^\p{Lu}/u.test(text) && text !== words[0]?.text),
     );
-  const mayEnd = /^(?:on|off|in|up|down|out|back|away|here|there|it|them)$/.test(before.norm);
-  if (
-    isShown ||
-    (functionWords.has(before.norm) && !mayEnd) ||
-    isKnownVerb(before.norm) ||
-    /^\p{Lu}/u.test(next.text)
-  )
-    return false;
+  if (isShown || /^\p{Lu}/u.test(next.text)) return false;
+  if (joining.has(word.norm)) return true;
   const isAct = isKnownVerb(word.norm) && (determiners.has(next.norm) || objectPronouns.has(next.norm));
-  return isAct || (/^(?:on|off|out|up|down|shut|open|first)[,.]?$/.test(next.text) && isEnglish(word.norm));
+  const isPlace = /^(?:on|off|in|up|down|out|back|away)$/.test(before.norm);
+  if (isPlace || isAct) return isAct || /^(?:on|off|out|up|down|shut|open|first)[,.]?$/.test(next.text);
+  if ((functionWords.has(before.norm) && !ending.test(before.norm)) || called.test(before.norm)) return false;
+  if (functionWords.has(word.norm) || named.test(word.norm) || !isEnglish(word.norm)) return false;
+  const isObject = isVerb(before) && !determiners.has(words[index - 2]?.norm ?? '');
+  return !isObject || (isKnownVerb(word.norm) && prepositions.has(next.norm));
 }
+const isVerb = ({ norm }: Token): boolean =>
+  isKnownVerb(norm) || actionVerbs.has(norm) || baseOf(norm, 'past') !== undefined;
+/** A sentence may end with these, though they say nothing by themselves. */
+const ending = /^(?:here|there|it|them|again|now|first|then|ones?|both|all|two|five|ten)$/;
+/** Nobody and nothing is called by these; a question that begins inside is left to what it asks about. */
+const joining: ReadonlySet<string> = new Set(
+  [...functionWords].filter(
+    (word) =>
+      !/^(?:i|us|hi|hello|may|will|would|have|has|had|is|are|was|were|can|could|should|must|might)$/.test(
+        word,
+      ),
+  ),
+);
+/** Behind these stands a name. */
+const called =
+  /^(?:old|young|little|poor|big|dear|mister|miss|aunt|uncle|brother|sister|cousin|nephew|niece|mate|friend|boss|colleague|foreman|doctor|nurse|chef|name|man|good|own|said|says|asked|told)$/;
+const named =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|god|english|celsius|fahrenheit|allen|phillips|stanley|velcro|teflon|vaseline)(?:'s)?$/;
 const onScreen =
   /^(?:click|press|tap|select|choose|open|tick|type|enter|call|called|named|says?|saying|button|tab|menu|field|page|window|option|icon|key|link|box|column)$/;
 

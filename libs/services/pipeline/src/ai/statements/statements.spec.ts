@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { textOf } from '../language/token.js';
 import { readStatements, statementText } from './read-statements.js';
 
 const said = (...texts: string[]) =>
@@ -121,16 +122,24 @@ describe('reading statements', () => {
     ]);
   });
 
-  it('begins a sentence at a word in capitals that is no name, where a stop was left out', () => {
-    expect(actions('Wipe the glass with the blue cloth Open every hinge. Empty the tray.')).toEqual([
-      'Wipe the glass with the blue cloth.',
-      'Open every hinge.',
-      'Empty the tray.',
-    ]);
-    expect(actions('Click the button Open in the menu. Empty the tray.')).toEqual([
-      'Click the button Open in the menu.',
-      'Empty the tray.',
-    ]);
+  it.each([
+    ['Wipe the glass with the blue cloth Open every hinge.', 'Open every hinge.'],
+    ['Pop the last bit on and hit it with the hose Goggles please when you do that.', 'Goggles please'],
+    ['Rake it level and rake it crossways That treading is done twice.', 'That treading'],
+    ['Roll it on without tension Before the last turn fold it over.', 'Before the last turn'],
+    ['Take the jaws off and clean all the seats He wiped them by hand.', 'He wiped'],
+  ])('begins a sentence at a word in capitals that is no name: "%s"', (words, opening) => {
+    const [, ...behind] = said(words).map(({ spoken }) => textOf(spoken));
+    expect(behind.some((text) => text.startsWith(opening))).toBe(true);
+  });
+
+  it.each([
+    'Take the tub of Vaseline and grease the seals.',
+    'Set the date to the last Friday of the month.',
+    'Tell your colleague Dale about the new key.',
+    'Press the button labelled Rinse and wait.',
+  ])('does not at a name: "%s"', (words) => {
+    expect(said(words)).toHaveLength(1);
   });
 
   it('reads a participle behind "\'d" as what had been done', () => {
