@@ -1,4 +1,4 @@
-import { asks, normOf, stripEnd, textOf, withText, type Token } from '../language/token.js';
+import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
 import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
@@ -13,6 +13,7 @@ import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
 import { isDenial } from './prohibitions.js';
+import { separated } from './separating.js';
 import { saidLate } from './late-words.js';
 import { built, type Reading } from './reading-shape.js';
 import { readSentence } from './reading.js';
@@ -36,10 +37,10 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
     if (tokens.length === 0) return;
     clausesOf(tokens).forEach((clause, index) => {
-      const read = toStatements(readSentence(clause), clause, index === 0 ? pauseSeconds : 0);
-      statements.push(
-        ...(index === 0 ? opening(sentence[sign?.tokens.length ?? 0] ?? first, sign, read) : read),
-      );
+      const read = readSentence(clause);
+      const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
+      const from = sentence[sign?.tokens.length ?? 0] ?? first;
+      statements.push(...separated(index === 0 ? opening(from, sign, statement) : statement));
     });
   });
   return statements;
@@ -59,11 +60,11 @@ const bare = (sign: Sign, pauseSeconds: number): Statement => ({
 });
 
 /** What was said and taken back is in the picture all the same: the statement begins with it. */
-const opening = (
-  { startSeconds }: Token,
-  sign: Sign | undefined,
-  [first, ...rest]: readonly Statement[],
-): Statement[] => (first ? [{ ...first, startSeconds, ...(sign && { sign }) }, ...rest] : []);
+const opening = ({ startSeconds }: Token, sign: Sign | undefined, statement: Statement): Statement => ({
+  ...statement,
+  startSeconds,
+  ...(sign && { sign }),
+});
 
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {
@@ -109,79 +110,6 @@ const takesBack = (sentence: readonly Token[], before: readonly Token[]): boolea
 /** "Step one." belongs to the sentence after it. */
 const isBareMarker = (tokens: readonly Token[]): boolean =>
   tokens.length <= 4 && /^(?:(?:so|and|okay|now|then) )*step (?:number )?(?:\w+)$/.test(normOf(tokens));
-
-/** Words a title can hold; a compound sentence that does not fit one title becomes several statements. */
-const titleWords = 10;
-/** Two acts in a sentence up to this many words stay one step: one title holds both. */
-const longCompound = 13;
-
-function toStatements(reading: Reading, spoken: readonly Token[], pauseSeconds: number): Statement[] {
-  const whole = statementOf(reading, reading.body, spoken, pauseSeconds);
-  const parts = reading.kind === 'action' && isOpen(reading) ? separable(reading) : undefined;
-  if (!parts) return [whole];
-  return parts.map((actions, index) => {
-    const tokens = joinedActions(actions);
-    const verb = reading.actions[0]?.tokens[0];
-    const manner = index === 0 && verb ? reading.body.slice(0, Math.max(0, reading.body.indexOf(verb))) : [];
-    const part: Reading = {
-      ...reading,
-      actions,
-      marker: index === 0 ? reading.marker : null,
-      prefix: index === 0 ? reading.prefix : [],
-      body: [...manner, ...tokens],
-    };
-    return statementOf(part, part.body, [...part.prefix, ...tokens], index === 0 ? pauseSeconds : 0);
-  });
-}
-
-/** "When you have finished, take everything out, climb up …": a condition holds for all that it is followed by, a time for what comes next. */
-const isOpen = ({ prefix, conditional, actions }: Reading): boolean =>
-  prefix.length === 0 || (!conditional && actions.length > 2);
-
-function joinedActions(actions: Reading['actions']): Token[] {
-  return actions.flatMap((action, place) => {
-    const open =
-      place < actions.length - 1
-        ? action.tokens.map((token, at) => (at === action.tokens.length - 1 ? stripEnd(token) : token))
-        : action.tokens;
-    return place === 0 ? open : [...joiner(action.tokens), ...open];
-  });
-}
-
-function joiner(tokens: readonly Token[]): Token[] {
-  const first = tokens[0];
-  return first ? [{ ...first, text: 'and', norm: 'and' }] : [];
-}
-
-/** What holds for more than the act it stands with. */
-const binding = /^(?:if|unless|when|once|not|never|without|no)$/;
-
-/** Three or more things done, or two that one title cannot hold, are steps of their own when each says what it is done to. */
-function separable(reading: Reading): Reading['actions'][] | undefined {
-  const { actions } = reading;
-  const total = actions.reduce((sum, action) => sum + action.tokens.length, 0);
-  if (
-    actions.slice(0, -1).some(({ tokens }) => tokens.some(({ norm }) => binding.test(norm))) ||
-    actions.length < 2 ||
-    total + actions.length - 1 <= (actions.length === 2 ? longCompound : titleWords + 2)
-  )
-    return undefined;
-  const groups: Reading['actions'][] = [];
-  for (const action of actions) {
-    const before = groups.at(-1);
-    const together = (before ?? []).reduce(
-      (sum, other) => sum + other.tokens.length + 1,
-      action.tokens.length,
-    );
-    const dependent =
-      action.tokens.length < 3 ||
-      (together <= longCompound &&
-        /^(?:(?:at|for|in|on) )?(?:it|them|this|that)\b/.test(normOf(action.tokens.slice(1, 3))));
-    if (before && (dependent || (actions.length > 2 && together <= titleWords))) before.push(action);
-    else groups.push([action]);
-  }
-  return groups.length > 1 ? groups : undefined;
-}
 
 function statementOf(
   reading: Reading,

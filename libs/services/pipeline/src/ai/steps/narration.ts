@@ -4,6 +4,7 @@ import { asHeard } from '../statements/as-heard.js';
 import { asSaid } from '../statements/as-said.js';
 import { readStatements } from '../statements/read-statements.js';
 import { spelledAsOnScreen } from '../statements/screen-names.js';
+import { separated } from '../statements/separating.js';
 import type { Statement } from '../statements/statement.js';
 import { saidClearly } from '../statements/unclear.js';
 import { whyNoProcedure } from './procedure.js';
@@ -19,6 +20,7 @@ export function readNarration({ segments, screenText = [] }: Observations): Narr
   const heard = heardAs(read);
   const statements = asHeard(read, heard.kinds)
     .map(asSaid)
+    .flatMap(separated)
     .map(saidClearly(wordsOn(screenText)));
   return { statements, whyNone: whyNoProcedure(statements, heard) };
 }

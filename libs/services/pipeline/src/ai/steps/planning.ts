@@ -97,13 +97,15 @@ function mergedGroups(
   return fewest(merged, statements, input);
 }
 
-/** A minute of acts told in phrases has that many; a draft of more is no procedure to follow. */
+/** Nobody tells acts that are worth a title faster for long, s. */
+const secondsPerStep = 2;
+/** A short film has room for these, however fast they are told; a longer one for no more than somebody can follow. */
 const fewestKept = 26;
-const mostSteps = 40;
+const mostSteps = 80;
 
 /** The least boundaries go until the video has room for the rest. Each is weighed once, and again when a part beside it has grown. */
 function fewest(groups: readonly Group[], statements: readonly Statement[], input: Observations): Group[] {
-  const most = Math.min(mostSteps, Math.max(fewestKept, Math.round(6 + (input.durationSeconds / 60) * 6)));
+  const most = Math.min(mostSteps, Math.max(fewestKept, Math.round(input.durationSeconds / secondsPerStep)));
   const own = new Map(groups.map(({ from }) => [from, ownScore(statements[from], input)]));
   const left = [...groups];
   const scoreAt = (at: number): number => {
@@ -136,7 +138,7 @@ function isTinyPair(before: Group, group: Group, statements: readonly Statement[
   const first = statements[before.from];
   const second = statements[group.from];
   if (!first || !second || before.to - before.from > 1 || second.marker !== null) return false;
-  if (isBound(first) || isBound(second)) return false;
+  if (isBound(first) || isBound(second) || first.actions.length + second.actions.length > 2) return false;
   if ((isWithoutVerb(first) || isWithoutVerb(second)) && !isOneBreath(first, second)) return false;
   const words = first.actions
     .concat(second.actions)

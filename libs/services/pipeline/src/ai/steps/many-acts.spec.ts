@@ -1,0 +1,51 @@
+import { draftOfLines } from './spoken-drafts.js';
+
+const titlesOf = async (...lines: string[]): Promise<string[]> =>
+  (await draftOfLines(...lines)).steps.map(({ title }) => title);
+
+describe('several acts in one sentence', () => {
+  it.each([
+    [
+      'Scrape the old wax off the base with a plastic card, and iron the new wax into the edges.',
+      ['Scrape the old wax off the base with a plastic card', 'Iron the new wax into the edges'],
+    ],
+    [
+      'Undo the strap, lift the saddle off its back, and hang the bridle on the hook by the door.',
+      ['Undo the strap and lift the saddle off its back', 'Hang the bridle on the hook by the door'],
+    ],
+    [
+      'Fill the pan, heat it to sixty degrees and stir it.',
+      ['Fill the pan', 'Heat the pan to sixty degrees and stir it'],
+    ],
+    ['Lift and turn the plate.', ['Lift and turn the plate']],
+    ['Lift the lid and turn the plate.', ['Lift the lid and turn the plate']],
+    [
+      'If the bag is torn, empty it into the grey bin and put a new one around the frame.',
+      ['If the bag is torn, empty it into the grey bin and put a new one around the frame'],
+    ],
+  ])('have each a title that holds them: "%s"', async (said, titles) => {
+    const all = await titlesOf('Switch the lamp above the bench on at the wall.', said, 'Close the hatch.');
+    expect(all.slice(1, -1)).toEqual(titles);
+  });
+
+  it('have them in a tale as well', async () => {
+    const all = await titlesOf(
+      'This is how I changed the filter, so you can do it next time.',
+      'I opened the hatch.',
+      'I lifted the cartridge out of the housing and put it in a bucket of warm water.',
+      'Then I closed the hatch.',
+      'Then I wrote the date on the label.',
+    );
+    expect(all).toContain('Lift the cartridge out of the housing');
+    expect(all.join()).toMatch(/Put (?:it|the cartridge) in a bucket of warm water/);
+  });
+
+  it('have them all in a short film', async () => {
+    const things = ['tray', 'rack', 'lid', 'hose', 'cup', 'jug', 'mat', 'bowl', 'sieve', 'knife', 'board'];
+    const acts = ['Rinse', 'Scrub', 'Wipe'].flatMap((verb) =>
+      things.map((thing) => `${verb} the ${thing} with the blue cloth`),
+    );
+    const all = await titlesOf(...acts.map((act) => `${act}.`));
+    expect(acts.filter((act) => !all.includes(act))).toEqual([]);
+  });
+});
