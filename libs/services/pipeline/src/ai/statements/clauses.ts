@@ -1,6 +1,7 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
+import { opensWarning } from './consequences.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
 import { readSentence } from './reading.js';
@@ -65,6 +66,7 @@ const ended = (said: readonly Token[]): Token[] => {
 
 /** "… and rest it on top never press it": what is forbidden is a clause of its own, with or without a comma. */
 function isBan(sentence: readonly Token[], at: number): boolean {
+  if (/[,;]$/.test(sentence[at - 1]?.text ?? '') && opensWarning(sentence.slice(at))) return true;
   const ahead = normOf(sentence.slice(at, at + 3));
   if (/^(?:(?:under|in|at) no circumstances?|on no account|whatever you do)\b/.test(ahead)) return true;
   if (/^(?:nobody|no one) (?!knows|cares|likes|wants|is|was|else)\w/.test(ahead))

@@ -10,7 +10,7 @@ const interjection = /^(?:okay|ok|alright|all right)\b/;
 const dropAlways =
   /^(?:you know what|um|uh|kind of|sort of|basically|literally|obviously|essentially|honestly)\b/;
 const openers =
-  /^(?:(?:okay|ok|alright|all right|right|so|well|yeah|yes|yep|yup|um|anyway|anyways|perfect|great|awesome|cool|good|nice|there we go|here we go|there you go|here you go|got it|you know|now then|again|oh|hey|guys|i mean|like|look|listen|actually|basically|obviously|of course|as you can see|and so|but yeah|and yeah|let us see|let me see|i think|i guess)(?: |$))+/;
+  /^(?:(?:okay|ok|alright|all right|right|so|well|yeah|yes|yep|yup|um|anyway|anyways|perfect|great|awesome|cool|good|nice|there we go|here we go|there you go|here you go|(?:you )?got it|you know|now then|again|oh|hey|guys|i mean|like|look|listen|actually|basically|obviously|of course|as you can see|and so|but yeah|and yeah|let us see|let me see|i think|i guess)(?: |$))+/;
 const tag =
   /^(?:okay|ok|right|all right|alright|yeah|you know|see|got it|like that|just like that|like so|just like so|isn't it|you see|cool|and that is it|guys|folks|everyone|please|thanks)$/;
 

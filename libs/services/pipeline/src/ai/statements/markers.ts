@@ -31,7 +31,7 @@ const sequences: readonly [RegExp, Marker['kind']][] = [
     'sequence',
   ],
   [
-    /^(?:and |so |okay )*(?:next of all|second of all|third of all|next|then|now|second|secondly|third|thirdly|fourth|fifth|sixth|seventh|eighth|ninth|tenth|first|last)(?= |$)/,
+    /^(?:and |so |okay )*(?:next of all|second of all|third of all|next|then|now|second|secondly|third|thirdly|fourth|fifth|sixth|seventh|eighth|ninth|tenth|first|last(?! (?:spring|summer|autumn|winter|week|month|year|night|time)\b))(?= |$)/,
     'sequence',
   ],
   [

@@ -7,7 +7,8 @@ import {
   objectPronouns,
   prepositions,
 } from '../language/lexicon.js';
-import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
+import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { comesToHarm, isMishap, warnedBy } from './consequences.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
@@ -61,56 +62,6 @@ export const isDenial = (tokens: readonly Token[]): boolean =>
 const deniedWhole =
   /\b(?:so|and|but) (?:(?:we|you|i|please|just) )*(?:do not|never|leave that|leave it)(?: (?:ever )?do (?:that|it|this)| that)?$|\bis (?:exactly )?(?:what (?:you|we) (?:do not|never) do|a (?:clear )?no)$/;
 const injures = /\bis how (?:people|you) (?:get|lose|break|burn|end up)\b/;
-const harm =
-  '(?:ruin|kill|lose|break|crack|snap|strip|melt|burn|wreck|tear|warp|scratch|spoil|damage|destroy|waste|flood|scald|crush|hurt|blow|smash|regret|pay|start (?:all )?over)';
-/** "… and you lose a finger", "… and I'll pour you down after it", "… and the whole order is gone", "… kills the file": what comes of it. */
-const comesOfIt = new RegExp(
-  `^(?:you (?:\\S+ ){1,6}you (?:will )?${harm}\\b|(?:\\S+ ){1,12}(?:and ${[
-    `(?:you|we)(?: will| are going to| have to)? ${harm}\\b`,
-    'you will be (?!looking|seeing|hearing|feeling)\\w+ing\\b',
-    'you are (?:paying|out|off|done|dead|fired|going home|in trouble|starting)\\b',
-    'you (?:will )?get (?:an? |your )?(?:\\w+ )?(?:shock|face|burns?|blisters?|leaks?|rust|mess|splash)\\b',
-    'i will (?:\\w+ you|have your \\w+)\\b',
-    'that is (?:\\S+ ){1,5}(?:in the (?:trash|bin|skip)|down the drain|out (?:of )?the window|gone|wasted)\\b',
-    '(?:he|she|they) (?:will )?(?:gets?|have|has) (?:an? )?(?:\\w+ )?(?:shock|face|burns?|blisters?|rash|scare)\\b',
-    "(?:it|that|they|(?:the|your)(?: \\S+){1,3}?)(?:'s| is| are)(?: all)? (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked|done for)\\b",
-    "(?:the|your)(?: \\S+)?? \\S+'s (?:gone|dead|ruined|broken|stuck|scrap|lost|wrecked)\\b",
-  ].join('|and ')}|(?:just |only )?${harm}s (?:the|your|it|them|a)\\b))`,
-);
-
-const going = '(?:goes?|gets?|turns?|comes? out|ends? up|is|are)(?: (?:all|too|really|very|right))*';
-/** What nobody wants: "the paint peels", "it goes hard", "all the top pins drop", "you start again". */
-const unwanted = new RegExp(
-  `^(?:(?:it|they|she|he|that|everything|the|your|half|all|both)\\b(?: (?!and\\b)[\\w'-]+){0,5}? (?:(?:will|would|might|could) )?(?:peel|leak|crack|split|tear|shatter|warp|shrink|sag|smear|rust|wobble|slip|stall|overheat|flood|clog|curdle|collapse|explode|scratch|bruise|wilt|rot|seize|foam over|boil over|run everywhere|spill|blow up|fall (?:apart|over|off|out|on)|lift off|come back at you|kick back|catch fire|fail|jam|blister|fray)(?:e?s)?\\b|(?:all|everything|half|the (?:whole|lot))\\b(?: [\\w'-]+){0,4}? (?:drop|fall|run|come|go)s?\\b|(?:it|they|she|everything|the|your|all)\\b(?: [\\w'-]+){0,3}? ${going} (?:hard|soggy|wrong|cloudy|lumpy|mushy|grainy|sour|bitter|tough|rusty|blunt|crooked|patchy|streaky|everywhere|off|stuck|scrap|broken|ruined)\\b|you (?:will )?(?:start|begin|do (?:it|the lot|everything))(?: all)? (?:again|over)\\b|you (?:are|will be) back (?:to|at|where)\\b)`,
-);
-/** Nobody tells to do these. */
-const neglecting = /^(?:forget|miss|neglect|rush|overtighten|overfill|overload|overheat|overdo|botch)$/;
-const consequence =
-  /^(?:(?:it|they|she|he|everything|you)|(?:the|your|all|half|both)(?: (?:the|your))? [\w'-]+(?: [\w'-]+)?) \w+/;
-
-/** "Leave a gap and all the top pins drop" tells to leave none: what comes of it is said, and it is no act. */
-function warnedBy(rest: readonly Token[]): Token[] | undefined {
-  const [first, second] = rest;
-  const from = first?.norm === 'you' ? 1 : 0;
-  const verb = rest[from];
-  const and = rest.findIndex(({ norm }, at) => at > from && (norm === 'and' || norm === 'then'));
-  if (!first || !second || !verb || and < 0 || and > longestTrial) return undefined;
-  if (and === from + 1) return undefined;
-  const trial = rest.slice(from, and);
-  if (!isKnownVerb(verb.norm) && !neglecting.test(verb.norm)) return undefined;
-  if (trial.some(({ norm }) => /^(?:not|never|no|nothing|until|till|if|when)$/.test(norm))) return undefined;
-  const come = normOf(rest.slice(and + 1));
-  const isNeglect = neglecting.test(verb.norm) || trial.some(({ norm }) => norm === 'too');
-  if (!unwanted.test(come) && !(isNeglect && consequence.test(come))) return undefined;
-  return [
-    withText(first, 'If'),
-    withText(first, 'you'),
-    ...withEnd([withText(verb, verb.text.toLowerCase()), ...trial.slice(1)], ','),
-    ...rest.slice(and + 1),
-  ];
-}
-const longestTrial = 12;
-
 /** What is told in order to be left, though its verb commands. */
 const isWarnedOff = (rest: readonly Token[]): boolean => {
   const text = normOf(rest);
@@ -119,7 +70,7 @@ const isWarnedOff = (rest: readonly Token[]): boolean => {
     (comma > 1 && denied.test(normOf(rest.slice(comma + 1)))) ||
     deniedWhole.test(text) ||
     (comma < 0 && injures.test(text)) ||
-    ((isKnownVerb(rest[0]?.norm ?? '') || /^you \w|^\w+ing\b/.test(text)) && comesOfIt.test(text))
+    ((isKnownVerb(rest[0]?.norm ?? '') || /^you \w|^\w+ing\b/.test(text)) && comesToHarm(text))
   );
 };
 
@@ -175,7 +126,8 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
     };
   const warned = warnedBy(rest);
   if (warned) return built('warning', 0, marker, warned, []);
-  if (isForbiddenState(rest) || isWarnedOff(rest)) return built('warning', 0, marker, [...rest], []);
+  if (isForbiddenState(rest) || isWarnedOff(rest) || isMishap(rest))
+    return built('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;
   if (
