@@ -1,3 +1,4 @@
+import { textInStandard } from '../language/dialect.js';
 import { withArticles, withPlainFigures } from './amounts.js';
 
 /** One word for each way to say a condition, a limit, a prohibition; these marks are in capitals, all else is in small letters. */
@@ -87,7 +88,13 @@ const plain: readonly (readonly [RegExp, string])[] = [
 
 /** "Do not open it until it beeps" and "never open it before it beeps" in the same few words. */
 export const plainWords = (text: string): string[] => {
-  const spelled = withArticles(withPlainFigures(text.toLowerCase().replace(/(\d):(?=\d\d\b)/g, '$1')));
+  const spelled = withArticles(
+    withPlainFigures(
+      textInStandard(text)
+        .toLowerCase()
+        .replace(/(\d):(?=\d\d\b)/g, '$1'),
+    ),
+  );
   const marked = plain.reduce((line, [form, word]) => line.replace(form, word), spelled);
   return marked.match(/\d+(?:\.\d+)?(?:\/\d+)?(?![\p{L}\d])|[\p{L}\p{N}°%µΩ]+|[.,;:!?]/gu) ?? [];
 };

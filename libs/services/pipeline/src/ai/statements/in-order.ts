@@ -8,7 +8,7 @@ export const isVerb = (token: Token | undefined): boolean =>
 
 /** "But before that …", "I forgot, first …". */
 export const earlier =
-  /^(?:(?:and|but|oh|only|just|well|right|shortly|immediately|sorry|wait) )*(?:before (?:that(?! (?:comes|goes|is)\b)|you do that|doing that|you do|you do this)|(?:i|we) (?:forgot|should have said) (?:that )?(?:first|before that|before this|beforehand)(?: of all)?(?: you| we)?)\b/;
+  /^(?:(?:and|but|oh|only|just|well|right|shortly|immediately|sorry|wait) )*(?:before (?:that(?! (?:\S+ )?(?:comes|goes|is|gets|has|was)\b| \S+'s\b)|you do that|doing that|you do|you do this)|(?:i|we) (?:forgot|should have said) (?:that )?(?:first|before that|before this|beforehand)(?: of all)?(?: you| we)?)\b/;
 
 /** "Close the valve, but before that open the drain" is told in the order in which it is done; the words take over each other's times. */
 export function inOrder(tokens: readonly Token[]): Token[] {
@@ -17,6 +17,7 @@ export function inOrder(tokens: readonly Token[]): Token[] {
     (_token, index) =>
       index > 1 &&
       leadLength(tokens.slice(index), earlier) > 0 &&
+      !isBehind(tokens.slice(index + leadLength(tokens.slice(index), earlier) - 1)) &&
       (!isCondition || tokens.slice(0, index).some(({ text }) => /,$/.test(text))),
   );
   const at = said < 0 ? saidFirst(tokens) : said;
@@ -39,6 +40,10 @@ export function inOrder(tokens: readonly Token[]): Token[] {
     return { ...token, startSeconds: place.startSeconds, endSeconds: place.endSeconds };
   });
 }
+
+/** "Drip tray before that though: out, scrubbed" says what of the drip tray. */
+const isBehind = ([last, next]: readonly Token[]): boolean =>
+  /:$/.test((next?.norm === 'though' ? next : last)?.text ?? '');
 
 /** "Move the belt, power off first": where the clause behind the last comma begins, if it comes first. */
 function saidFirst(tokens: readonly Token[]): number {

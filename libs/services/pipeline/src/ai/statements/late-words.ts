@@ -1,27 +1,79 @@
 import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 
-const lead =
-  /^(?:(?:but|oh|and|ah|okay|right|well|hang (?:on|about)|wait|sorry|no) )*(?:prior to|ahead of)(?= (?:any of (?:that|this)|all (?:of )?(?:that|this)|that|this|everything)\b)/;
+const interjections =
+  '(?:(?:but|oh|and|ah|ja|och|ach|ag|aye|okay|right|well|now|look|hang (?:on|about)|hold on|wait(?: a (?:second|minute|moment|bit))?|sorry|no|mind(?: you)?|bit late now|stop) )*';
+/** "I forgot to say", "I'm running ahead of myself", "I skipped a bit there", "rewind a second", "what I didn't say is": of the telling, not of the work. */
+const remembering = [
+  '(?:(?:i|we)(?: have| had| am| was)? )?(?:running|getting|got|jumping|rushing|going|went)(?: (?:a bit|too far|way))? (?:ahead(?: of (?:myself|ourselves|things))?|too fast)',
+  '(?:(?:i|we) )?(?:should have|meant to|wanted to|forgot to|did not|never|have not) (?:say|said|mention(?:ed)?|tell you|told you)(?: (?:that|so|this|it|earlier))*',
+  '(?:(?:i|we) )?(?:have )?(?:forgot|forgotten|missed|skipped|left out|jumped)(?: (?:one|a bit|a step|something|that|it|out|there|over|the main thing))*',
+  '(?:go |going )?(?:back|rewind)(?: (?:up|one|there|a (?:bit|second|step|moment)))*',
+  'what (?:i|we) (?:did not|forgot to|should have) (?:say|said|mention|tell you|told you) (?:is|was)(?: that)?',
+].join('|');
+const remembered = new RegExp(`^${interjections}(?:${remembering})\\b`);
+const exclaimed = new RegExp(`^${interjections}`);
+const order = /\b(?:before|ahead of|prior to)\b/;
+const opensWithOrder = /^(?:before|ahead of|prior to)\b/;
+const sooner =
+  /^(?:ahead of (?!time|schedule|you|me|us|him|her|them|it\b|myself|ourselves|yourself)|prior to )/;
+const anyOfIt = /^before (?:any of (?:that|this)|all (?:of )?(?:that|this)|everything)\b/;
 const forgotten =
   /^(?:(?:but|oh|and|ah|okay|right|well|hang (?:on|about)|wait|sorry|no) )*(?:(?:i|we) )?(?:should have (?:said|mentioned|told you)|forgot to (?:say|mention|tell you)|forgot)(?: that)?(?= )/;
 /** Behind a late word the act's own word of order says nothing more. */
 const ownOrder = /^(?:first|before|beforehand)$/;
-const behind = /^(.+ (?:first|beforehand|before you (?:do|start)))(?: i)? should have (?:said|mentioned)$/;
+const behind =
+  /^(.*\b(?:first|beforehand|before|ahead of|prior to)\b.*?)(?: i)? (?:should have (?:said|mentioned)|forgot (?:to say|to mention|that)|left that out|mind(?: you)?|obviously|of course)$/;
 
-/** "Prior to any of that, …", "I should have said, stick a mark on it first": every way to remember late, said as "before that". */
+/** "Prior to any of that, …", "I'm running ahead of myself, before the glue …", "I should have said, stick a mark on it first": every way to remember late, said as "before …". */
 export function saidLate(sentence: readonly Token[]): Token[] {
-  const [first] = sentence;
-  const count = leadLength(sentence, lead);
-  if (first && count > 0)
-    return [withText(first, 'But'), withText(first, 'before'), ...comma(sentence.slice(count))];
-  const told = sentence.slice(leadLength(sentence, forgotten));
-  const order = told.findIndex(
-    ({ norm }, at) => ownOrder.test(norm) && (norm !== 'before' || at === told.length - 1),
-  );
-  if (first && told.length < sentence.length && order > 0)
-    return [...beforeThat(first), ...withoutOrder(told, order)];
+  const told = withBefore(withoutTail(sentence));
+  const [first] = told;
+  if (!first) return told;
+  const memory = memoryLength(told);
+  const count = memory || leadLength(told, exclaimed);
+  const rest = told.slice(count);
+  const isPlaced = opensWithOrder.test(normOf(rest)) || (memory > 0 && order.test(normOf(rest)));
+  if (isPlaced && isOfAll(rest)) return [withText(first, 'But'), ...comma(rest)];
+  return isPlaced && count > 0 ? rest : toldFirst(told);
+}
+
+/** Words of the telling; "rewind the hose before …" and "back up the data before …" are work. */
+function memoryLength(told: readonly Token[]): number {
+  const count = leadLength(told, remembered);
+  const isClosed = /[,:;]$/.test(told[count - 1]?.text ?? '');
+  return isClosed || /\b(?:i|we|say|said)\b/.test(normOf(told.slice(0, count))) ? count : 0;
+}
+
+/** "Before any of that, …", "before that: …" */
+const isOfAll = (rest: readonly Token[]): boolean =>
+  anyOfIt.test(normOf(rest)) ||
+  (/^(?:that|this)$/.test(rest[1]?.norm ?? '') && /[,:]$/.test(rest[1]?.text ?? ''));
+
+/** "Ahead of the glue" and "prior to the glue" say "before". */
+const withBefore = (tokens: readonly Token[]): Token[] => {
+  const at = tokens.findIndex((_token, index) => leadLength(tokens.slice(index), sooner) > 0);
+  const first = tokens[at];
+  if (!first) return [...tokens];
+  const before = withText(first, /^\p{Lu}/u.test(first.text) ? 'Before' : 'before');
+  return [...tokens.slice(0, at), before, ...tokens.slice(at + 2)];
+};
+
+/** "Goggles on before you do, I should have said." */
+const withoutTail = (sentence: readonly Token[]): Token[] => {
   const said = behind.exec(normOf(sentence))?.[1]?.split(' ').length ?? 0;
-  return said > 0 && first ? withEnd(sentence.slice(0, said), '.') : [...sentence];
+  return said > 0 ? withEnd(sentence.slice(0, said), '.') : [...sentence];
+};
+
+/** "I should have said, stick a mark on it first." */
+function toldFirst(sentence: readonly Token[]): Token[] {
+  const [first] = sentence;
+  const told = sentence.slice(leadLength(sentence, forgotten));
+  const at = told.findIndex(
+    ({ norm }, index) => ownOrder.test(norm) && (norm !== 'before' || index === told.length - 1),
+  );
+  return first && told.length < sentence.length && at > 0
+    ? [...beforeThat(first), ...withoutOrder(told, at)]
+    : [...sentence];
 }
 
 const beforeThat = (first: Token): Token[] => ['But', 'before', 'that'].map((word) => withText(first, word));

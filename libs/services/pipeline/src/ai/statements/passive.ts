@@ -39,7 +39,7 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
 
 /** What is told of a thing is done with it: "samples go in the fridge", "the plug comes out", "the door stays shut". */
 const placed =
-  /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|it|this|that|there|they|he|she|what|everything|who|if|when|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|will\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
+  /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|it|this|that|there|they|he|she|what|everything|who|if|when|whenever|before|after|once|while|until|till|unless|as|where|because|since|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|will\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
 /** "The plug comes out" is taken out, "samples go in" are put in; what comes on, goes out or goes off does so by itself. */
 const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
   { spoken: /^go/, where: /^(?!(?:off|out|up|down|away|for|until)$)/, cause: 'put' },

@@ -1,5 +1,6 @@
 import type { TranscriptSegment } from '@sop/contracts';
 import { baseOf } from '../language/inflection.js';
+import { inStandard } from '../language/dialect.js';
 import { ordinals } from '../language/lexicon.js';
 import { capitalise, normalise, type Token } from '../language/token.js';
 
@@ -138,6 +139,8 @@ function expand(
 function contractionParts(core: string): string[] {
   const replaced = whole.get(core.toLowerCase());
   if (replaced !== undefined) return replaced.split(' ');
+  const standard = inStandard(core);
+  if (standard !== undefined) return (/^\p{Lu}/u.test(core) ? capitalise(standard) : standard).split(' ');
   for (const [pattern, word] of endings) {
     const head = pattern.exec(core)?.[1];
     if (head !== undefined) return [head, word];

@@ -9,6 +9,20 @@ describe('what is remembered late', () => {
     ['Oh, and save the recipe before you add the salt.', 'Save the recipe', 'Add the salt'],
     ['Switch the alarm off before all of this.', 'Switch the alarm off', 'Open the lid'],
     ['But prior to any of that: switch the alarm off.', 'switch the alarm off', 'Open the lid'],
+    ["I'm running ahead of myself, before the salt look down into the tank.", 'Look down', 'Add the salt'],
+    ['Oh ja, ahead of the salt, skim off the foam.', 'Skim off the foam', 'Add the salt'],
+    [
+      'I skipped a bit there, prior to adding the salt, skim off the foam.',
+      'Skim off the foam',
+      'Add the salt',
+    ],
+    [
+      "I should've said, afore that lid's even opened ye switch the alarm off.",
+      'switch the alarm off',
+      'Open the lid',
+    ],
+    ['Switch the alarm off before opening anything, mind.', 'Switch the alarm off', 'Open the lid'],
+    ['Drip tray before that though: out, scrubbed, back.', 'Drip tray', 'Stir the brine'],
     ['Drops spoil it, so dry the paddle with a cloth beforehand.', 'Dry the paddle', 'Stir the brine'],
     ['Goggles on before you do, I should have said.', 'Goggles on', 'Stir the brine'],
   ])('stands before what it comes before: "%s"', async (said, late, act) => {
@@ -30,6 +44,24 @@ describe('what is remembered late', () => {
       'Drain the tank.',
     );
     expect(titles.findIndex((title) => title.startsWith(act))).toBeGreaterThan(1);
+  });
+
+  it('knows switching off from switching on', async () => {
+    const { steps } = await draftOfLines(
+      'Switch on the mixer at the wall.',
+      'Mix the batter for two minutes.',
+      'Switch the mixer off at the wall.',
+      'But before switching off, scrape the bowl, because it will not let you open it later.',
+    );
+    expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(['Switch', 'Mix', 'Scrape', 'Switch']);
+  });
+
+  it.each([
+    ['Before the lid comes off, wipe the rim of the tank.', 'Wipe the rim'],
+    ['Rewind the hose before you leave the yard.', 'Rewind the hose'],
+    ['Back up the tank log before you leave the yard.', 'Back up the tank log'],
+  ])('takes no word of the work for one of the telling: "%s"', async (said, act) => {
+    expect((await titlesOf('Add the salt slowly.', said, 'Close the door.')).join('. ')).toContain(act);
   });
 
   it('leaves what was told with it where it was told', async () => {

@@ -1,21 +1,29 @@
 import type { Sentence } from '@sop/contracts';
 import { plainWords } from '../claims/index.js';
 import { contentWords } from '../language/content-words.js';
+import { isKnownVerb } from '../language/inflection.js';
+import { determiners } from '../language/lexicon.js';
 import { normalise } from '../language/token.js';
 import type { WrittenStep } from '../ports.js';
 
 const beforeAll =
   /\bbefore (?:all(?: of)? (?:this|that)|any of (?:this|that)|everything(?: else)?|anything else(?=[,.]|$)|(?:you|we) (?:start|begin)(?=[,.]|$))/i;
-/** "Dry it with a cloth beforehand", "goggles on before you do": before the act that was just told. */
+/** "Dry it with a cloth beforehand", "goggles on before you do", "drip tray before that: …": before the act that was just told. */
 const beforeLast =
-  /(?<!, \p{L}+ed(?: \p{L}+)? )\b(?:beforehand|before (?:you|we) do(?: (?:that|so|it))?|before doing (?:that|so))[.!]?$/iu;
+  /(?<!, \p{L}+ed(?: \p{L}+)? )\b(?:beforehand|before (?:you|we) do(?: (?:that|so|it))?|before doing (?:that|so)|(?<=\p{L} )before (?:that|this))(?: though)?(?:[.!]?$|:)/iu;
 /** What it comes before, up to the end of its phrase; "24 hours before setting" is how long, not when. */
 const beforeThing =
-  /(?<!\b(?:hours?|minutes?|days?|weeks?|seconds?|day|ever|never) )\bbefore (?!that\b|this\b|it\b)((?:[\p{L}\p{N}'-]+ ?){1,6})/iu;
+  /(?<!\b(?:hours?|minutes?|days?|weeks?|seconds?|day|ever|never) )\bbefore (?!(?:that|this)\b(?! [\p{L}-]+(?:'s| (?:is|gets|goes|comes|has)) )|it\b)((?:[\p{L}\p{N}'-]+ ?){1,6})/iu;
 /** "Before the lid comes off again", "before the next count": what is told earlier is another time. */
-const recurring = /\b(?:again|next|another|each|every|any(?:thing)?)\b/;
+const recurring = /\b(?:again|next|another|each|every)\b/;
+/** "Before unhooking anything", "before the first sheep": before the first act of that kind. */
+const firstOfAll = /\b(?:any(?:thing)?|first)\b/;
 /** Where a thing goes says nothing of which act it is: "before the cable goes in". */
-const light = new Set(['goes', 'go', 'comes', 'come', 'is', 'put', 'touch', 'start', 'begin', 'do', "'s"]);
+const light = new Set(
+  'goes go comes come is put touch start starts begin begins do even ever gets get'.split(' '),
+);
+/** "Before the sander is even plugged in": before the first act with it. */
+const taking = /\b(?:plug|start|light|lit|switch|turn|fire|power|use|touch|pick)\w*\b/i;
 const most = 4;
 
 /** "But before the blue, look down in the tank": what is remembered late stands before the act that it comes before. */
@@ -46,21 +54,47 @@ function placeOf(
   before: readonly WrittenStep[],
   after: readonly WrittenStep[],
 ): number | undefined {
-  if (plainWords(text).includes('NOT')) return undefined;
+  if (plainWords(told(text)).includes('NOT')) return undefined;
   if (beforeAll.test(text)) return before.length > 0 ? 0 : undefined;
   if (beforeLast.test(text)) {
     const isFirst = text === step.sentences[0]?.text;
     if (!isFirst && /\bbefore(?:hand)?\b/i.test(step.title.text)) return undefined;
     return isFirst ? (before.length > 0 ? nearest(text, before) : undefined) : before.length;
   }
-  const thing = beforeThing.exec(text)?.[1] ?? '';
+  const thing = nameIn(beforeThing.exec(text)?.[1] ?? '');
   if (recurring.test(thing)) return undefined;
-  const words = wordsOf(thing);
+  const isOwn = text !== step.sentences[0]?.text;
+  if (firstOfAll.test(thing)) return firstTold(wordsOf(thing.replace(firstOfAll, '')), before);
+  const at = lastTold(wordsOf(thing), isOwn ? [...before, step] : before, after);
+  return at ?? (taking.test(thing) ? firstTold(wordsOf(thing.replace(taking, '')), before) : undefined);
+}
+
+/** "Before the fast speed the shortening goes in", "before the salt look down": a name ends where what is done begins. */
+function nameIn(thing: string): string {
+  const [first = '', ...rest] = thing.trim().split(' ');
+  const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
+  return determiners.has(first.toLowerCase()) && end > 0 ? [first, ...rest.slice(0, end)].join(' ') : thing;
+}
+
+/** The last step so far that tells all of the words; none where a later one does. */
+function lastTold(
+  words: ReadonlySet<string>,
+  before: readonly WrittenStep[],
+  after: readonly WrittenStep[],
+): number | undefined {
   if (words.size === 0 || words.size > most || after.some((other) => tells(other, words))) return undefined;
-  const isOwn = text !== step.sentences[0]?.text && tells(step, words);
-  const at = isOwn ? before.length : before.findLastIndex((other) => tells(other, words));
+  const at = before.findLastIndex((other) => tells(other, words));
   return at < 0 ? undefined : at;
 }
+
+/** The first step so far that does. */
+function firstTold(words: ReadonlySet<string>, before: readonly WrittenStep[]): number | undefined {
+  const at = words.size > 0 ? before.findIndex((other) => tells(other, words)) : -1;
+  return at < 0 ? undefined : at;
+}
+
+/** What is told to be done, without its reason. */
+const told = (text: string): string => text.replace(/,? (?:because|since|so|or|otherwise|else)\b.*/i, '');
 
 /** The last act that has a thing in common with it, of the last few; else the one just told. */
 function nearest(text: string, before: readonly WrittenStep[]): number {
@@ -72,19 +106,27 @@ function nearest(text: string, before: readonly WrittenStep[]): number {
   return at < 0 ? before.length - 1 : at;
 }
 
+/** On and off are two acts of one verb. */
+const switched: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:switch|turn|power|shut)\w* (?:\S+ ){0,3}?(?:off|down)\b|\bdown the power \w+/gi, 'switching-off'],
+  [/\b(?:switch|turn|power)\w* (?:\S+ ){0,3}?on\b/gi, 'switching-on'],
+];
+
 const wordsOf = (text: string): ReadonlySet<string> =>
   contentWords(
-    text
+    switched
+      .reduce((line, [form, word]) => line.replace(form, word), text)
       .split(/\s+/)
       .map(normalise)
       .map((word) => word.replace(/'s$/, ''))
       .filter((word) => word !== '' && !light.has(word)),
   );
 
-const tells = ({ title }: WrittenStep, words: ReadonlySet<string>): boolean => {
-  const own = wordsOf(title.text.replace(/\bbefore\b.*/i, ''));
-  return [...words].every((word) => own.has(word));
-};
+const tells = ({ title, sentences }: WrittenStep, words: ReadonlySet<string>): boolean =>
+  [title, ...sentences].some(({ text }) => {
+    const own = wordsOf(text.replace(/\bbefore\b.*/i, ''));
+    return [...words].every((word) => own.has(word));
+  });
 
 const alone = (sentence: Sentence, step: WrittenStep): WrittenStep => ({
   ...step,
