@@ -1,14 +1,15 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import { actionVerbs, determiners, objectPronouns, prepositions } from '../language/lexicon.js';
+import { actionVerbs, determiners, emptyAdverbs, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
 import { opensWarning } from './consequences.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
 import { readSentence } from './reading.js';
+import type { Reading } from './reading-shape.js';
 
 /** Openings of a clause that waits for its main clause: the comma after it joins and does not end. */
 const dependent =
-  /^(?:(?:only|even|but) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as|until|unless|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
+  /^(?:(?:only|even|but) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as|until|unless|more than|less than|fewer than|to|in order|for|using|with|by|instead|because|since|at|in|on|from|under|inside|without|now that|depending|during|although|though|whether)\b/;
 const finite =
   /^(?:is|are|was|were|gets?|happens?|becomes?|can|cannot|will|would|should|must|may|might|has|have|does|do|needs?|takes?|stays?|says?|goes|means|looks?|comes?|remains?|appears?)$/;
 const ownSentence =
@@ -31,6 +32,7 @@ export function clausesOf(sentence: readonly Token[]): Token[][] {
       (((isSplice(sentence, index) || isLateCondition(sentence, index)) &&
         stands(sentence.slice(0, index))) ||
         isFirstAct(sentence, index) ||
+        isOwnAct(sentence, index) ||
         (isBan(sentence, index) && stands(sentence.slice(0, index)))),
   );
   if (at < 0) return [[...sentence]];
@@ -96,6 +98,52 @@ function isFirstAct(sentence: readonly Token[], at: number): boolean {
     return false;
   return ['explanation', 'result', 'aside'].includes(readSentence(ended(before)).kind);
 }
+
+/** "The roof comes off and I lay it on the grass", "weigh it, and the note goes in the box": an act told of a doer or a thing of its own. */
+function isOwnAct(sentence: readonly Token[], at: number): boolean {
+  const [before, said] = [sentence.slice(0, at), sentence.slice(at)];
+  const rest = said.slice(jointLength(said));
+  const isListed = /[,;]$/.test(before.at(-1)?.text ?? '');
+  if (!(isListed || rest.length < said.length) || !opensOwn(rest, isListed)) return false;
+  if (before.some(isBinding) || before.at(-1)?.norm === 'now') return false;
+  // "You force it, you break it" is a condition.
+  if (isListed && before[0]?.norm === 'you' && said[0]?.norm === 'you') return false;
+  const comma = said.findIndex(({ text }) => /[,;]$/.test(text));
+  const [act, main] = [said, said.slice(0, comma < 0 ? undefined : comma + 1)].map(readSentence);
+  if (!act || !main || !isDone(act) || !isDone(main) || act.prefix.length > 0) return false;
+  const [whole, first] = [readSentence(sentence), readSentence(ended(before))];
+  const starts = act.actions[0]?.tokens[0]?.startSeconds;
+  const isSeen = whole.actions.some(({ tokens }) => tokens[0]?.startSeconds === starts);
+  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning'));
+}
+
+const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;
+/** How sure an act is that is told of a thing: "the lamp is put out". */
+const fewestSure = 0.55;
+
+const jointLength = (tokens: readonly Token[]): number => {
+  const at = tokens.findIndex(({ norm }) => !/^(?:and|then|so|after|that|afterwards)$/.test(norm));
+  return tokens[at]?.norm === 'that' ? 0 : Math.max(0, at);
+};
+
+/** Things without an article stand only behind a comma: "the candles and photographs go on the floor" is one clause. */
+const opensOwn = ([first, ...rest]: readonly Token[], isListed: boolean): boolean =>
+  rest.length > 1 &&
+  !rest.slice(0, 3).some(({ norm }) => notDone.test(norm)) &&
+  (ownDoer.test(first?.norm ?? '') ||
+    (isListed &&
+      /s$/.test(first?.norm ?? '') &&
+      !emptyAdverbs.has(first?.norm ?? '') &&
+      !isKnownVerb(first?.norm ?? '')));
+const ownDoer =
+  /^(?:i|we|you|he|she|they|it|the|a|an|any|each|every|both|all|your|my|our|his|her|their|its)$/;
+/** "You can pull it round then", "the tray never goes in" */
+const notDone = /^(?:can|could|should|may|might|will|would|not|never|no|nobody)$/;
+/** What may hold for the clause behind it as well. */
+const isBinding = ({ norm }: Token): boolean =>
+  /^(?:if|unless|when|whenever|where|only|while|should|had|or|either|because|until|till|said|says|say|told)$/.test(
+    norm,
+  );
 
 /** A verb with its object or place; "track 2" is a name. */
 const isCommanding = ([, next]: readonly Token[]): boolean =>

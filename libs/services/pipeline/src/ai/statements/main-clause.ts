@@ -35,7 +35,7 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
 }
 
 const conditions =
-  /^(?:(?:only|even) )?(?:otherwise|if|unless|in case|should|assuming|provided|supposing|where|when(?:ever)? (?:you|we|i) (?:want|need))\b/;
+  /^(?:(?:only|even) )?(?:otherwise|more than|less than|fewer than|if|unless|in case|should|assuming|provided|supposing|where|when(?:ever)? (?:you|we|i) (?:want|need))\b/;
 /** "If it is wet, it is put in the tray" is to be done then, as behind "next". */
 const inTurn: Marker = { kind: 'sequence', number: null };
 
@@ -47,7 +47,7 @@ const asPrefix = (tokens: readonly Token[]): Token[] =>
   );
 
 const subordinate =
-  /^(?:(?:only|even) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as soon as|as|until|unless|to|in order to|for|using|with|by|instead of|because|since|at|in|on|from|under|inside|without|rather than|having|now that|depending|given|during|over|near|next to|below|above|here|up|down|out|back|holding|starting|working|following)\b/;
+  /^(?:(?:only|even) )?(?:should (?:the|an?|it|you|there|your|any|this|that|one)|assuming|provided|supposing|where|if|when|whenever|once|after|before|while|as soon as|as|until|unless|more than|less than|fewer than|to|in order to|for|using|with|by|instead of|because|since|at|in|on|from|under|inside|without|rather than|having|now that|depending|given|during|over|near|next to|below|above|here|up|down|out|back|holding|starting|working|following)\b/;
 
 function mainClauseStart(tokens: readonly Token[]): number | undefined {
   if (tokens[0]?.norm === 'otherwise' && readMain(tokens.slice(1), inTurn)) return 1;

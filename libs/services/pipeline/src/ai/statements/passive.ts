@@ -1,12 +1,19 @@
 import { baseOf } from '../language/inflection.js';
-import { actionVerbs, determiners, lightVerbs, mannerAdverbs, statements } from '../language/lexicon.js';
+import {
+  actionVerbs,
+  determiners,
+  lightVerbs,
+  mannerAdverbs,
+  objectPronouns,
+  statements,
+} from '../language/lexicon.js';
 import { endsClause, normOf, stripEnd, withText, type Token } from '../language/token.js';
 import type { Marker } from './markers.js';
 import { built, type Reading } from './reading-shape.js';
 import type { Action } from './statement.js';
 
 const passive =
-  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|so|only|even|unless|till|otherwise|up|down|out|off|back|away|over)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|if\b|until\b|till\b|unless\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b|comes?\b|goes\b|stays?\b)[\w'-]+){0,7}?) (?:(is|are|gets?)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
+  /^((?!(?:there|what|who|which|here|you|we|i|he|she|if|when|that|how|where|why|in|on|at|after|once|before|because|while|until|as|now|then|so|only|even|unless|till|otherwise|up|down|out|off|back|away|over)\b)[\w'-]+(?: (?!i\b|we\b|you\b|what\b|how\b|if\b|until\b|till\b|unless\b|is\b|are\b|was\b|were\b|that\b|which\b|will\b|should\b|must\b|can\b|needs?\b|has\b|have\b|to\b|and then\b|comes?\b|goe?s?\b|stays?\b)[\w'-]+){0,7}?) (?:(is|are|gets?)|(must be|should be|shall be|needs? to be|has to be|have to be|ought to be|is to be|are to be)|(can be|may be|will be|can now be|can then be|could be))(?: (?:then|now|next|first|also|finally|always|just|\w+ly))* ([a-z-]+)(?= |$)/;
 
 /** "check" and "cover" are in both lists: in the passive they are done to a thing. */
 const isDoing = (base: string): boolean =>
@@ -39,7 +46,7 @@ export function readPassive(rest: readonly Token[], marker: Marker | null): Read
 
 /** What is told of a thing is done with it: "samples go in the fridge", "the plug comes out", "the door stays shut". */
 const placed =
-  /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|it|this|that|there|they|he|she|what|everything|who|if|when|whenever|before|after|once|while|until|till|unless|as|where|because|since|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|will\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
+  /^((?:(?:the|a|an|your|all|every|both) )?(?!(?:i|you|we|this|that|there|he|she|what|everything|who|if|when|whenever|before|after|once|while|until|till|unless|as|where|because|since|and|so|then|nobody|nothing|no|otherwise)\b)[\w'-]+(?: (?!if\b|until\b|till\b|unless\b|it\b|they\b|nobody\b|nothing\b|no\b|to\b|that\b|is\b|are\b|and\b|(?:will|would|should|could|can|must|may|might|does|do|has|have)\b|i\b|you\b|we\b|not\b|never\b)[\w'-]+){0,4}?) (goes|go|comes|come|stays|stay|sits|sit|rests|rest|hangs|hang|waits|wait) (on|in|into|onto|at|off|out|back|up|down|under|over|behind|beside|above|below|between|shut|open|closed|inside|outside|last|first|for|until|away)(?= |$)/;
 /** "The plug comes out" is taken out, "samples go in" are put in; what comes on, goes out or goes off does so by itself. */
 const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
   { spoken: /^go/, where: /^(?!(?:off|out|up|down|away|for|until)$)/, cause: 'put' },
@@ -61,16 +68,19 @@ function readPlaced(rest: readonly Token[], marker: Marker | null): Reading | un
   if (!found || !first) return undefined;
   const [, thing = '', spoken = '', where = ''] = found;
   if (/^(?:go|come)/.test(spoken) && byItself.test(thing)) return undefined;
+  if (/^come/.test(spoken) && /^(?:it|they)$/.test(thing)) return undefined;
   const length = thing.trim().split(' ').length;
   const cause = causes.find((one) => one.spoken.test(spoken) && one.where.test(where))?.cause;
   if (cause === undefined && /^(?:go|come)/.test(spoken)) return undefined;
-  const tail = rest.slice(length + 1);
+  const { own, next } = coordinated(rest.slice(length + 1), 'it');
+  const strength = cause === undefined ? 0.55 : placedStrength;
   const tokens =
     cause === undefined
-      ? [...rest]
-      : [withText(first, cause), ...objectTokens(rest.slice(0, length), ''), ...tail];
-  const strength = cause === undefined ? 0.55 : placedStrength;
-  return built('action', strength, marker, tokens, [{ verb: cause ?? spoken, tokens }], true);
+      ? [...rest.slice(0, length + 1), ...own]
+      : [withText(first, cause), ...objectTokens(rest.slice(0, length), ''), ...own];
+  const body = [...tokens, ...next.flatMap(({ and, action }) => [and, ...action.tokens])];
+  const actions = [{ verb: cause ?? spoken, tokens }, ...next.map(({ action }) => action)];
+  return built('action', strength, marker, body, actions, true);
 }
 
 /** The subject as an object: small letter, "them" for "they", and the punctuation that followed the participle. */
@@ -93,7 +103,7 @@ function coordinated(
 ): { own: Token[]; next: { and: Token; action: Action }[] } {
   for (const [at, and] of tail.entries()) {
     if (and.norm !== 'and') continue;
-    const rest = tail.slice(at + 1);
+    const rest = tail.slice(at + (tail[at + 1]?.norm === 'then' ? 2 : 1));
     const action = participleAction(rest, pronoun) ?? readPassive(rest, null)?.actions[0];
     if (!action) continue;
     const own = tail.slice(0, at);
@@ -104,14 +114,19 @@ function coordinated(
   return { own: [...tail], next: [] };
 }
 
-function participleAction(rest: readonly Token[], pronoun: string): Action | undefined {
+function participleAction(tokens: readonly Token[], pronoun: string): Action | undefined {
+  const rest = /^(?:is|are|gets?)$/.test(tokens[0]?.norm ?? '') ? tokens.slice(1) : tokens;
   const [first, second] = rest;
   const base = first && baseOf(first.norm, 'past');
-  if (!base || !isDoing(base)) return undefined;
+  if (!base || !isDoing(base) || isObject(second)) return undefined;
   const end = /[,.;:!?]+$/.exec(first.text)?.[0] ?? '';
   const object = withText(first, second ? pronoun : pronoun + end);
   return { verb: base, tokens: [withText(first, base), object, ...rest.slice(1)] };
 }
+
+/** "… and put them back": no participle. */
+const isObject = (token: Token | undefined): boolean =>
+  token !== undefined && (determiners.has(token.norm) || objectPronouns.has(token.norm));
 
 /** "The menu opens", "A green light turns on": something happens by itself. */
 export function isEvent(tokens: readonly Token[]): boolean {

@@ -43,7 +43,7 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
   ['Three bar? | No, two and a half bar.', 'Three bar? No, two and a half bar.'],
   ['Which side goes up? | The shiny side.', 'Which side goes up? The shiny side.'],
   ['And where does the copy go? | In the green folder.', '[Put the copy in the green folder]'],
-  ['How long does it stay in? | Twelve minutes.', 'It stays in for twelve minutes.'],
+  ['How long does it stay in? | Twelve minutes.', 'Keep it in for twelve minutes.'],
   ['How many drops? | Five drops, no more.', 'How many drops? Five drops'],
   ['Do I turn it left or right? | Left, until it clicks.', 'Turn it left, until it clicks.', /right/],
   [

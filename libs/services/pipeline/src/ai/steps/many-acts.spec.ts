@@ -49,3 +49,46 @@ describe('several acts in one sentence', () => {
     expect(acts.filter((act) => !all.includes(act))).toEqual([]);
   });
 });
+
+describe('acts told of things and doers of their own', () => {
+  const among = async (said: string): Promise<string[]> =>
+    titlesOf(
+      'I switch the lamp above the bench on.',
+      'The dough is rolled out on the board.',
+      said,
+      'I wipe the board with a damp cloth.',
+      'The lamp is switched off at the end.',
+    );
+
+  it.each([
+    [
+      'The tray goes on the upper rack and I set the clock to nine minutes.',
+      ['Put the tray on the upper rack', 'Set the clock to nine minutes'],
+    ],
+    [
+      'I weigh the scraps, and the note is pinned to the board by the door.',
+      ['Weigh the scraps', 'Pin the note to the board by the door'],
+    ],
+    [
+      'The old roll comes out, you lay the new one in flat.',
+      ['Take the old roll out', 'Lay the new one in flat'],
+    ],
+    [
+      'The tin comes out of the oven and it goes on the wire rack.',
+      ['Take the tin out of the oven', 'Put it on the wire rack'],
+    ],
+    ['The bowl is tipped out on the tray and gets wiped with a cloth.', ['wipe it with a cloth']],
+    ['Nobody reaches over the rail, and the mat stays on the floor.', ['Keep the mat on the floor']],
+  ])('have steps of their own: "%s"', async (said, titles) => {
+    const all = (await among(said)).join('\n');
+    for (const title of titles) expect(all).toContain(title);
+  });
+
+  it.each([
+    ['If the tray is hot, the glove goes on first and I lift it with both hands.', 'Lift'],
+    ['I tighten the strap, you should be able to pull it round by hand.', 'Pull'],
+    ['It should go in by hand with a little play.', 'Put'],
+  ])('have none where they are bound or only told of: "%s"', async (said, opening) => {
+    expect((await among(said)).filter((title) => title.startsWith(opening))).toEqual([]);
+  });
+});

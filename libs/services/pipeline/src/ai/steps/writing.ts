@@ -148,7 +148,7 @@ function thingMentioned(spoken: readonly Token[]): Token[] {
   const presented = /^(?:(?:and|so|now) )*(?:here|this|that|there) (?:is|are)\b/.test(normOf(spoken));
   const at = presented
     ? starts.find((start) => start > 1)
-    : isThere(spoken)
+    : isThere(spoken) || starts.length > 1
       ? undefined
       : starts.findLast((start) => isAfterPlace(spoken, start));
   if (at === undefined) return [];
