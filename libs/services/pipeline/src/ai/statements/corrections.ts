@@ -6,9 +6,30 @@ import { earlier, isVerb } from './in-order.js';
 import { peel } from './markers.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
-const cue =
+const known =
   /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
-const weakCue = /^(?:sorry|i mean|actually|no|wait|rather|make it|well)\b/;
+const doubts =
+  '(?:(?:oh|ah|uh|well|but|ag|ach|och|aye|god|lord|jeez|whoa|h+m+|no|nah|nope|sorry|wait|hang on|hold on|hold your horses|stop) )*';
+/** What a speaker says of a slip, in any words: that it is one, or that it is looked up. */
+const slips = [
+  'what am i (?:saying|on about|talking about|thinking|doing)',
+  'i (?:am|was) (?:lying|wrong|thinking of \\w+ \\w+|talking (?:rubbish|nonsense)|(?:getting|mixing) (?:(?:that|it|them|things|these|those|all) )*(?:mixed up|muddled(?: up)?|confused|up))',
+  'i (?:am )?(?:take|taking) (?:that|it) back',
+  'let me (?:think|check|look|start again)(?: (?:a (?:second|minute|moment)|that|again))*',
+  'do not quote me(?: on (?:that|it))?',
+  'hold your horses',
+  '(?:god|lord|hell|heavens|oh) no',
+  'hang on(?: a (?:second|minute|moment))? no',
+  'i mean the other (?:way|road)(?: (?:about|round|around))?',
+  '(?:i mean )?wrong (?:way|road) (?:about|round|around)',
+  '(?<=(?:no|wait|sorry|hang on|hold on) )other (?:way|road) (?:about|round|around)',
+].join('|');
+const slip = new RegExp(`^${doubts}(?:${slips})\\b`);
+/** "Wrong way about": the whole order is told anew. */
+const turnedAbout = /\b(?:way|road) (?:about|round|around)\b/;
+const cueLength = (tokens: readonly Token[]): number =>
+  Math.max(leadLength(tokens, known), leadLength(tokens, slip));
+const weakCue = /^(?:sorry|i mean|actually|no|nah|nope|wait|rather|make it|well)\b/;
 /** "Oh, wait, it is five" */
 const sigh = /^(?:oh|ah|er|um|hmm)(?= (?:no|sorry|wait) (?:it is|make that) )/;
 const afterCue =
@@ -16,7 +37,10 @@ const afterCue =
 
 const isNumber = (token: Token | undefined): boolean =>
   token !== undefined &&
-  (/\d/.test(token.norm) || token.norm.split('-').every((word) => numberWords.has(word)));
+  (/\d/.test(token.norm) ||
+    fraction.test(token.norm) ||
+    token.norm.split('-').every((word) => numberWords.has(word)));
+const fraction = /^(?:half|quarter|(?:fif|six|seven|eigh|nin|ten|sixteen)th)s?$/;
 /** "Thirty", "a quarter", "half a litre" */
 const opensFigure = ([first, next]: readonly Token[]): boolean =>
   isNumber(first) || (articles.has(first?.norm ?? '') && isNumber(next));
@@ -26,8 +50,8 @@ export function opensWithCorrection(said: readonly Token[]): boolean {
   return (
     isBehind(tokens) ||
     leadLength(tokens, earlier) > 0 ||
-    leadLength(tokens, cue) > 0 ||
-    /^(?:no|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
+    cueLength(tokens) > 0 ||
+    /^(?:no|nah|nope|sorry|wait|actually),/i.test(tokens[0]?.text ?? '') ||
     (/^i mean\b/.test(normOf(tokens)) && (isNumber(tokens[2]) || articles.has(tokens[2]?.norm ?? '')))
   );
 }
@@ -68,7 +92,7 @@ export const endsWithCorrection = (tokens: readonly Token[]): boolean =>
     const tail = tokens.slice(-count);
     return (
       count <= tokens.length &&
-      (leadLength(tail, cue) === count || (count === tokens.length && leadLength(tail, weakCue) === count))
+      (cueLength(tail) === count || (count === tokens.length && leadLength(tail, weakCue) === count))
     );
   });
 
@@ -78,9 +102,10 @@ export const holdsCorrection = (tokens: readonly Token[]): boolean =>
     ({ norm }, at) =>
       at > 1 &&
       at < tokens.length - 1 &&
-      /^(?:no|sorry|wait|oops)$/.test(norm) &&
       /[,.]$/.test(tokens[at - 1]?.text ?? '') &&
-      (/[,.]$/.test(tokens[at]?.text ?? '') || norm === 'sorry'),
+      (leadLength(tokens.slice(at), slip) > 0 ||
+        (/^(?:no|sorry|wait|oops)$/.test(norm) &&
+          (/[,.]$/.test(tokens[at]?.text ?? '') || norm === 'sorry'))),
   );
 
 /** Nothing of the phrase before it stays. */
@@ -92,8 +117,11 @@ export function resolveCorrections(tokens: readonly Token[]): Token[] {
   for (let guard = 0; guard < 4; guard += 1) {
     const at = findCue(result);
     if (!at) return result;
-    const isWhole = takenBack.test(normOf(result.slice(at.index, at.index + at.length)));
-    result = repair(result.slice(0, at.index), result.slice(at.index + at.length), isWhole);
+    const words = normOf(result.slice(at.index, at.index + at.length));
+    const [before, after] = [result.slice(0, at.index), result.slice(at.index + at.length)];
+    if (turnedAbout.test(words)) return (/\bfirst\b/.test(normOf(after)) && turned(before, after)) || result;
+    if (!fits(before, after)) return result;
+    result = repair(before, after, takenBack.test(words));
   }
   return result;
 }
@@ -129,11 +157,25 @@ function cueBehind(tokens: readonly Token[]): Token[] {
     : kept;
 }
 
+/** "Cocks open, AC first, then DC, wrong way about, DC first, then AC": from the first thing on that is told again. */
+function turned(before: readonly Token[], after: readonly Token[]): Token[] | undefined {
+  const isOrder = ({ norm }: Token): boolean => /^(?:first|then|second|and)$/.test(norm);
+  const from = before.findIndex((token) => !isOrder(token) && after.some(({ norm }) => norm === token.norm));
+  return from < 0 ? undefined : [...before.slice(0, from), ...after];
+}
+
+/** "Scion three days after, no, my mistake, for this variety both the same day": what has no place among the words before stays as it was said. */
+const fits = (before: readonly Token[], [first]: readonly Token[]): boolean =>
+  first === undefined ||
+  !prepositions.has(first.norm) ||
+  before.slice(0, -1).some(({ norm }) => prepositions.has(norm));
+
 function findCue(tokens: readonly Token[]): { index: number; length: number } | undefined {
   for (let index = 1; index < tokens.length - 1; index += 1) {
     const rest = tokens.slice(index);
-    const strong = leadLength(rest, cue);
+    const strong = cueLength(rest);
     const pauseBefore = /[,.;!?]$/.test(tokens[index - 1]?.text ?? '');
+    if (strong > 0 && articles.has(tokens[index - 1]?.norm ?? '')) continue;
     if (isOnlyReason(rest.slice(strong || leadLength(rest, weakCue)))) continue;
     if (strong > 0 && (pauseBefore || strong > 1) && index + strong < tokens.length) {
       return { index, length: strong + skippedAfter(tokens, index, strong) };
@@ -156,7 +198,8 @@ function afterCueLength(tokens: readonly Token[]): number {
 }
 
 /** "Thirty, no, that is the old one, forty": why it is taken back. */
-const reasons = /^(?:that|this) (?:is|was) (?:only |just )?\w+/;
+const reasons =
+  /^(?:(?:that|this) (?:is|was) (?:only |just )?\w+|(?:[a-z]+(?:ty|teen)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|an? \w+)(?:'s| is| was) \w+)/;
 
 /** "Linear, sorry, not linear, radial": what is taken back is named again. */
 function skippedAfter(tokens: readonly Token[], index: number, length: number): number {
@@ -255,6 +298,8 @@ function repair(before: readonly Token[], told: readonly Token[], isWhole = fals
   const place = after.findIndex(({ norm }) => prepositions.has(norm));
   if (place > 0 && after.slice(0, place).every(isNumber) && unitOf(before, from).length > 0)
     return [...kept, ...after.slice(0, place), ...unitOf(before, from), ...after.slice(place)];
+  const behind = opensFigure(after) ? behindFigure(before, from) : [];
+  if (behind.length > 0) return [...kept, ...after.map((token) => stripEnd(token)), ...behind];
   const unit = unitLeft(before, from, after);
   const end = after.at(-1);
   if (unit.length === 0 || !end) return [...kept, ...after];
@@ -286,7 +331,7 @@ function startsOver(after: readonly Token[]): boolean {
 /** "Scratch that, the bearing is sealed, don't grease it": nothing of what was told before stays. */
 const isOwnClause = (told: readonly Token[]): boolean =>
   determiners.has(told[0]?.norm ?? '') &&
-  !isNumber(told[0]) &&
+  !opensFigure(told) &&
   told
     .slice(2, 5)
     .some(
@@ -329,7 +374,10 @@ function reparandumStart(before: readonly Token[], after: readonly Token[], isWh
   if (!first) return before.length;
   const lastOf = (test: (token: Token) => boolean): number => before.findLastIndex(test);
   if (opensFigure(after)) {
-    let at = lastOf(isNumber);
+    let at = figureWith(
+      before,
+      after.find((token) => !isNumber(token) && !articles.has(token.norm)),
+    );
     while (
       at > 0 &&
       !/,$/.test(before[at - 1]?.text ?? '') &&
@@ -348,11 +396,29 @@ function reparandumStart(before: readonly Token[], after: readonly Token[], isWh
     if (at >= 0) return at;
   }
   if (prepositions.has(first.norm)) {
-    const at = lastOf((token) => prepositions.has(token.norm));
+    const at = before.slice(0, -1).findLastIndex((token) => prepositions.has(token.norm));
     if (at >= 0) return at;
   }
   const phrase = before.findLastIndex(({ text }, at) => at < before.length - 1 && /[,;]$/.test(text)) + 1;
   return isWhole && phrase > 0 ? phrase : Math.max(0, before.length - phraseLength(after));
+}
+
+/** The last figure with the same unit, "ten minutes" for "five minutes"; else the last. */
+function figureWith(before: readonly Token[], unit: Token | undefined): number {
+  const same = before.findLastIndex(
+    (token, at) => isNumber(token) && unit !== undefined && before[at + 1]?.norm === unit.norm,
+  );
+  return same >= 0 ? same : before.findLastIndex(isNumber);
+}
+
+/** "Five minutes at sixty degrees": what follows a figure and its unit, where another figure stands in it. */
+function behindFigure(before: readonly Token[], from: number): Token[] {
+  const unit = before.findIndex((token, at) => at >= from && !isNumber(token) && !articles.has(token.norm));
+  const rest = unit < 0 ? [] : before.slice(unit + 1);
+  const isPlace = prepositions.has(rest[0]?.norm ?? '');
+  return isPlace && rest.some(isNumber)
+    ? rest.map((token) => (token === rest.at(-1) ? stripEnd(token) : token))
+    : [];
 }
 
 const phraseLength = (after: readonly Token[]): number => {

@@ -7,7 +7,7 @@ import {
   objectPronouns,
   prepositions,
 } from '../language/lexicon.js';
-import { leadLength, normOf, withText, type Token } from '../language/token.js';
+import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { comesToHarm, isMishap, warnedBy } from './consequences.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
@@ -55,7 +55,13 @@ const reserved =
 
 /** Behind its last comma a sentence takes back that it is done: "tap water on the sponge, never". */
 const denied =
-  /^(?:(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$/;
+  /^(?:(?:(?:whoa|oh|oi|hey|ah) )*no (?:you|we) (?:do|will) not|(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$/;
+/** "Whoa, no you don't, there's a job first": the denial is of what was told before it. */
+export function denialApart(tokens: readonly Token[]): Token[][] {
+  const count = leadLength(tokens, /^(?:(?:whoa|oh|oi|hey|ah) )*no (?:you|we) (?:do|will) not(?= )/);
+  const isClosed = /,$/.test(tokens[count - 1]?.text ?? '');
+  return count > 0 && isClosed ? [withEnd(tokens.slice(0, count), '.'), tokens.slice(count)] : [[...tokens]];
+}
 export const isDenial = (tokens: readonly Token[]): boolean =>
   tokens.length > 1 && denied.test(normOf(tokens));
 /** "…, so we don't do that", "… is what you never do", "… is how people get hurt". */

@@ -12,7 +12,7 @@ import {
 import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
-import { isDenial } from './prohibitions.js';
+import { denialApart, isDenial } from './prohibitions.js';
 import { separated } from './separating.js';
 import { saidLate } from './late-words.js';
 import { built, type Reading } from './reading-shape.js';
@@ -69,7 +69,7 @@ const opening = ({ startSeconds }: Token, sign: Sign | undefined, statement: Sta
 /** "No wait, the right one." is read together with the sentence it corrects. */
 function withCorrections(sentences: readonly Token[][]): Token[][] {
   const joined: Token[][] = [];
-  for (const said of sentences) {
+  for (const said of sentences.flatMap(denialApart)) {
     const before = joined.at(-1);
     const sentence = before ? withFigure(saidLate(said), before) : said;
     const last = before?.at(-1);

@@ -55,6 +55,40 @@ const corrections: readonly [said: string, written: string, gone: RegExp][] = [
   ['Set it to thirty bar. | Er, forty.', 'Set it to forty bar.', /thirty/],
   ['Put the bolt in halfway, no, scrap that, fully home.', 'Put the bolt fully home', /scrap|half/],
   ['Boots outside the trousers, no, trousers inside the boots.', 'Trousers inside the boots', /outside/],
+  ['Push it in a centimetre, what am I on about, a millimetre.', 'Push it in a millimetre.', /centi|about/],
+  [
+    'Give him the blue tablets. | No no, I am getting mixed up, the white ones.',
+    'Give him the white ones.',
+    /blue|mixed/,
+  ],
+  ['Add the bleach, God no, the softener.', 'Add the softener.', /bleach|God/],
+  [
+    'Main switch first, then pump. | Hang on, wrong way about, pump first, then main switch.',
+    'Pump first, then main switch.',
+    /switch first/i,
+  ],
+  [
+    "Ninety litres a side. | Hold your horses, ninety's the old tank, eighty.",
+    'Eighty litres a side.',
+    /ninety|horses/i,
+  ],
+  ['For the thick film you take off a fifth, no, a quarter.', 'thick film, take off a quarter.', /fifth/],
+  [
+    'Heat it for five minutes at sixty degrees, no, ten minutes.',
+    'Heat it for ten minutes at sixty degrees.',
+    /five/,
+  ],
+  [
+    'Sow the rootstock first, the scion three days after. | No, my mistake, for this kind both the same day.',
+    'after, No, your mistake, for this kind both the same day',
+    /days for/,
+  ],
+  [
+    'Pull it slow, brake pipe first. | No, other road about since March.',
+    'No, other road about since March',
+    /first\]/,
+  ],
+  ["Then I fill the casings. | Whoa, no you don't, there's a job first.", 'no you do not.', /\[Fill the cas/],
   ['Boil it for ten minutes, better make it twelve.', '[Boil it for twelve minutes]', /\[[^\]]*ten/],
 ];
 

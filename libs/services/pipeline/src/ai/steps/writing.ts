@@ -1,6 +1,6 @@
 import type { Sentence } from '@sop/contracts';
 import { equipmentOf } from '../equipment/equipment.js';
-import { determiners } from '../language/lexicon.js';
+import { determiners, prepositions } from '../language/lexicon.js';
 import { capitalise, normOf, withText, type Token } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure, WrittenStep } from '../ports.js';
 import { isScreenRecording } from '../recording/recording-kind.js';
@@ -147,7 +147,7 @@ function thingMentioned(spoken: readonly Token[]): Token[] {
   const starts = spoken.flatMap((token, at) => (/^(?:the|a|an|your|this)$/.test(token.norm) ? [at] : []));
   const presented = /^(?:(?:and|so|now) )*(?:here|this|that|there) (?:is|are)\b/.test(normOf(spoken));
   const at = presented
-    ? starts.find((start) => start > 1)
+    ? starts.find((start) => start > 1 && !prepositions.has(spoken[start - 1]?.norm ?? ''))
     : isThere(spoken) || starts.length > 1
       ? undefined
       : starts.findLast((start) => isAfterPlace(spoken, start));
@@ -164,7 +164,7 @@ const isThere = (spoken: readonly Token[]): boolean =>
   spoken.some(({ norm }, at) => norm === 'there' && /^(?:is|are)$/.test(spoken[at + 1]?.norm ?? ''));
 
 const isAfterPlace = (tokens: readonly Token[], at: number): boolean =>
-  /^(?:on|at|for|with|is)$/.test(tokens[at - 1]?.norm ?? '');
+  /^(?:on|at|with|is)$/.test(tokens[at - 1]?.norm ?? '');
 
 /** Two short acts that were made one step share the title. */
 function tinyFollower(best: Statement, members: readonly Statement[]): Action[] {
