@@ -18,7 +18,7 @@ const checkSeconds = 2;
 @Injectable()
 export class HealthChecks {
   private readonly checks = new Map<string, Check>();
-  private isClosing = false;
+  private isOver = false;
 
   add(name: string, check: Check): void {
     this.checks.set(name, check);
@@ -26,7 +26,11 @@ export class HealthChecks {
 
   /** From now on not ready: nobody should send new work here. */
   close(): void {
-    this.isClosing = true;
+    this.isOver = true;
+  }
+
+  get isClosing(): boolean {
+    return this.isOver;
   }
 
   /** Asks all parts at once, each for two seconds at most. */

@@ -257,7 +257,6 @@ describe('health', () => {
     socket.write('me":"x"}');
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
-    socket.destroy();
     await closed;
   });
 });

@@ -9,6 +9,7 @@ import { ConfigFault } from '../config/service-config.js';
 import { HealthChecks } from '../health/health-checks.js';
 import { holdToPace } from '../http/body-pace.js';
 import { addDeadline, deadlineSeconds } from '../http/deadline.js';
+import { letConnectionsGo } from '../http/let-go.js';
 import { answerOneAfterAnother } from '../http/one-after-another.js';
 import { mostOpen, shareOpenRequests } from '../http/open-requests.js';
 import { holdReadersToPace } from '../http/reading-pace.js';
@@ -59,6 +60,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
     { logger, bodyParser: false, abortOnError: false, forceCloseConnections: false },
   );
   addHealthRoutes(instance, app.get(HealthChecks));
+  letConnectionsGo(instance, app.get(HealthChecks));
   if (options.owners?.[0] !== 'gateway') refuseUploadsWithoutSpace(instance, app.get(DiskSpace));
   app.setGlobalPrefix(apiPrefix);
   refuseBadMounts(app, options.owners);

@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { mostOpen } from '@sop/service-kit';
@@ -402,6 +402,18 @@ describe('forwarding', () => {
     const reply = await fetch(`${door.url}/api/departments`, { headers: bearer });
     await expect(reply.text()).rejects.toThrow();
   });
+
+  it('lets an idle connection go long before the service would, which may be about to end', async () => {
+    const sockets: Socket[] = [];
+    const door = await doorBefore((request, response) => {
+      sockets.push(request.socket);
+      response.setHeader('connection', 'keep-alive').setHeader('keep-alive', 'timeout=75').end('[]');
+    });
+    expect((await fetch(`${door.url}/api/departments`, { headers: bearer })).status).toBe(200);
+    const [kept] = sockets;
+    // Of the other side's end: the service's own would be no such event.
+    await once(kept as Socket, 'end', { signal: AbortSignal.timeout(20_000) });
+  }, 30_000);
 
   it('asks for nothing outside the contract, neither metrics nor readiness', async () => {
     const urls: string[] = [];

@@ -18,7 +18,8 @@ import { headersUp, newTraceparent } from './headers.js';
 
 const replySeconds = 30;
 const uploadReplySeconds = 120;
-const idleSeconds = 60;
+const silentSeconds = 60;
+const idleSeconds = 3;
 
 /** Passes every route of the contract on to the service that owns it, and nothing else. */
 @Injectable()
@@ -69,7 +70,7 @@ export class Forwarding implements OnApplicationShutdown {
       headers: headersUp(request, traceparentOf(request) ?? newTraceparent()),
       body,
       headersTimeout: (takesFiles(route) ? uploadReplySeconds : replySeconds) * 1000,
-      bodyTimeout: idleSeconds * 1000,
+      bodyTimeout: silentSeconds * 1000,
     };
     const send = (again?: () => void): void => {
       pool.dispatch(options, new Exchange(request, reply, this.logger, again));
@@ -82,9 +83,9 @@ const poolOptions: Pool.Options = {
   // What is open is shared out among networks before it comes here, so that nobody takes all of them by hardly moving.
   connections: mostOpen,
   pipelining: 1,
-  // Below the services' own, so that it is the door which lets a kept connection go first.
-  keepAliveTimeout: 60_000,
-  keepAliveMaxTimeout: 60_000,
+  // Below the time for which a service that ends still answers, so that it is the door which lets an idle connection go first.
+  keepAliveTimeout: idleSeconds * 1000,
+  keepAliveMaxTimeout: idleSeconds * 1000,
   connect: { timeout: 3_000 },
 };
 

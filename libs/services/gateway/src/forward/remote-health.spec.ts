@@ -8,12 +8,14 @@ describe('the health of all services', () => {
   let status: number;
   let body: string;
   let asked: number;
+  let connection: string | undefined;
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   let own: HealthChecks;
   beforeEach(async () => {
     [status, body, asked] = [200, '{}', 0];
-    upstream = await startUpstream((_request, response) => {
+    upstream = await startUpstream(({ headers }, response) => {
       asked += 1;
+      ({ connection } = headers);
       response.writeHead(status).end(body);
     });
     own = new HealthChecks();
@@ -52,6 +54,11 @@ describe('the health of all services', () => {
     own.close();
     const { isReady, parts } = await over().report();
     expect([isReady, parts['gateway']]).toEqual([false, { status: 'down' }]);
+  });
+
+  it('is asked for on a new connection, so that whoever is ready answers', async () => {
+    await over().report();
+    expect(connection).toBe('close');
   });
 
   it('is asked for once a second, however many want to know', async () => {

@@ -40,7 +40,8 @@ export class RemoteHealth implements HealthSource {
     if (!url) return { status: 'down', detail: 'not configured' };
     try {
       const signal = AbortSignal.timeout(answerMilliseconds);
-      const { statusCode, body } = await request(new URL('/health/ready', url), { signal });
+      // A kept connection leads to one and the same replica, even to one that ends.
+      const { statusCode, body } = await request(new URL('/health/ready', url), { signal, reset: true });
       if (statusCode === 200)
         return { status: 'up', ...noteOf((await body.json()) as Partial<HealthReport>) };
       await body.dump();
