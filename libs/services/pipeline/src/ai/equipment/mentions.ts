@@ -8,7 +8,7 @@ import {
   numberWords,
   prepositions,
 } from '../language/lexicon.js';
-import { normOf, type Token } from '../language/token.js';
+import { normOf, withText, type Token } from '../language/token.js';
 import { tagsOf } from '../learned/tagger.js';
 import type { Statement } from '../statements/statement.js';
 import { singular } from './found.js';
@@ -42,7 +42,10 @@ export function mentionsIn(statement: Statement): Mention[] {
     const from = nameStart(statement, tags, at);
     if (isDenied(spoken, from) || isRuledOut(spoken, at + 1)) return [];
     const features = featuresOf(statement, tags, from, at);
-    return [{ tokens: spoken.slice(from, at + 1), head: singular(norm), features }];
+    const tokens = spoken
+      .slice(from, at + 1)
+      .map((token, place) => (from + place < at ? token : withText(token, withoutIs(token.text))));
+    return [{ tokens, head: singular(withoutIs(norm)), features }];
   });
 }
 
@@ -58,8 +61,12 @@ const isRuledOut = (spoken: readonly Token[], behind: number): boolean =>
 const ruledOut =
   /^(?:(?:is|are|were|was|stays?) )?(?:strictly |absolutely |always )?(?:out of the question|outside|prohibited|forbidden|banned|taboo|out of bounds|to be avoided|(?:not|never) (?:allowed|permitted|used|welcome|wanted))\b|^(?:aren't|isn't|weren't|wasn't) (?:allowed|permitted|used|welcome|wanted)\b/;
 
+/** "The helmet's on" names the helmet. */
+const withoutIs = (word: string): string => word.replace(/['’]s(?=\P{L}*$)/u, '');
+
 function isHead(spoken: readonly Token[], tags: readonly string[], at: number): boolean {
-  const norm = spoken[at]?.norm ?? '';
+  const said = spoken[at]?.norm ?? '';
+  const norm = withoutIs(said);
   const isFunction = [functionWords, prepositions, determiners, numberWords, mannerAdverbs].some((words) =>
     words.has(norm),
   );
@@ -72,6 +79,7 @@ function isHead(spoken: readonly Token[], tags: readonly string[], at: number): 
     isNoun(tags[at]) ||
     equipmentHeads.has(singular(norm)) ||
     equipmentHeads.has(norm) ||
+    (norm !== said && !functionWords.has(said)) ||
     (isOver && determiners.has(spoken[at - 1]?.norm ?? '')) ||
     isQualified(spoken, at)
   );
@@ -119,10 +127,11 @@ const secondOfQuality =
 function featuresOf(statement: Statement, tags: readonly string[], from: number, at: number): string[] {
   const { spoken } = statement;
   const norm = (place: number): string => spoken[place]?.norm ?? '-';
-  const head = norm(at);
+  const head = withoutIs(norm(at));
   const isCounted = isNumberWord(norm(from - 1));
   const isDetermined = isCounted || determiners.has(norm(from - 1));
-  const lead = isDetermined ? from - 2 : from - 1;
+  const before = isDetermined ? from - 2 : from - 1;
+  const lead = beforeMeasure(spoken, before);
   const isClosed = endsStretch(spoken[lead]);
   const cue = lead < 0 ? '^' : isClosed ? ',' : norm(lead);
   const verbAt = verbBefore(spoken, tags, lead);
@@ -159,6 +168,7 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
       spoken.slice(from, at).some(({ norm: word }) => equipmentHeads.has(word)),
       'thing in name',
     ),
+    ...when(lead < before, 'measured'),
     ...when(/ing$/.test(head), 'ing'),
     ...when(/(?:tion|ment|ness|ure|ity|ance|ence|age|ship|al)$/.test(head), 'abstract'),
     ...when(isKnownVerb(head), 'also a verb'),
@@ -180,6 +190,15 @@ function featuresOf(statement: Statement, tags: readonly string[], from: number,
     ...when(statement.actions[0]?.verb === '', 'verbless'),
   ];
 }
+
+/** "Two millilitres of vaccine", "a strip of tape": what stands before the measure is what it is the object of. */
+function beforeMeasure(spoken: readonly Token[], at: number): number {
+  const norm = (place: number): string => spoken[place]?.norm ?? '';
+  if (norm(at) !== 'of' || endsStretch(spoken[at])) return at;
+  const start = spoken.slice(Math.max(0, at - 4), at - 1).findIndex(({ norm: word }) => isCount(word));
+  return start < 0 ? at : Math.max(0, at - 4) + start - 1;
+}
+const isCount = (word: string): boolean => isNumberWord(word) || /^(?:a|an|some|few|several)$/.test(word);
 
 const when = (holds: boolean, name: string): string[] => (holds ? [name] : []);
 

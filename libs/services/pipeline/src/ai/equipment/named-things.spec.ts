@@ -61,6 +61,8 @@ describe('what a narration says is used', () => {
     ['Prise the cap off with a paddle.', 'paddle'],
     ['He wore a welding jacket.', 'welding jacket'],
     ['Rinse the beaker, then tweezers.', 'tweezers'],
+    ["The helmet's on.", 'helmet'],
+    ['Add half a litre of white vinegar.', 'white vinegar'],
     ['The tourniquet goes on above the elbow.', 'tourniquet'],
   ])('lists what is meant in "%s"', async (line, name) => {
     expect(await listedOf(line)).toContain(name);

@@ -6,7 +6,7 @@ import { mentionsIn, type Mention } from './mentions.js';
 import { materialWords, thingWeights, thingWords, unknownWord } from './thing-weights.js';
 
 /** From here on what is named is listed. */
-const leastLikely = 0.5;
+const leastLikely = 0.45;
 
 /** What is named under one noun, and what is noticed of it all. */
 export interface NamedThing {
@@ -26,10 +26,13 @@ export function thingsNamed(statements: readonly Statement[]): NamedThing[] {
     mentions,
     features: new Map([
       ...mentions.flatMap(({ features }) => features.map((name) => [name, 1] as const)),
-      [`named=${Math.min(3, mentions.length)}`, 1],
+      [`named=${timesNamed(mentions.length)}`, 1],
     ]),
   }));
 }
+
+/** What is named again and again is worked on more often than worked with. */
+const timesNamed = (count: number): string => (count < 5 ? `${count}` : count < 8 ? '5 to 7' : '8 and more');
 
 const likeliness = classifierOf(thingWeights);
 

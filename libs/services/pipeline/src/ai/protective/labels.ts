@@ -17,7 +17,10 @@ const moreHeads = `hardhat, vest, visor, hairnet, hair net, ear muff, ear defend
 const notWorn: ReadonlySet<string> = new Set(['fire extinguisher', 'baseball glove', 'boxing glove']);
 
 const protectiveHeads: ReadonlySet<string> = new Set([
-  ...[...equipmentHeads].filter(([, kind]) => kind === 'protective').map(([head]) => singular(head)),
+  ...[...equipmentHeads]
+    // One "glass" is for drinking.
+    .filter(([head, kind]) => kind === 'protective' && head !== 'glasses')
+    .map(([head]) => singular(head)),
   ...moreHeads.split(', '),
 ]);
 const people: ReadonlySet<string> = new Set(
