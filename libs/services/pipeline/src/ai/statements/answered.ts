@@ -7,7 +7,16 @@ import {
   objectPronouns,
   prepositions,
 } from '../language/lexicon.js';
-import { asks, leadLength, normOf, stripEnd, withEnd, withText, type Token } from '../language/token.js';
+import {
+  asks,
+  capitalise,
+  leadLength,
+  normOf,
+  stripEnd,
+  withEnd,
+  withText,
+  type Token,
+} from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { saysNothingDone, signOf } from './answers.js';
 import {
@@ -34,6 +43,8 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   const named = sign ? undefined : thingAsked(asked);
   const told = (named && withName(named, answer)) ?? asAdvice(answer);
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
+  const awaited = awaitedIn(asked, answer);
+  if (awaited) return [awaited];
   const filled = sign ? undefined : filledIn(asked, answer);
   if (filled) return [filled];
   if (named && told.length !== answer.length) return [told];
@@ -52,6 +63,29 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), said) ?? [...said]];
   return isAdded ? [[...withEnd(proposal, ','), ...lowerFirst(said)]] : [withEnd(proposal, '.'), said];
 }
+
+/** "When can I plug it in?" "Not until the guard is on.": "Do not plug it in until the guard is on." */
+function awaitedIn(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {
+  const act = asked.slice(
+    leadLength(
+      asked,
+      /^(?:(?:and|so) )*(?:when )?(?:can|may|could|should|must|do|shall) (?:i|we|you)(?: ever)?(?= )/,
+    ),
+  );
+  const [first] = asked;
+  const isAct = act.length < asked.length && isKnownVerb(act[0]?.norm ?? '');
+  if (!first || !isAct || act.length > longestAwaited) return undefined;
+  const told = withEnd(act, '').filter(({ norm }, at) => at < act.length - 1 || norm !== 'now');
+  if (leadLength(answer, /^not (?:until|till|before|unless|without)(?= )/) > 0)
+    return [withText(first, 'Do'), withText(first, 'not'), ...told, ...answer.slice(1)];
+  return leadLength(answer, /^only (?:when|once|after|if|with)(?= )/) > 0
+    ? [
+        ...told.map((token, at) => (at === 0 ? withText(token, capitalise(token.text)) : token)),
+        ...lowerFirst(answer),
+      ]
+    : undefined;
+}
+const longestAwaited = 8;
 
 const isAdverb = (token: Token | undefined): boolean =>
   token !== undefined &&

@@ -17,6 +17,7 @@ export function inOrder(tokens: readonly Token[]): Token[] {
     (_token, index) =>
       index > 1 &&
       leadLength(tokens.slice(index), earlier) > 0 &&
+      !/^(?:not|never)$/.test(tokens[index - 1]?.norm ?? '') &&
       !isBehind(tokens.slice(index + leadLength(tokens.slice(index), earlier) - 1)) &&
       (!isCondition || tokens.slice(0, index).some(({ text }) => /,$/.test(text))),
   );

@@ -26,7 +26,8 @@ export function readClauses(rest: readonly Token[], marker: Marker | null): Read
   const isTurned =
     /^(?:only|never|not)\b/.test(normOf(rest)) &&
     /^(?:do|should|must|may|can)$/.test(rest[at - 1]?.norm ?? '');
-  const prefix = rest.slice(0, isTurned ? at - 1 : at);
+  const isException = rest[0]?.norm === 'unless' && rest[at]?.norm === 'then';
+  const prefix = rest.slice(0, isTurned ? at - 1 : isException ? at + 1 : at);
   const inner = peel(rest.slice(at));
   const conditional = conditions.test(normOf(prefix));
   const main = readMain(inner.rest, marker ?? inner.marker ?? (conditional ? inTurn : null));
@@ -41,7 +42,7 @@ const inTurn: Marker = { kind: 'sequence', number: null };
 
 const asPrefix = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, index) =>
-    index === tokens.length - 1 && !/[,;:]$/.test(token.text) && token.norm !== 'so'
+    index === tokens.length - 1 && !/[,;:]$/.test(token.text) && !/^(?:so|then)$/.test(token.norm)
       ? withText(token, `${stripEnd(token).text},`)
       : token,
   );

@@ -37,8 +37,12 @@ const beforeAll =
 const limit =
   /^(?:(?:at|from|for anything|anything) )?(?:below|above|under|over|beyond|more than|less than|fewer than)\b/;
 
-/** "Under the lid" is a place, "under five bar" a condition. */
+const limitTold =
+  /^(?:(?:any|much) )?(?:(?:more|less|fewer|longer|shorter|higher|lower) than (?:that|this)|(?:over|above|under|below|beyond) that)\b/;
+
+/** "Under the lid" is a place, "under five bar" and "more than that" are conditions. */
 const isLimit = (prefix: readonly Token[]): boolean =>
-  limit.test(normOf(prefix)) && amountsIn(plainWords(normOf(prefix))).length > 0;
+  limitTold.test(normOf(prefix)) ||
+  (limit.test(normOf(prefix)) && amountsIn(plainWords(normOf(prefix))).length > 0);
 
 const asSentence = (tokens: readonly Token[]): string => `${textOf(tokens).replace(/[.!?,;:]+$/, '')}.`;

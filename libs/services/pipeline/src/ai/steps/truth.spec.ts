@@ -67,6 +67,7 @@ describe('what the local writer makes of speech', () => {
     ['Take your eye off the saw and that is a thumb.', 'If you take your eye off the saw, that is a thumb.'],
     ['Nick the wire and you do the whole loom again.', 'If you nick the wire, you do the whole loom again.'],
     ['I reached for the grease and got a smack.', 'You reached for the grease and got a smack.'],
+    ['When can I open the door? Not until the lamp is off.', 'Do not open the door until the lamp is off.'],
     ['Let nobody stand behind the trailer.', 'Let nobody stand behind the trailer.'],
     ['The fluid must at no point touch the paint.', 'The fluid must at no point touch the paint.'],
     ['Anything but bleach, please.', 'Anything but bleach.'],
@@ -116,6 +117,8 @@ describe('what the local writer makes of speech', () => {
     ['Assuming the seal is dry, grease it lightly.', -1],
     ['Below five bar, refill it.', -1],
     ['Only reset it once.', -1],
+    ['More than that, count the lot again.', -1],
+    ['Unless it is Kevlar, then skip the last part.', -1],
     ['Before any of this, unplug the pump.', 0],
   ])('keeps "%s" whole in the title, in its place', async (said, place) => {
     const procedure = await written('Open the hood of the machine.', 'Drain the upper filter.', said);
@@ -125,6 +128,7 @@ describe('what the local writer makes of speech', () => {
   it.each([
     ['Is it red?', 'Then stop and call the desk.', 'Is it red? Stop and call the desk'],
     ['And if it jams?', 'Press stop.', 'If it jams, press stop'],
+    ['When do I add the acid?', 'Only once the water is cold.', 'Add the acid only once the water is cold'],
     ['What if the lamp is out?', 'Then you press the bell.', 'If the lamp is out, press the bell'],
   ])('takes "%s" for the condition of the answer', async (question, answer, title) => {
     const procedure = await written(
