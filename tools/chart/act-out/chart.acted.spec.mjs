@@ -8,6 +8,7 @@ import { Cluster } from './cluster.mjs';
 import { answers } from './kubelet.mjs';
 
 const testMs = 900_000;
+const account = { email: 'acted@example.com', password: 'acted-out-in-full', companyName: 'Acted out' };
 const video = join(root, 'tools', 'demo', 'sample.mp4');
 
 describe('the pods of the chart, started as it says', () => {
@@ -93,11 +94,7 @@ describe('the pods of the chart, started as it says', () => {
     'make an SOP of a video that comes through the gateway, with no place to write but their volumes',
     async () => {
       api = new ApiClient(cluster.urlOf('-gateway'));
-      await api.enter({
-        email: 'acted@example.com',
-        password: 'acted-out-in-full',
-        companyName: 'Acted out',
-      });
+      await api.enter(account);
       department = await api.departmentId('Workshop');
       const sopId = await create('Acted out');
       await untilComplete(sopId);
@@ -124,7 +121,7 @@ describe('the pods of the chart, started as it says', () => {
   it(
     'are replaced one after the other without a request that fails',
     async () => {
-      const asking = keepAsking();
+      const asking = await keepAsking();
       for (const old of running().filter(({ container }) => container.ports[0].name === 'http')) {
         await untilReady([await cluster.begin(old.manifest)]);
         const ending = cluster.end(old);
@@ -154,14 +151,19 @@ describe('the pods of the chart, started as it says', () => {
     testMs,
   );
 
-  /** Somebody who reads a list without a pause, as long as something is replaced. */
-  function keepAsking() {
+  /** A few people who read a list, each as often as one may, as long as something is replaced: whatever ends is asked something just then. */
+  async function keepAsking() {
     const failed = [];
     let isOver = false;
-    const asking = (async () => {
+    const ask = async (reader) => {
       for (; !isOver; await pause(100))
-        await api.call('GET', '/sops').catch((error) => failed.push(error.cause?.message ?? error.message));
-    })();
+        await reader
+          .call('GET', '/sops')
+          .catch((error) => failed.push(error.cause?.message ?? error.message));
+    };
+    const readers = Array.from({ length: 4 }, () => new ApiClient(cluster.urlOf('-gateway')));
+    for (const reader of readers) await reader.enter(account);
+    const asking = Promise.all(readers.map(ask));
     return {
       async stop() {
         isOver = true;
