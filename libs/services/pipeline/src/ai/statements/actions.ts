@@ -3,6 +3,7 @@ import {
   actionVerbs,
   determiners,
   emptyAdverbs,
+  functionWords,
   lightVerbs,
   mannerAdverbs,
   nounLike,
@@ -10,6 +11,7 @@ import {
   prepositions,
   statements,
 } from '../language/lexicon.js';
+import { isEnglish } from '../learned/tagger.js';
 import { normOf, withText, type Token } from '../language/token.js';
 
 export interface SpokenAction {
@@ -85,7 +87,10 @@ function nextAction(tokens: readonly Token[], at: number, form: VerbForm): NextA
   const expected = withSubject.form ?? form;
   const own = baseOf(word, expected) ?? (withSubject.form ? undefined : coordinateBase(word, expected));
   const isTold = form === 'past' || isSameInPast(tokens[0]);
-  const base = own ?? (isTold ? baseOf(word, 'past') : undefined);
+  const base =
+    own ??
+    (isTold ? baseOf(word, 'past') : undefined) ??
+    (expected === 'base' && isUnlisted(tokens[verbAt]) ? word : undefined);
   const spokenForm = own === undefined ? 'past' : expected;
   if (
     base === undefined ||
@@ -152,6 +157,17 @@ const isAmongThings = (tokens: readonly Token[], at: number): boolean =>
   !/[,;]$/.test(tokens[at]?.text ?? '') &&
   baseOf(tokens[at + 2]?.norm ?? '', 'third') === undefined;
 
+/** "Hoover", "soap": a word of English in no list, which no form of a verb, preposition or name is. */
+const isUnlisted = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  /^\p{Ll}{3,}$/u.test(token.text) &&
+  !/(?:ed|ing|ly|s|except)$/.test(token.norm) &&
+  baseOf(token.norm, 'past') === undefined &&
+  isEnglish(token.norm);
+
+/** Behind "and" a word that no list has is a verb where what it is done to follows: "and hoover the ledge". */
+const takesObject = (next: string): boolean => /^(?:the|your|my|a|an|it|them|each|both)$/.test(next);
+
 function isDoing(
   base: string,
   tokens: readonly Token[],
@@ -165,7 +181,9 @@ function isDoing(
   if (/^(?:double|right|left)$/.test(word.norm) && /^(?:click|tap)$/.test(next)) return true;
   const light = lightVerbs.get(base);
   if (light) return light.test(normOf(tokens.slice(at + 1, at + 5)));
-  if (statements.has(base) || !actionVerbs.has(base)) return false;
+  if (statements.has(base)) return false;
+  if (!actionVerbs.has(base))
+    return takesObject(next) && !prepositions.has(word.norm) && !functionWords.has(word.norm);
   // "an apron, boots and gloves": a thing among others.
   if (form === 'third' && isAmongThings(tokens, at)) return false;
   if (form === 'ing' || (form === 'base' && strongStart && !nounLike.has(base))) return true;

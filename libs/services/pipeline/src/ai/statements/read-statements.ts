@@ -32,7 +32,8 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
     if (!first || !last) return;
     const pauseSeconds = Math.max(0, first.startSeconds - (spokenUntil ?? 0));
     spokenUntil = last.endSeconds;
-    const sign = asks(sentences[at - 1] ?? []) ? signOf(sentence) : undefined;
+    const isAnswer = asks(sentences[at - 1] ?? []);
+    const sign = isAnswer ? signOf(sentence) : undefined;
     const tokens = inOrder(cleaned(sentence.slice(sign?.tokens.length ?? 0)));
     if (tokens.length === 0 && sign) statements.push(bare(sign, pauseSeconds));
     if (tokens.length === 0) return;
@@ -40,7 +41,9 @@ export function readStatements(segments: readonly TimedSegment[]): Statement[] {
       const read = readSentence(clause);
       const statement = statementOf(read, read.body, clause, index === 0 ? pauseSeconds : 0);
       const from = sentence[sign?.tokens.length ?? 0] ?? first;
-      statements.push(...separated(index === 0 ? opening(from, sign, statement) : statement));
+      const said = index === 0 ? opening(from, sign, statement) : statement;
+      // What was asked may be the condition of all that is answered.
+      statements.push(...(isAnswer ? [said] : separated(said)));
     });
   });
   return statements;

@@ -1,10 +1,13 @@
+import { nounLike } from '../language/lexicon.js';
 import { stripEnd, withText, type Token } from '../language/token.js';
+import { isState, phrasesOf } from './phrases.js';
 import { forReader } from './rewriting.js';
 import type { Action, Statement } from './statement.js';
 
 /** Words of the two acts of a sentence that one title holds whole, and of two of more. */
 const jointWords = 13;
 const jointWordsOfMore = 10;
+const mostInTitle = 2;
 /** An act of fewer words says nothing of its own: "and confirm". */
 const fewestWords = 3;
 
@@ -13,8 +16,9 @@ const binding = /^(?:if|unless|when|once|not|never|without|no)$/;
 
 /** Acts told in one sentence are steps of their own where one title cannot hold them. */
 export function separated(statement: Statement): Statement[] {
-  const { actions, kind, isAsSaid } = statement;
-  if (kind !== 'action' || isAsSaid || !isOpen(statement)) return [statement];
+  const { kind, isAsSaid } = statement;
+  const actions = statement.actions.flatMap(phrasesIn);
+  if (kind !== 'action' || isAsSaid || !isOpen(statement, actions)) return [statement];
   if (actions.slice(0, -1).some(({ tokens }) => tokens.some(({ norm }) => binding.test(norm))))
     return [statement];
   const parts = partsOf(actions);
@@ -32,8 +36,16 @@ const lastOf = (part: readonly Action[] = []): number =>
   Math.max(...part.flatMap(({ tokens }) => tokens.map(({ startSeconds }) => startSeconds)));
 
 /** "When you have finished, take everything out, climb up …": a condition holds for all that it is followed by, a time for what comes next. */
-const isOpen = ({ prefix, conditional, actions }: Statement): boolean =>
+const isOpen = ({ prefix, conditional }: Statement, actions: readonly Action[]): boolean =>
   prefix.length === 0 || (!conditional && actions.length > 2);
+
+/** "Pump off, heater off, both plugs out": what looks like a verb is the first of several things. */
+function phrasesIn(action: Action): Action[] {
+  const [thing, state] = action.tokens;
+  const isPhrase = nounLike.has(action.verb) && thing?.norm === action.verb && isState(state);
+  const phrases = isPhrase && /,$/.test(state?.text ?? '') ? phrasesOf(action.tokens) : [];
+  return phrases.length < 2 ? [action] : phrases.map((tokens) => ({ verb: '', tokens }));
+}
 
 function partsOf(actions: readonly Action[]): Action[][] {
   const most = actions.length === 2 ? jointWords : jointWordsOfMore;
@@ -43,7 +55,9 @@ function partsOf(actions: readonly Action[]): Action[][] {
     const isNextTiny = isTiny(actions[at + 1]) && before?.length === 1 && !isTiny(action);
     if (
       before &&
-      (sharesObject(before) || (!isNextTiny && (isTiny(action) || isOneTitle([...before, action], most))))
+      (sharesObject(before) ||
+        (!isNextTiny &&
+          ((isTiny(action) && before.length < mostInTitle) || isOneTitle([...before, action], most))))
     )
       before.push(action);
     else parts.push([action]);

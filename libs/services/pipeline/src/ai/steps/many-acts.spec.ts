@@ -17,6 +17,22 @@ describe('several acts in one sentence', () => {
       'Fill the pan, heat it to sixty degrees and stir it.',
       ['Fill the pan', 'Heat the pan to sixty degrees and stir it'],
     ],
+    [
+      'Take off the cloth, shovel the soot into a bag, and hoover the ledge at the back of it.',
+      ['Take off the cloth', 'Shovel the soot into a bag', 'Hoover the ledge at the back of it'],
+    ],
+    [
+      'Pump off, heater off, both plugs out at the wall.',
+      ['Pump off and heater off', 'Both plugs out at the wall'],
+    ],
+    [
+      'Cast the gel, load it, run it and photograph it.',
+      ['Cast the gel and load it', 'Run the gel and photograph it'],
+    ],
+    [
+      'Oil the threads of all bolts, except the drain plug.',
+      ['Oil the threads of all bolts, except the drain plug'],
+    ],
     ['Lift and turn the plate.', ['Lift and turn the plate']],
     ['Lift the lid and turn the plate.', ['Lift the lid and turn the plate']],
     [
@@ -26,6 +42,21 @@ describe('several acts in one sentence', () => {
   ])('have each a title that holds them: "%s"', async (said, titles) => {
     const all = await titlesOf('Switch the lamp above the bench on at the wall.', said, 'Close the hatch.');
     expect(all.slice(1, -1)).toEqual(titles);
+  });
+
+  it('stay under the condition that is asked before them', async () => {
+    const all = await titlesOf(
+      'Plate off.',
+      'Lid up.',
+      'Blanket first, gently.',
+      'Longer than an hour?',
+      'Take it off, gum both sides with the brush, and hang it on the rack by the door.',
+      'Rags in the bin.',
+      'Lid shut.',
+    );
+    expect(all.filter((title) => /gum|hang/i.test(title) && !/^If longer than an hour/.test(title))).toEqual(
+      [],
+    );
   });
 
   it('have them in a tale as well', async () => {
