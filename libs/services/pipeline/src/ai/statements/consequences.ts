@@ -13,7 +13,7 @@ const broken =
 const onYou = [
   `(?:you|we)(?: will| are going to| have to)? ${harm}\\b`,
   'you will be (?!looking|seeing|hearing|feeling|able|ready|done)\\w+ing\\b',
-  'you (?:are|will be) (?:paying|buying|starting|explaining|cleaning|walking|going home|back (?:to|at|where))\\b',
+  'you (?:are|will be) (?:paying|buying|wearing it|starting|explaining|cleaning|walking|going home|back (?:to|at|where))\\b',
   `you (?:are|will be) (?:all |really )?${broken}$`,
   'you(?: will)? (?:have to )?(?!press|repeat)\\w+ (?:\\S+ ){0,4}(?:again|over|twice|from scratch)$',
   '(?:you|he|she|they)(?: will)?(?: get| have| have got| are left with| end up with) (?:an? |your )?(?:\\w+ )?(?:shock|face|burns?|blisters?|leaks?|rust|mess|splash|rash|scare|soup|puddle|lumps?|fire|flood|problem)\\b',
@@ -22,10 +22,11 @@ const onYou = [
 ];
 /** "… and I'll pour you down after it", "… and the boss will have a fit", "… and that's forty bucks", "… and that's a thumb". */
 const threats = [
+  '(?:i|he|she|they|(?:(?:the|your) )?\\w+) will have your (?:hide|guts|head|ticket|job|skin)\\b',
   '(?:i|he|she|they|(?:the|your) \\w+) will (?:\\w+ you\\b|have (?:your \\w+|a fit|words)|go (?:mad|mental|spare|ballistic|through the roof)|hit the roof)',
   '(?:that|it) is (?:\\S+ ){0,5}(?:bucks?|quid|pounds?|dollars?|euros?|francs?|pence|grand|a fine|your (?:job|shift|ticket|licence|bonus))\\b',
   '(?:that|it) is (?:an?|your|two|three) (?:\\w+ )?(?:thumbs?|fingers?|hands?|eyes?|foot|toes?|arms?|legs?|teeth|tooth)\\b',
-  '(?:that|it) is (?:\\S+ ){1,5}(?:in the (?:trash|bin|skip)|down the drain|out (?:of )?the window|gone|wasted|lost)\\b',
+  '(?:that|it) is (?:\\S+ ){1,5}(?:for the (?:skip|bin|scrap\\w*)|in the (?:trash|bin|skip)|down the drain|out (?:of )?the window|gone|wasted|lost)\\b',
 ];
 const going = '(?:goes?|gets?|turns?|comes? out|ends? up|is|are)(?: (?:all|too|really|very|right))*';
 const unwantedVerb =

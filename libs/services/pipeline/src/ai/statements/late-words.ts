@@ -40,8 +40,12 @@ export function saidLate(sentence: readonly Token[]): Token[] {
 /** Words of the telling; "rewind the hose before …" and "back up the data before …" are work. */
 function memoryLength(told: readonly Token[]): number {
   const count = leadLength(told, remembered);
-  const isClosed = /[,:;]$/.test(told[count - 1]?.text ?? '');
-  return isClosed || /\b(?:i|we|say|said)\b/.test(normOf(told.slice(0, count))) ? count : 0;
+  const said = normOf(told.slice(0, count));
+  const isClosed =
+    /[,:;]$/.test(told[count - 1]?.text ?? '') || /\b(?:say|said|mention(?:ed)?|tell|told)\b/.test(said);
+  return isClosed || (/\b(?:i|we)\b/.test(said) && opensWithOrder.test(normOf(told.slice(count))))
+    ? count
+    : 0;
 }
 
 /** "Before any of that, …", "before that: …" */
