@@ -151,7 +151,7 @@ describe('the pods of the chart, started as it says', () => {
     testMs,
   );
 
-  /** A few people who read a list, each as often as one may, as long as something is replaced: whatever ends is asked something just then. */
+  /** A few people who read a list, each as often as one may, as long as something is replaced. */
   async function keepAsking() {
     const failed = [];
     let isOver = false;
