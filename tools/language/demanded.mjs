@@ -1,49 +1,44 @@
 import { asLibrary } from '../bench/method/library.mjs';
 
-const fromAi = (path) => asLibrary('services/pipeline', `ai/${path}`);
-const { contentOf, contentWords } = await fromAi('language/content-words.js');
+const { contentOf, contentWords } = await asLibrary('services/pipeline', 'ai/language/content-words.js');
 
-/** A statement says what is demanded from this share of its words on; a prohibition is quoted, a step is not. */
+/** A statement says a step if it holds this share of the step's words. */
 const leastOfStep = 0.35;
+/** One of whose words this share stands in a step may say it as well. */
+const leastOfStatement = 0.6;
+/** What is no step is quoted. */
 const leastOfQuote = 0.7;
 /** Steps are demanded in the order of doing, which is nearly the order of telling: what a statement further off loses, and at most. */
 const farther = 0.01;
 const farthest = 0.15;
-/** What only a demand can tell apart. */
-const demandable = /^(?:act|told|ban)$/;
+/** An act so likely, and neither demanded nor said to be none, is not learnt from. */
+const likelyOverlooked = 0.5;
 
 /**
- * What the statements of a narration are for, by what a technical writer demands of its draft: a statement that says a step is an act, one that says a
- * prohibition a ban; of the others, and whether an act is told of the past, it is what `kinds` hold likeliest.
+ * Whether the statements of a narration are acts, by what a technical writer demands of its draft.
  *
- * @param {readonly { spoken: readonly unknown[] }[]} statements
- * @param {{ steps: string[], prohibitions: { said: string }[] }} demands
+ * @param {readonly { spoken: readonly unknown[] }[]} statements as the rules read them
+ * @param {{ steps: string[], not_steps: string[] }} demands
  * @param {readonly Record<string, number>[]} kinds likelihoods by a model that has not met the narration
- * @returns {string[]} a kind for each statement
+ * @returns {(boolean | undefined)[]} of each statement; undefined where the demands leave it open
  */
-export function demandedKinds(statements, demands, kinds) {
+export function isDemanded(statements, demands, kinds) {
   const words = statements.map(({ spoken }) => contentOf(spoken));
-  const acts = new Set(placesOf(demands.steps, words));
-  return statements.map((_statement, at) => {
-    const likely = kinds[at];
-    if (acts.has(at)) return likely.told > likely.act ? 'told' : 'act';
-    if (
-      demands.prohibitions.some(({ said }) => share(contentWords(wordsOf(said)), words[at]) >= leastOfQuote)
-    )
-      return 'ban';
-    return Object.keys(likely)
-      .filter((kind) => !demandable.test(kind))
-      .reduce((best, kind) => (likely[kind] > likely[best] ? kind : best));
-  });
+  const [steps, none] = [demands.steps, demands.not_steps].map((texts) => texts.map(contentOfText));
+  const acts = new Set(placesOf(steps, words));
+  const isNone = (at) => none.some((quote) => share(words[at], quote) >= leastOfQuote);
+  const isOpen = (at) =>
+    kinds[at].act + kinds[at].told > likelyOverlooked ||
+    steps.some((step) => share(words[at], step) >= leastOfStatement);
+  return words.map((_words, at) => acts.has(at) || (!isNone(at) && isOpen(at) ? undefined : false));
 }
 
-/** The statements that say the steps. */
+/** The statements that say the steps best. */
 function placesOf(steps, words) {
   let last = 0;
   return steps.flatMap((step) => {
-    const wanted = contentWords(wordsOf(step));
     const scores = words.map(
-      (said, at) => share(wanted, said) - Math.min(farthest, farther * Math.abs(at - last)),
+      (said, at) => share(step, said) - Math.min(farthest, farther * Math.abs(at - last)),
     );
     const best = scores.reduce((most, score, at) => (score > scores[most] ? at : most), 0);
     if (!(scores[best] >= leastOfStep)) return [];
@@ -52,6 +47,7 @@ function placesOf(steps, words) {
   });
 }
 
+/** Of the first words those that are among the second. */
 const share = (wanted, said) =>
   [...wanted].filter((word) => said.has(word)).length / Math.max(1, wanted.size);
-const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\d']+/gu) ?? [];
+const contentOfText = (text) => contentWords(text.toLowerCase().match(/[\p{L}\d']+/gu) ?? []);

@@ -97,6 +97,16 @@ export function featuresAmong(
   return found;
 }
 
+/** What is noticed of a statement and of what stands around it, by the kinds that all are heard as. */
+export const actFeatures = (own: readonly Features[], kinds: readonly KindShares[], at: number): Features => {
+  const found = own[at] ?? new Map<string, number>();
+  return new Map([...featuresAmong(found, kinds, at), ...found]);
+};
+
+/** Only of these is it asked whether they are acts: the others are what the rules say. */
+export const isOpenToBeAct = ({ kind }: Statement): boolean =>
+  !/^(?:action|warning|check|need|promotion|injection)$/.test(kind);
+
 /** What tells of a narration as a whole, by how many of its statements have it. */
 const telling = [
   ...['action', 'check', 'warning', 'meta', 'promotion', 'aside'].map((kind) => `kind=${kind}`),

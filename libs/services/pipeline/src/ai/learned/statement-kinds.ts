@@ -1,6 +1,8 @@
 import type { Statement } from '../statements/statement.js';
-import { classifierOf } from './softmax.js';
+import { actWeights } from './act-weights.js';
+import { classifierOf, type Features } from './softmax.js';
 import {
+  actFeatures,
   featuresAmong,
   meanShares,
   ownFeatures,
@@ -12,19 +14,31 @@ import { amongWeights, ownWeights, procedureWeights } from './statement-weights.
 const own = classifierOf(ownWeights);
 const among = classifierOf(amongWeights);
 const whole = classifierOf(procedureWeights);
+const demanded = classifierOf(actWeights);
 
 export interface Heard {
   /** Of every statement, how likely it is which kind. */
   kinds: KindShares[];
+  /** Of every statement, how likely a technical writer demands it as a step, 0 to 1; it says nothing of what the rules read as an act, a ban, a check or a need. */
+  acts: number[];
   /** How likely it is that the narration tells how something is done, 0 to 1. */
   procedure: number;
 }
 
 /** What the statements are for, by what narrations of many trades and registers were like (`tools/language`). */
 export function heardAs(statements: readonly Statement[]): Heard {
+  const { features, kinds, procedure } = kindsHeard(statements);
+  const acts = features.map((_found, at) => demanded(actFeatures(features, kinds, at))['act'] ?? 0);
+  return { kinds, acts, procedure };
+}
+
+/** The kinds alone, with what is noticed of each statement. */
+export function kindsHeard(
+  statements: readonly Statement[],
+): Pick<Heard, 'kinds' | 'procedure'> & { features: Features[] } {
   const features = statements.map((statement, at) => ownFeatures(statement, statements[at - 1]));
   const first = features.map((found) => own(found) as KindShares);
   const mean = meanShares(first);
   const kinds = features.map((found, at) => among(featuresAmong(found, first, at, mean)) as KindShares);
-  return { kinds, procedure: whole(wholeFeatures(features, first))['procedure'] ?? 0 };
+  return { features, kinds, procedure: whole(wholeFeatures(features, first))['procedure'] ?? 0 };
 }

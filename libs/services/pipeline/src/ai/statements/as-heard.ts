@@ -1,26 +1,37 @@
 import type { KindShares } from '../learned/statement-features.js';
+import type { Heard } from '../learned/statement-kinds.js';
 import { isKnownVerb } from '../language/inflection.js';
 import { harmingVerbs } from '../language/lexicon.js';
 import { taggedWords } from '../learned/tagger.js';
 import { plainWords } from '../claims/index.js';
 import { asks, normOf, textOf, withText, type Token } from '../language/token.js';
-import { answering } from './answers.js';
+import { wornThing } from '../safety/protective-words.js';
+import { answering, subjectOf } from './answers.js';
 import { asksState } from './asked-conditions.js';
 import { peel } from './markers.js';
 import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
-import { ban, isNamedBan, isPredicate, isState, opensWithoutVerb, phrasesOf } from './phrases.js';
+import { ban, isNamedBan, isPredicate, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
 import { forReader } from './rewriting.js';
 import type { Statement, StatementKind } from './statement.js';
 
-/** From how likely on a statement that the rules did not read as an act is one: below, of what strangers told as many would be false steps as acts (`tools/language`). */
-const likelyAct = 0.4;
-/** From how likely on another kind is taken for what it is. */
+/** From how likely on a statement that the rules did not read as an act is demanded as one. */
+const likelyDemanded = 0.6;
+/** From how likely on it is of another kind. */
 const likely = 0.65;
-/** From what share of phrases without a verb on a narration is spoken so. */
+/** From how likely on it is an act where the rules read it as done by the one who tells. */
+const likelyWhereTold = 0.3;
+/** The same where a thing was asked for by its name alone: "Your sleeves?" */
+const likelyWhereAsked = 0.25;
+/** The same of a phrase without a verb where most is said in such phrases; it may sound like a greeting or a remark. */
+const likelyWhereTerse = 0.3;
+const likelyWherePlaced = 0.12;
+/** From what share of such phrases on a narration is spoken so. */
 const terseShare = 0.4;
+/** A tale teaches where so many of its sentences are likely told to be done after. */
+const fewestTaught = 3;
 /** From how likely on a thing told in the passive is done, and no state. */
-const likelyNoState = 0.6;
+const likelyNoState = 0.9;
 /** What went wrong in a tale is not to be done after. */
 const mishap =
   /\b(?:forgot|dropped|spilled|spilt|slipped|stumbled|broke|burnt|burned|ruined|lost|missed|messed|knocked over|mixed up|cut myself|hurt myself|by (?:mistake|accident)|accidentally|stupidly|(?:was|were) (?:a |really |so |very |pretty )*(?:mistake|stupid|wrong|dumb|silly|bad idea)|should not have|(?:did|would) not work|in vain)\b/;
@@ -34,7 +45,11 @@ const plainly = 0.65;
 const strengthByLikeness = 0.6;
 
 /** What the rules read, put right by how statements of each kind are spoken. What they forbid, check or need stays. */
-export function asHeard(statements: readonly Statement[], kinds: readonly KindShares[]): Statement[] {
+export function asHeard(
+  statements: readonly Statement[],
+  { kinds, acts }: Pick<Heard, 'kinds' | 'acts'>,
+): Statement[] {
+  const teaches = kinds.filter(({ act, told }) => act + told > likelyWhereTold).length >= fewestTaught;
   const isStyle = isPassiveStyle(statements);
   const isTerse = isSpokenTersely(statements);
   const isOwn = statements.filter(
@@ -46,7 +61,7 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
     if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
     if (isMishap(statement) || isTakenBack(statements, at))
       return [asNoAct(statement, { ...shares, tale: 2 })];
-    const doing = shares.act + shares.told;
+    const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);
     if (statement.kind === 'action')
       return [
         isNoAct(statement, shares, doing)
@@ -54,9 +69,14 @@ export function asHeard(statements: readonly Statement[], kinds: readonly KindSh
           : surer(statement, shares, doing, isStyle),
       ];
     if (isHeading(statement) || asks(statement.spoken)) return [statement];
-    if (shares.ban > likely && forbids(statement))
+    const mayBeAct = (at > 0 && at < statements.length - 1) || saysAct(statement);
+    const isPhrase = isTerse && mayBeAct && opensWithoutVerb(statement.spoken);
+    if (shares.ban > (isPhrase ? likelyWhereTerse : likely) && forbids(statement))
       return [{ ...statement, kind: 'warning', strength: 0, actions: [] }];
-    if (doing <= likelyAct || happensByItself(statement.spoken) || isOutcome(statement)) return [statement];
+    const isAct = isPhrase
+      ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
+      : doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at], isTerse);
+    if (!isAct || happensByItself(statement.spoken) || isOutcome(statement)) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : asActs(statement);
@@ -107,6 +127,13 @@ const isOutcome = ({ spoken, sign }: Statement): boolean => {
   return you?.norm === 'you' && comesOfIt;
 };
 
+/** "Lid off.", "Goggles, gloves.": what stands first or last and says neither may be a heading or a farewell. */
+const saysAct = ({ spoken, marker }: Statement): boolean =>
+  marker !== null ||
+  wornThing.test(normOf(spoken)) ||
+  !spoken.some(({ norm }) => /^(?:of|for|in|at)$/.test(norm)) ||
+  spoken.some((token, place) => place > 0 && isState(token));
+
 const isPast = ({ spoken }: Statement): boolean =>
   /^(?:(?:and|so|then|but|first|next|well|of course|at first|also) )*(?:i|we)\b(?! (?:will|have to|always|never|usually)\b)/.test(
     normOf(spoken),
@@ -124,6 +151,15 @@ const isTakenBack = (statements: readonly Statement[], at: number): boolean => {
 /** An act in plain words is none only where it is announced or told; one that is read less surely also where it explains or sells. */
 const isNoAct = (statement: Statement, shares: KindShares, doing: number): boolean =>
   doing < unlikely && (statement.strength < plainly || shares.outline + shares.tale > likely);
+
+function likelyFrom(statement: Statement, before: Statement | undefined): number {
+  if (before && subjectOf(before.spoken)) return likelyWhereAsked;
+  return statement.told ? likelyWhereTold : likely;
+}
+
+/** Where most is said in phrases a whole sentence is a remark. */
+const isDemanded = (statement: Statement, likelihood = 0, isTerse: boolean): boolean =>
+  likelihood > likelyDemanded && !isTerse && !forbids(statement);
 
 /** "Fingers off the blade", "the red lever is a no-go": denied from its first word on, however it is put. */
 const isForbidden = ({ spoken }: Statement): boolean => plainWords(textOf(spoken))[0] === 'NOT';

@@ -41,6 +41,10 @@ export function opensWithoutVerb(spoken: readonly Token[]): boolean {
 
 export const isState = (token: Token | undefined): boolean => states.test(token?.norm ?? '');
 
+/** "Lights off", "bar in the vise": it is said where a thing goes, or how it is to be. */
+export const saysPlace = (spoken: readonly Token[]): boolean =>
+  spoken.some(({ norm }, at) => at > 0 && (states.test(norm) || prepositions.has(norm)));
+
 /** "Over forty degrees, fan on" */
 const isLimit = ([first, second]: readonly Token[]): boolean =>
   /^(?:over|under|above|below|from|past|beyond)$/.test(first?.norm ?? '') && isNumberWord(second?.norm ?? '');

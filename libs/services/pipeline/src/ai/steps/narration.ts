@@ -18,7 +18,7 @@ export interface Narration {
 export function readNarration({ segments, screenText = [] }: Observations): Narration {
   const read = readStatements(spelledAsOnScreen(segments, screenText));
   const heard = heardAs(read);
-  const statements = asHeard(read, heard.kinds)
+  const statements = asHeard(read, heard)
     .map(asSaid)
     .flatMap(separated)
     .map(saidClearly(wordsOn(screenText)));

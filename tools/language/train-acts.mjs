@@ -1,0 +1,111 @@
+/**
+ * Learns which statements are acts that a technical writer demands as steps, from the narrations of strangers with their demands
+ * (`evaluation/truth/to-read`) and from those beside; tells how well that goes on each stranger's set left out, and writes the weights into the pipeline.
+ * Needs a build, and the weights of `train.mjs`. The same narrations give the same weights.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { asLibrary } from '../bench/method/library.mjs';
+import { root } from '../launch/paths.mjs';
+import { say } from '../launch/say.mjs';
+import { isDemanded } from './demanded.mjs';
+import { fitted } from './fitted.mjs';
+import { readNarrations } from './narrations.mjs';
+
+const ai = join(root, 'libs/services/pipeline/src/ai');
+const file = join(ai, 'learned/act-weights.ts');
+const fromAi = (path) => asLibrary('services/pipeline', `ai/${path}`);
+const { readToRead } = await fromAi('evaluation/truth/index.js');
+const { classifierOf } = await fromAi('learned/softmax.js');
+const { actFeatures, isOpenToBeAct } = await fromAi('learned/statement-features.js');
+const { kindsHeard } = await fromAi('learned/statement-kinds.js');
+const { readStatements } = await fromAi('statements/read-statements.js');
+
+/** The last narration of each set of strangers (`evaluation/truth/README.md`): a set has its own authors. */
+const lastOfSets = [42, 84, 128, 168, 208, 248];
+/** From how likely on the pipeline takes a statement for an act (`statements/as-heard.ts`), and what is on both sides of it. */
+const thresholds = [0.4, 0.5, 0.6];
+
+const demanded = readToRead(join(ai, 'evaluation/truth/to-read')).map(({ name, demands, segments }) => {
+  const statements = readStatements(segments.map(asRecognised));
+  const heard = kindsHeard(statements);
+  return {
+    set: lastOfSets.findIndex((last) => Number(name) <= last),
+    rows: rowsOf(statements, heard, isDemanded(statements, demands, heard.kinds)),
+  };
+});
+const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines }) => {
+  const statements = readStatements(segmentsOf(lines));
+  return {
+    rows: rowsOf(
+      statements,
+      kindsHeard(statements),
+      statements.map((statement) => isAct(lines[lineOf(statement)].kind)),
+    ),
+  };
+});
+
+for (const set of lastOfSets.keys()) report(set);
+const weights = learnt([...own, ...demanded]);
+const source = `// Made by tools/language/train-acts.mjs.\nimport type { Weights } from './softmax.js';\n\nexport const actWeights: Weights = ${JSON.stringify(weights)};\n`;
+writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+say(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
+
+function asRecognised({ startSeconds, endSeconds, text }, id) {
+  return { id, start_seconds: startSeconds, end_seconds: endSeconds, text, confidence: 0.92 };
+}
+
+function segmentsOf(lines) {
+  let at = 0;
+  return lines.map(({ text }, id) => {
+    const startSeconds = at;
+    const endSeconds = at + text.split(' ').length / 2.6;
+    at = endSeconds + 1.5;
+    return asRecognised({ startSeconds, endSeconds, text }, id);
+  });
+}
+
+/** The line that most words of a statement are from. */
+function lineOf({ spoken }) {
+  const ids = spoken.map(({ segmentId }) => segmentId);
+  const most = (id) => ids.filter((one) => one === id).length;
+  return [...new Set(ids)].sort((a, b) => most(b) - most(a))[0];
+}
+
+function isAct(kind) {
+  return kind === 'act' || kind === 'told';
+}
+
+/** What the rules read as an act needs no likelihood, and what no demand tells is not learnt from. */
+function rowsOf(statements, heard, demandedAs) {
+  return statements.flatMap((statement, at) =>
+    demandedAs[at] === undefined || !isOpenToBeAct(statement)
+      ? []
+      : [[actFeatures(heard.features, heard.kinds, at), demandedAs[at] ? 'act' : 'other']],
+  );
+}
+
+function learnt(narrations) {
+  return fitted(
+    narrations.flatMap(({ rows }) => rows),
+    (row) => row,
+    ['act', 'other'],
+    { decay: 1e-3 },
+  );
+}
+
+/** One set, judged by what was learnt from all else. */
+function report(left) {
+  const classify = classifierOf(learnt([...own, ...demanded.filter(({ set }) => set !== left)]));
+  const judged = demanded
+    .filter(({ set }) => set === left)
+    .flatMap(({ rows }) => rows.map(([features, is]) => [is === 'act', classify(features).act]));
+  const acts = judged.filter(([is]) => is).length;
+  const figures = thresholds.map((least) => {
+    const taken = judged.filter(([, likely]) => likely > least);
+    const right = taken.filter(([is]) => is).length;
+    return `from ${least}: found ${(right / acts).toFixed(2)}, right ${(right / taken.length).toFixed(2)}`;
+  });
+  say(`  set ${left + 1} left out, ${acts} acts of ${judged.length}; ${figures.join('; ')}`);
+}
