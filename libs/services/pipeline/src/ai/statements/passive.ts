@@ -55,8 +55,12 @@ const causes: readonly { spoken: RegExp; where: RegExp; cause: string }[] = [
 ];
 const byItself =
   /\b(?:lights?|lamps?|leds?|alarms?|buzzers?|fans?|motors?|pumps?|screens?|displays?|bells?|sirens?|heating|engines?|people|everyone|customers?|sound)$/;
-/** "The lamp goes off": nobody does it. */
+/** "There is a button in the corner", "a window appears" */
+const isThere =
+  /^(?:(?:and|then|so|now|here|next) )*(?:there(?: is| are|'s)\b|(?:(?:on|in|at|to) .{1,40} )?you (?:have|see|get|notice)\b)|\b(?:appears?|pops? up|shows? up|comes? up|opens up)$/;
+/** "The lamp goes off", "there is a button": nobody does it. */
 export const happensByItself = (tokens: readonly Token[]): boolean => {
+  if (isThere.test(normOf(tokens))) return true;
   const found = placed.exec(normOf(tokens));
   return found !== null && /^(?:go|come)/.test(found[2] ?? '') && byItself.test(found[1] ?? '');
 };
