@@ -18,9 +18,10 @@ export function titleOf(
   const parts: Token[][] = [];
   for (const action of actions) {
     // Inside one title "it" is clear: only the first act names what an earlier step was about.
-    const part = isWholePhrase(action)
-      ? action.tokens
-      : shortened(parts.length === 0 ? resolved(action, before, mentioned) : inSentence(action));
+    const part =
+      action.verb === ''
+        ? ofPhrase(action.tokens)
+        : shortened(parts.length === 0 ? resolved(action, before, mentioned) : inSentence(action));
     const length = parts.reduce((sum, tokens) => sum + tokens.length + 1, 0);
     const isWhole = parts.length === 1 && actions.length === 2 && length + part.length <= wholeJointLimit;
     const fitting = parts.length === 0 || isWhole ? part : fittedTo(part, jointTitleLimit - length);
@@ -34,11 +35,20 @@ export function titleOf(
 const inSentence = ({ verb, tokens: [first, ...rest] }: Action): Token[] =>
   first ? [first.norm === verb ? withText(first, first.norm) : first, ...rest] : [];
 
-/** A phrase without a verb says what is to be done by all its words. */
-const isWholePhrase = ({ verb, tokens }: Action): boolean =>
-  verb === '' &&
-  (tokens.length <= longestPhrase || /^(?:if|when|once|unless|only)$/.test(tokens[0]?.norm ?? ''));
 const longestPhrase = 16;
+const shortestClause = 5;
+const opensBinding = /^(?:if|when|once|unless|only|before|after|until|till|while|where)$/;
+const goesOn = /^(?:and|but|so|because|cause|since|until|till|unless)$/;
+
+/** Words that are no imperative say what is to be done by all of them; a long sentence by its first clause, if none that binds stands before. */
+function ofPhrase(tokens: readonly Token[]): Token[] {
+  if (tokens.length <= longestPhrase || opensBinding.test(tokens[0]?.norm ?? '')) return [...tokens];
+  const end = tokens.findIndex(
+    ({ norm }, at) =>
+      at >= shortestClause && (goesOn.test(norm) || /[,;:]$/.test(tokens[at - 1]?.text ?? '')),
+  );
+  return end < 0 ? shortened(tokens) : tokens.slice(0, end);
+}
 
 /** A title for a statement without an action ("step one, ticket intake"). */
 export function topicTitle(tokens: readonly Token[]): string {
