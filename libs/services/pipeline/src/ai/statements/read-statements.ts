@@ -8,7 +8,7 @@ import {
   holdsCorrection,
   opensWithCorrection,
   withFigure,
-} from './corrections.js';
+} from './correction-cues.js';
 import { meant } from './exchanges.js';
 import { forReader } from './rewriting.js';
 import { inOrder } from './in-order.js';
