@@ -54,6 +54,17 @@ describe('preparing a dataset', () => {
   const objects = () => fixture.objectsOf(ours.companyId);
   const filesOf = async () => (await objects()).map((key) => key.split('/').slice(3).join('/'));
   const scratch = () => readdir(join(fixture.runtime.workDir, 'datasets')).catch(() => []);
+  async function nothingLeftBy(worker: ReturnType<typeof fixture.work>): Promise<void> {
+    await eventually(
+      async () => {
+        expect(worker.running).toBe(0);
+        expect(await objects()).toEqual([]);
+        expect(await scratch()).toEqual([]);
+      },
+      { timeoutSeconds: 60 },
+    );
+    await worker.stop();
+  }
   async function storedBytes(): Promise<number> {
     let bytes = 0;
     for await (const { sizeBytes } of fixture.store.list(`datasets/${ours.companyId}/`)) bytes += sizeBytes;
@@ -304,15 +315,7 @@ describe('preparing a dataset', () => {
         await pause(500);
         await tx.execute('delete from job where company_id = $1', [ours.companyId]);
       });
-      await eventually(
-        async () => {
-          expect(worker.running).toBe(0);
-          expect(await objects()).toEqual([]);
-          expect(await scratch()).toEqual([]);
-        },
-        { timeoutSeconds: 60 },
-      );
-      await worker.stop();
+      await nothingLeftBy(worker);
     },
     slow,
   );
@@ -327,15 +330,7 @@ describe('preparing a dataset', () => {
       });
       if (what === 'the dataset') await ours.client.call(datasets.remove, { params: { id } });
       else await fixture.neighbours.companyDeleted(ours.companyId);
-      await eventually(
-        async () => {
-          expect(worker.running).toBe(0);
-          expect(await objects()).toEqual([]);
-          expect(await scratch()).toEqual([]);
-        },
-        { timeoutSeconds: 60 },
-      );
-      await worker.stop();
+      await nothingLeftBy(worker);
       // The objects of a company may go a moment before its rows.
       await eventually(async () => expect(await ours.client.call(datasets.list)).toEqual([]));
       const frames = await fixture.rows('select 1 from dataset_frame where company_id = $1', ours.companyId);
