@@ -22,11 +22,14 @@ const forgotten =
 /** Behind a late word the act's own word of order says nothing more. */
 const ownOrder = /^(?:first|before|beforehand)$/;
 const behind =
-  /^(.*\b(?:first|beforehand|before|ahead of|prior to)\b.*?)(?: i)? (?:should have (?:said|mentioned)|forgot (?:to say|to mention|that)|left that out|mind(?: you)?|obviously|of course)$/;
+  /^(.*\b(?:first|beforehand|before|ahead of|prior to)\b.*?)(?: i)? (?:(?:should|ought to) have (?:said|mentioned)|(?:never|did not) (?:say|said|mention(?:ed)?)|forgot (?:to say|to mention|that|those|them|it)|left that out|mind(?: you)?|obviously|of course)$/;
+/** "Before the lid goes on, I never said, oil the rim", "…, by the way, …": of the telling, between two marks. */
+const between =
+  /^(?:by the way|mind(?: you)?|of course|obviously|(?:i|we) (?:(?:should|ought to) have|never|forgot to|did not|meant to) (?:said?|mention(?:ed)?|tell you|told you)(?: (?:that|this|it|so|earlier))*)(?= |$)/;
 
 /** "Prior to any of that, …", "I'm running ahead of myself, before the glue …", "I should have said, stick a mark on it first": every way to remember late, said as "before …". */
 export function saidLate(sentence: readonly Token[]): Token[] {
-  const told = withBefore(withoutTail(sentence));
+  const told = withBefore(withoutTail(withoutAsides(sentence)));
   const [first] = told;
   if (!first) return told;
   const memory = memoryLength(told);
@@ -60,6 +63,20 @@ const withBefore = (tokens: readonly Token[]): Token[] => {
   if (!first) return [...tokens];
   const before = withText(first, /^\p{Lu}/u.test(first.text) ? 'Before' : 'before');
   return [...tokens.slice(0, at), before, ...tokens.slice(at + 2)];
+};
+
+/** Where an order is told, what is said of the telling beside it says nothing. */
+const withoutAsides = (sentence: readonly Token[]): Token[] => {
+  const at = sentence.findIndex((_token, index) => asideLength(sentence, index) > 0);
+  const rest = at < 0 ? [] : sentence.slice(at + asideLength(sentence, at));
+  return rest.length > 0 && order.test(normOf(sentence))
+    ? [...sentence.slice(0, at), ...rest]
+    : [...sentence];
+};
+
+const asideLength = (sentence: readonly Token[], at: number): number => {
+  const count = /,$/.test(sentence[at - 1]?.text ?? '') ? leadLength(sentence.slice(at), between) : 0;
+  return /,$/.test(sentence[at + count - 1]?.text ?? '') ? count : 0;
 };
 
 /** "Goggles on before you do, I should have said." */

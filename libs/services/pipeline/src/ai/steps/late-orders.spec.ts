@@ -25,6 +25,9 @@ describe('what is remembered late', () => {
     ['Drip tray before that though: out, scrubbed, back.', 'Drip tray', 'Stir the brine'],
     ['Drops spoil it, so dry the paddle with a cloth beforehand.', 'Dry the paddle', 'Stir the brine'],
     ['Goggles on before you do, I should have said.', 'Goggles on', 'Stir the brine'],
+    ['And before all that, I never said, gloves on.', 'gloves on', 'Open the lid'],
+    ['Oh, before adding I put the hood over the tank.', 'Put the hood', 'Add the salt'],
+    ["But before any salt is added, check that the tank isn't cracked.", 'Check that', 'Add the salt'],
   ])('stands before what it comes before: "%s"', async (said, late, act) => {
     const titles = await titlesOf('Add the salt slowly.', 'Stir the brine with the paddle.', said);
     const at = (words: RegExp): number => titles.findIndex((title) => words.test(title));
@@ -60,6 +63,31 @@ describe('what is remembered late', () => {
       'But before switching off, scrape the bowl, because it will not let you open it later.',
     );
     expect(steps.map(({ title }) => title.split(' ')[0])).toEqual(['Switch', 'Mix', 'Scrape', 'Switch']);
+  });
+
+  it('leaves out what was said of the telling', async () => {
+    const { steps } = await draftOfLines(
+      'Open the lid of the tank.',
+      'Stir the brine before you add the salt, I should have mentioned, since it lumps.',
+    );
+    expect(steps.flatMap(({ sentences }) => sentences)).toContain(
+      'Stir the brine before you add the salt, since it lumps.',
+    );
+  });
+
+  it('knows taking off from putting on', async () => {
+    const { steps } = await draftOfLines(
+      'Handbrake on.',
+      'Undo the strap of the bottle.',
+      'Lift the bottle out.',
+      'Tighten the strap of the new bottle.',
+      'Oh, and chocks under the wheels before the strap comes off, forgot those.',
+    );
+    expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
+      'Handbrake on',
+      'Chocks under the wheels before the strap comes off',
+      'Undo the strap of the bottle',
+    ]);
   });
 
   it.each([

@@ -64,15 +64,18 @@ function placeOf(
   const thing = nameIn(beforeThing.exec(text)?.[1] ?? '');
   if (recurring.test(thing)) return undefined;
   const isOwn = text !== step.sentences[0]?.text;
-  if (firstOfAll.test(thing)) return firstTold(wordsOf(thing.replace(firstOfAll, '')), before);
-  const at = lastTold(wordsOf(thing), isOwn ? [...before, step] : before, after);
+  const soFar = isOwn ? [...before, step] : before;
+  if (firstOfAll.test(thing)) return firstTold(wordsOf(thing.replace(firstOfAll, '')), soFar);
+  const at = lastTold(wordsOf(thing), soFar, after);
   return at ?? (taking.test(thing) ? firstTold(wordsOf(thing.replace(taking, '')), before) : undefined);
 }
 
-/** "Before the fast speed the shortening goes in", "before the salt look down": a name ends where what is done begins. */
+/** "Before sealing you put the copy inside", "before the fast speed the shortening goes in", "before the salt look down": a name ends where what is done begins. */
 function nameIn(thing: string): string {
   const [first = '', ...rest] = thing.trim().split(' ');
   const end = rest.findIndex((word, at) => at > 0 && (determiners.has(word) || isKnownVerb(word)));
+  const doer = rest.findIndex((word) => /^(?:I|i|we|you)$/.test(word));
+  if (/ing$/.test(first) && doer >= 0) return [first, ...rest.slice(0, doer)].join(' ');
   return determiners.has(first.toLowerCase()) && end > 0 ? [first, ...rest.slice(0, end)].join(' ') : thing;
 }
 
@@ -93,8 +96,12 @@ function firstTold(words: ReadonlySet<string>, before: readonly WrittenStep[]): 
   return at < 0 ? undefined : at;
 }
 
-/** What is told to be done, without its reason. */
-const told = (text: string): string => text.replace(/,? (?:because|since|so|or|otherwise|else)\b.*/i, '');
+/** What is told to be done, without its reason, what is to be found and the word that it was forgotten. */
+const told = (text: string): string =>
+  text
+    .replace(/\b(?:I|you)(?: never| did not| didn't) (?:said|say|mention(?:ed)?)\b/i, '')
+    .replace(/(?<=\bbefore\b.*, (?:check|make sure|ensure|see)\b).*/i, '')
+    .replace(/,? (?:because|since|so|or|otherwise|else)\b.*/i, '');
 
 /** The last act that has a thing in common with it, of the last few; else the one just told. */
 function nearest(text: string, before: readonly WrittenStep[]): number {
@@ -106,10 +113,12 @@ function nearest(text: string, before: readonly WrittenStep[]): number {
   return at < 0 ? before.length - 1 : at;
 }
 
-/** On and off are two acts of one verb. */
+/** On and off are two acts of one verb; "undone" and "comes off", "attached" and "is connected" are one of two. */
 const switched: readonly (readonly [RegExp, string])[] = [
   [/\b(?:switch|turn|power|shut)\w* (?:\S+ ){0,3}?(?:off|down)\b|\bdown the power \w+/gi, 'switching-off'],
   [/\b(?:switch|turn|power)\w* (?:\S+ ){0,3}?on\b/gi, 'switching-on'],
+  [/\b(?:off|und(?:o|oes|oing|one)|remov(?:e|es|ed|ing)|unstrap\w*|unhook\w*)\b/gi, 'taking-off'],
+  [/\b(?:attach|connect|clip|hook)(?:s|es|ed|ped|ping|ing)?\b/gi, 'attaching'],
 ];
 
 const wordsOf = (text: string): ReadonlySet<string> =>
