@@ -12,6 +12,7 @@ import { say } from '../launch/say.mjs';
 import { isDemanded } from './demanded.mjs';
 import { fitted } from './fitted.mjs';
 import { readNarrations } from './narrations.mjs';
+import { lastOfSets, setOf } from './strangers-sets.mjs';
 
 const ai = join(root, 'libs/services/pipeline/src/ai');
 const file = join(ai, 'learned/act-weights.ts');
@@ -22,19 +23,19 @@ const { actFeatures, isOpenToBeAct } = await fromAi('learned/statement-features.
 const { kindsHeard } = await fromAi('learned/statement-kinds.js');
 const { readStatements } = await fromAi('statements/read-statements.js');
 
-/** The last narration of each set of strangers (`evaluation/truth/README.md`): a set has its own authors. */
-const lastOfSets = [42, 84, 128, 168, 208, 248];
 /** From how likely on the pipeline takes a statement for an act (`statements/as-heard.ts`), and what is on both sides of it. */
 const thresholds = [0.4, 0.5, 0.6];
 
-const demanded = readToRead(join(ai, 'evaluation/truth/to-read')).map(({ name, demands, segments }) => {
-  const statements = readStatements(segments.map(asRecognised));
-  const heard = kindsHeard(statements);
-  return {
-    set: lastOfSets.findIndex((last) => Number(name) <= last),
-    rows: rowsOf(statements, heard, isDemanded(statements, demands, heard.kinds)),
-  };
-});
+const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
+  .filter(({ name }) => setOf(name) !== undefined)
+  .map(({ name, demands, segments }) => {
+    const statements = readStatements(segments.map(asRecognised));
+    const heard = kindsHeard(statements);
+    return {
+      set: setOf(name),
+      rows: rowsOf(statements, heard, isDemanded(statements, demands, heard.kinds)),
+    };
+  });
 const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines }) => {
   const statements = readStatements(segmentsOf(lines));
   return {
@@ -46,7 +47,7 @@ const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines
   };
 });
 
-for (const set of lastOfSets.keys()) report(set);
+lastOfSets.forEach((_last, at) => report(at + 1));
 const weights = learnt([...own, ...demanded]);
 const source = `// Made by tools/language/train-acts.mjs.\nimport type { Weights } from './softmax.js';\n\nexport const actWeights: Weights = ${JSON.stringify(weights)};\n`;
 writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
@@ -107,5 +108,5 @@ function report(left) {
     const right = taken.filter(([is]) => is).length;
     return `from ${least}: found ${(right / acts).toFixed(2)}, right ${(right / taken.length).toFixed(2)}`;
   });
-  say(`  set ${left + 1} left out, ${acts} acts of ${judged.length}; ${figures.join('; ')}`);
+  say(`  set ${left} left out, ${acts} acts of ${judged.length}; ${figures.join('; ')}`);
 }

@@ -10,6 +10,7 @@ import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { fitted } from './fitted.mjs';
 import { readNarrations } from './narrations.mjs';
+import { setOf } from './strangers-sets.mjs';
 import { readNouns } from './wordnet.mjs';
 
 const folder = process.argv[2];
@@ -36,12 +37,11 @@ const grain = 0.5;
 /** So often a line of ours counts: they are few. */
 const share = 1;
 
-/** The last narration of each set of `to-read`; a set has an author of its own. */
-const lastOfSets = [42, 84, 128, 168, 208, 248];
-const setOf = (name) => lastOfSets.findIndex((last) => Number(name) <= last) + 1;
-
 const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
-  .filter(({ demands }) => demands.equipment.length > 0 && !/screen/.test(demands.register))
+  .filter(
+    ({ name, demands }) =>
+      setOf(name) !== undefined && demands.equipment.length > 0 && !/screen/.test(demands.register),
+  )
   .map(({ name, segments, demands }) => ({
     set: setOf(name),
     ...withRows(segments, demands.equipment.map(withoutRest)),

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { judge } from './judging.js';
@@ -39,18 +41,39 @@ describe.each([
 describe('the material that is judged by reading', () => {
   const all = readToRead(join(import.meta.dirname, 'to-read'));
 
-  it('has two sets of forty narrations in ten registers, one of forty-two in six and three of thirty-eight in seven of them, and two each without a procedure', () => {
+  it('has two sets of forty narrations in ten registers, one of forty-two in six and four of thirty-eight in seven of them, and two each without a procedure', () => {
     const procedures = all.filter(({ demands }) => demands.steps.length > 0);
-    expect([all.length, procedures.length]).toEqual([248, 236]);
+    expect([all.length, procedures.length]).toEqual([288, 274]);
     expect(new Set(procedures.map(({ demands }) => demands.register)).size).toBe(10);
   });
 
   it('demands nothing that was not said', () => {
     for (const { name, demands } of all) {
-      const { text, conditions, prohibitions, figures, not_steps } = demands;
+      const { conditions, prohibitions, figures, not_steps } = demands;
+      const text = demands.text.replaceAll('\n', ' ');
       const quoted = [...[...conditions, ...prohibitions, ...figures].map(({ said }) => said), ...not_steps];
       expect([name, quoted.filter((words) => !text.includes(words))]).toEqual([name, []]);
     }
+  });
+});
+
+describe('a narration that is judged by reading', () => {
+  it('is spoken in segments that end behind a stop and at the end of a line', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'to-read-'));
+    const nothingDemanded = {
+      ...{ register: 'colloquial', trade: 'fencing', steps: [], conditions: [], prohibitions: [] },
+      ...{ figures: [], order: [], equipment: [], not_steps: [] },
+    };
+    const text = 'rasp it till it is level\nput the foot down. Look at him from the front\nGood.';
+    writeFileSync(join(folder, '01.json'), JSON.stringify({ ...nothingDemanded, text }));
+    const [narration] = readToRead(folder);
+    rmSync(folder, { recursive: true });
+    expect(narration?.segments.map((segment) => segment.text)).toEqual([
+      'rasp it till it is level',
+      'put the foot down.',
+      'Look at him from the front',
+      'Good.',
+    ]);
   });
 });
 

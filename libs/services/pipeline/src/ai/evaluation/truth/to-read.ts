@@ -46,9 +46,10 @@ export const readToRead = (folder: string): ToRead[] =>
       return { name: file.replace('.json', ''), demands: read, segments: segmentsOf(read.text) };
     });
 
+/** Who speaks pauses where an utterance ends: behind a stop, and at the end of a line, whether the recogniser wrote a stop there or not. */
 function segmentsOf(text: string): Narration['segments'] {
   let at = 0.5;
-  return text.split(/(?<=[.?!])\s+/).map((sentence) => {
+  return text.split(/(?<=[.?!])\s+|\n/).map((sentence) => {
     const startSeconds = at;
     const endSeconds = startSeconds + sentence.split(/\s+/).length / wordsPerSecond;
     at = endSeconds + pauseSeconds;
