@@ -7,6 +7,7 @@ import type { Heard } from '../learned/statement-kinds.js';
 import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
 import { isBadlyHeard } from '../statements/unclear.js';
+import { isSold } from './selling.js';
 
 const recap =
   /^(?:(?:so|and|okay|now|just) )*(?:to (?:recap|summari[sz]e|sum up)|in summary|as a (?:quick )?recap|let us recap|(?:a )?quick recap|to review what|in short|in conclusion)\b/;
@@ -92,6 +93,7 @@ export function whyNoProcedure(
     return 'The speech is not in English. No other language is understood yet, so there are no steps.';
   if (statements.filter(({ marker }) => marker?.kind === 'numbered').length >= 2) return undefined;
   if (isTold(statements, kinds)) return `${reasons.tale}, so there are no steps.`;
+  if (isSold(statements)) return `${reasons.greeting}, so there are no steps.`;
   const acts = statements.filter(({ kind }) => kind === 'action');
   if (procedure >= likely && acts.length > 0) return undefined;
   if (isGarbled(statements))

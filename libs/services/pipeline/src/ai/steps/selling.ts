@@ -1,0 +1,24 @@
+import { normOf } from '../language/token.js';
+import type { Statement } from '../statements/statement.js';
+
+/** What only a buyer is told: a price that is less, what comes with it for nothing, when a shop is open, how to get there. */
+const offer = new RegExp(
+  `\\b(?:${[
+    '(?:percent|pounds|dollars|euros) off|half price|two for one|from (?:just|only)|find it cheaper|double the difference',
+    'no (?:deposit|interest|obligation|hidden (?:charges|costs|fees))|nothing to pay|pay nothing|costs you nothing|for nothing$',
+    'on (?:us|the house)$|free (?:parking|delivery|of charge)|eats? free|(?:is|are) free$',
+    '(?:weekend|week|month) only|offer ends|while stocks|terms apply|money back',
+    'seven days a week|open (?:every day|till|until|late|from)',
+    'come (?:on )?down|come and see us|drop in|pop in|visit (?:us|our)|find us|(?:oh|one) eight hundred',
+  ].join('|')})\\b`,
+);
+
+/** Staff may be taught what to tell a customer: this many offers, and one statement of five, are the seller's own speech. */
+const fewestOffers = 4;
+const leastShare = 0.2;
+
+/** An advertisement commands as a procedure does ("bring the kids", "take your shoes off"), but keeps offering something. */
+export function isSold(statements: readonly Statement[]): boolean {
+  const offers = statements.filter(({ kind, spoken }) => kind === 'promotion' || offer.test(normOf(spoken)));
+  return offers.length >= Math.max(fewestOffers, leastShare * statements.length);
+}
