@@ -76,7 +76,8 @@ export function asHeard(
     const isAct = isPhrase
       ? doing > (saysPlace(statement.spoken) ? likelyWherePlaced : likelyWhereTerse)
       : doing > likelyFrom(statement, statements[at - 1]) || isDemanded(statement, acts[at], isTerse);
-    if (!isAct || happensByItself(statement.spoken) || isOutcome(statement)) return [statement];
+    const isOfItself = happensByItself(statement.spoken) || isReason(statement, statements[at - 1]);
+    if (!isAct || isOfItself || isOutcome(statement)) return [statement];
     return isForbidden(statement)
       ? [{ ...statement, kind: 'warning', strength: 0, actions: [] }]
       : asActs(statement);
@@ -156,6 +157,10 @@ function likelyFrom(statement: Statement, before: Statement | undefined): number
   if (before && subjectOf(before.spoken)) return likelyWhereAsked;
   return statement.told ? likelyWhereTold : likely;
 }
+
+/** "Do not lift the lid, it lets the steam out." */
+const isReason = ({ spoken }: Statement, before: Statement | undefined): boolean =>
+  before?.kind === 'warning' && /^(?:it|they|that|this)$/.test(spoken[0]?.norm ?? '');
 
 /** Where most is said in phrases a whole sentence is a remark. */
 const isDemanded = (statement: Statement, likelihood = 0, isTerse: boolean): boolean =>

@@ -1,7 +1,7 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
 import { actionVerbs, determiners, emptyAdverbs, objectPronouns, prepositions } from '../language/lexicon.js';
 import { normOf, withText, type Token } from '../language/token.js';
-import { opensWarning } from './consequences.js';
+import { isUnwanted, opensWarning } from './consequences.js';
 import { peel } from './markers.js';
 import { isEvent } from './passive.js';
 import { readSentence } from './reading.js';
@@ -114,7 +114,7 @@ function isOwnAct(sentence: readonly Token[], at: number): boolean {
   const [whole, first] = [readSentence(sentence), readSentence(ended(before))];
   const starts = act.actions[0]?.tokens[0]?.startSeconds;
   const isSeen = whole.actions.some(({ tokens }) => tokens[0]?.startSeconds === starts);
-  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning'));
+  return !isSeen && (isDone(first) || (isListed && first.kind === 'warning' && !isUnwanted(said)));
 }
 
 const isDone = ({ kind, strength }: Reading): boolean => kind === 'action' && strength >= fewestSure;

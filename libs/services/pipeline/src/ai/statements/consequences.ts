@@ -1,5 +1,5 @@
 import { isKnownVerb } from '../language/inflection.js';
-import { actionVerbs } from '../language/lexicon.js';
+import { actionVerbs, harmingVerbs } from '../language/lexicon.js';
 import { normOf, withEnd, withText, type Token } from '../language/token.js';
 
 /** What is done to one who does it, and what is lost, in the words of every trade; a clause that opens with one of these tells to leave the act before it. */
@@ -42,6 +42,9 @@ const onIt = [
   `(?:it|they|she|he|that|(?:the|your)(?: \\S+){1,3}?) (?:will|does|do) not (?:work|start|open|close|fit|hold|set|dry|come (?:down|out|off|back)|go back|seal|print|boot|turn|charge)\\b`,
 ];
 const bad = any(...onYou, ...threats, ...onIt);
+/** "You tear the roots off", "it never comes down again": nobody wants it, behind what is forbidden at least. */
+export const isUnwanted = (tokens: readonly Token[]): boolean =>
+  bad.test(normOf(tokens)) || (tokens[0]?.norm === 'you' && harmingVerbs.has(tokens[1]?.norm ?? ''));
 
 /** Nobody tells to do these. */
 const neglecting =

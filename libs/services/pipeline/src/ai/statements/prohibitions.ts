@@ -1,14 +1,7 @@
 import { baseOf, isKnownVerb } from '../language/inflection.js';
-import {
-  actionVerbs,
-  determiners,
-  harmingVerbs,
-  nounLike,
-  objectPronouns,
-  prepositions,
-} from '../language/lexicon.js';
+import { actionVerbs, determiners, nounLike, objectPronouns, prepositions } from '../language/lexicon.js';
 import { leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
-import { comesToHarm, isMishap, warnedBy } from './consequences.js';
+import { comesToHarm, isMishap, isUnwanted, warnedBy } from './consequences.js';
 import { readImperative } from './imperatives.js';
 import type { Marker } from './markers.js';
 import * as say from './patterns.js';
@@ -162,7 +155,7 @@ function turnToAction(rest: readonly Token[], from: number): (Reading & { taken:
     let start = at;
     while (/^(?:but|instead|rather|just|simply|you|we|should|and)$/.test(rest[start]?.norm ?? '')) start += 1;
     if (/^(?:or|and)$/.test(rest[at]?.norm ?? '') && start === at + 1 && rest[at]?.norm === 'and') continue;
-    const isOutcome = rest[start - 1]?.norm === 'you' && harmingVerbs.has(rest[start]?.norm ?? '');
+    const isOutcome = rest[start - 1]?.norm === 'you' && isUnwanted(rest.slice(start - 1));
     const isLeft = isOutcome || isWarnedOff(rest.slice(start));
     const main = isLeft ? undefined : readImperative(rest.slice(start), null);
     if (main && main.strength >= 0.8) return { ...main, taken: rest.length - start };

@@ -86,6 +86,11 @@ describe('what the local writer makes of speech', () => {
     ['Coolant cap: never while it is hot.', 'Coolant cap: never while it is hot.'],
     ["You could pull it by the cord. Please don't.", 'You could pull it by the cord, please do not.'],
     ['You force it, you break it.', 'You force it, you break it.'],
+    [
+      'Never pull at the trunk, you tear the fine roots off.',
+      'Never pull at the trunk, you tear the fine roots off.',
+    ],
+    ['Do not lift the lid, it lets the steam out.', 'Do not lift the lid.'],
     ['My boss had always told me never pour water into acid.', 'Do not pour water into acid.'],
     ["My gran used to say don't touch the wire.", 'Do not touch the wire.'],
     ['We were told never to lift all four at once.', 'Do not lift all four at once.'],
