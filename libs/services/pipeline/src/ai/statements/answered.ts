@@ -19,6 +19,7 @@ import {
 } from '../language/token.js';
 import { objectOf } from '../steps/objects.js';
 import { saysNothingDone, signOf } from './answers.js';
+import { isNumber, opensFigure } from './figure-words.js';
 import {
   apartAt,
   bare,
@@ -38,10 +39,12 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   if (asks(answer)) return undefined;
   const asked = bare(question);
   const sign = signOf(answer);
+  if (isFigureOnly(asked) && opensFigure(answer) && !isFigureOnly(firstPart(answer))) return [[...answer]];
   const said = afterYes(asked, answer);
   const condition = conditionIn(asked);
   const named = sign ? undefined : thingAsked(asked);
   const told = (named && withName(named, answer)) ?? asAdvice(answer);
+  if (condition && !sign && isOfOther(asked, told)) return undefined;
   if (condition && !sign) return [[...withEnd(condition, ','), ...lowerFirst(told)]];
   const awaited = awaitedIn(asked, answer);
   if (awaited) return [awaited];
@@ -63,6 +66,18 @@ export function answered(question: readonly Token[], answer: readonly Token[]): 
   if (isSame) return [withName(objectOf({ verb: '', tokens: proposal }), said) ?? [...said]];
   return isAdded ? [[...withEnd(proposal, ','), ...lowerFirst(said)]] : [withEnd(proposal, '.'), said];
 }
+
+/** "Thirty-five?" "Thirty degrees." */
+const isFigureOnly = (tokens: readonly Token[]): boolean => tokens.length > 0 && tokens.every(isNumber);
+
+/** "What if it burns?" "Tingling's normal.": what is told of another thing is not told of what was asked. */
+const isOfOther = (asked: readonly Token[], told: readonly Token[]): boolean => {
+  const thing = ofThingTold.exec(normOf(told))?.[1];
+  return thing !== undefined && told.length < longestOther && !asked.some(({ norm }) => norm === thing);
+};
+const ofThingTold =
+  /^(?:(?:the|a|an|some|your|my) )?(?!(?:it|that|this|they|there|he|she|who|what|here|you|all|those|these|one)\b)([\w-]+)(?:'s| is| are) (?:\w+ )?(?:\w+)$/;
+const longestOther = 6;
 
 /** "When can I plug it in?" "Not until the guard is on.": "Do not plug it in until the guard is on." */
 function awaitedIn(asked: readonly Token[], answer: readonly Token[]): Token[] | undefined {

@@ -5,7 +5,7 @@ import { earlier } from './in-order.js';
 
 /** Words with which a speaker takes back what was just said (repair cues after Levelt 1983, "Monitoring and self-repair in speech"). */
 const known =
-  /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
+  /^(?:(?:oh |uh |oops |well |but |ag |ach |och |aye |wait |hang on |hold on )?(?:(?:(?:no|nah|naw|wait|sorry) )?(?:i am lying|you are lying|i lie|i tell a lie|tell a lie|what am i saying|wrong way (?:about|round|around)|i got that wrong)|no my mistake|no (?:let|lemme)(?: me)? see(?: the \w+)?|(?:naw|nah) (?:hold|hang) on|(?:ag|ach|och) no|no wait|wait no|no no|no sorry|sorry no|no actually|actually no|actually wait|wait actually|sorry i meant|sorry i mean|i meant to say|i meant|oops i mean|oops sorry|scratch that|strike that|scrap that|no scrap that|no scratch that|no forget that|correction|make that|(?:nah|no|nope) call it|or rather|or no|i should say|did i say(?: \w+)?|better make (?:it|that)|actually make (?:it|that)|no hang on|no hold on|wait sorry|sorry wait|(?:ah|oh|uh) no(?= that is )|(?:hang|hold) on(?= (?:that|this) (?:is|was) the (?:old|wrong|other) )|not that|my mistake|excuse me|my bad|oops)(?: no| wait| sorry| actually| not that one| not that| i mean| i meant| that is wrong| that is not right| that is the wrong \w+| it is| make that| my mistake| it should be| i said that wrong)*)\b/;
 const doubts =
   '(?:(?:oh|ah|uh|well|but|ag|ach|och|aye|god|lord|jeez|whoa|h+m+|no|nah|nope|sorry|wait|hang on|hold on|hold your horses|stop) )*';
 /** What a speaker says of a slip, in any words: that it is one, or that it is looked up. */
@@ -80,6 +80,12 @@ export function withFigure(sentence: readonly Token[], before: readonly Token[])
   ];
 }
 const longestFigure = 5;
+
+/** "Two hundred, hang on" "that's the old wire, a hundred and fifty": the reason stands in a sentence of its own. */
+export const breaksOff = (before: readonly Token[], sentence: readonly Token[]): boolean => {
+  const tail = before.slice(-2);
+  return /^(?:hang|hold) on$/.test(normOf(tail)) && cueLength([...tail, ...sentence]) > 0;
+};
 
 /** "No, wait.": what it corrects to is still to come. */
 export const endsWithCorrection = (tokens: readonly Token[]): boolean =>

@@ -13,6 +13,7 @@ import {
   lowered,
   opensQuestion,
   signless,
+  stateApart,
 } from './questions.js';
 
 /**
@@ -21,7 +22,15 @@ import {
  * answer belongs stays as it was spoken.
  */
 export function meant(sentences: readonly Token[][]): Token[][] {
-  const parts = sentences.flatMap((sentence, at) => apart(sentence, sentences[at + 1]));
+  const isAlone = !sentences.some(
+    (sentence) =>
+      asks(sentence) &&
+      opensQuestion.test(`${normOf(sentence)} `) &&
+      !/^(?:and )?why$/.test(normOf(sentence)),
+  );
+  const parts = sentences
+    .flatMap((sentence) => (isAlone ? stateApart(sentence) : [sentence]))
+    .flatMap((sentence, at, all) => apart(sentence, all[at + 1]));
   const isTaught = parts.filter(asks).length >= fewestAsked;
   const told: Token[][] = [];
   let last: { question: Token[]; answer: Token[] } | undefined;

@@ -1,8 +1,9 @@
 import { isKnownVerb } from '../language/inflection.js';
 import { determiners, objectPronouns, prepositions } from '../language/lexicon.js';
-import { asks, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
+import { asks, capitalise, leadLength, normOf, withEnd, withText, type Token } from '../language/token.js';
 import { saysNothingDone, signOf } from './answers.js';
-import { asksLeave } from './asked-conditions.js';
+import { isNumber, opensFigure } from './figure-words.js';
+import { asksLeave, asksState } from './asked-conditions.js';
 
 const joints = /^(?:(?:and|so|then|but|okay|ok|well|now|right|alright|good|er|uh|um) )+/;
 export const opensQuestion =
@@ -27,6 +28,28 @@ export function apart(sentence: Token[], next: readonly Token[] | undefined): To
   return isWhatNow(question) ? [withEnd(head, '?')] : [sentence];
 }
 
+/** "Soapy water on the joint, spray, bubbles?": who is alone and asks about a state has told what stands before it. */
+export function stateApart(sentence: Token[]): Token[][] {
+  const comma = sentence.findLastIndex(({ text }) => /,$/.test(text));
+  const [head, state] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1)];
+  const isTold =
+    comma >= shortestTold &&
+    !subordinate.test(normOf(head)) &&
+    head.some(({ norm, text }) => prepositions.has(norm) || /^(?:on|in|down|up|out|off),$/.test(text));
+  return asks(sentence) &&
+    isTold &&
+    !tag.test(normOf(state)) &&
+    asksState(state) &&
+    state.length <= longestState
+    ? [
+        withEnd(head, '.'),
+        state.map((token, at) => (at === 0 ? withText(token, capitalise(token.text)) : token)),
+      ]
+    : [sentence];
+}
+const shortestTold = 3;
+const longestState = 3;
+
 /** Where the question begins behind something that is told. */
 export const apartAt = (sentence: readonly Token[]): number =>
   sentence.findLastIndex(
@@ -36,11 +59,12 @@ export const apartAt = (sentence: readonly Token[]): number =>
       (opensQuestion.test(`${normOf(sentence.slice(index))} `) || tag.test(normOf(sentence.slice(index)))),
   );
 
-/** "I take it from the top, right?" is a guess where the answer says so or is a phrase for its place. */
+/** "I take it from the top, right?" is a guess where the answer says so or is a phrase for its place; "forty grams, yeah?" where it is another figure. */
 const isGuessed = (head: readonly Token[], next: readonly Token[] | undefined): boolean =>
-  /^(?:i|we)$/.test(bare(head)[0]?.norm ?? '') &&
   next !== undefined &&
-  (signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? ''));
+  (/^(?:i|we)$/.test(bare(head)[0]?.norm ?? '')
+    ? signOf(next) !== undefined || prepositions.has(next[0]?.norm ?? '')
+    : head.slice(-3).some(isNumber) && opensFigure(next));
 
 const whatNow =
   /^(?:what|what now|what then|then what|now what|what next|and now|so|then|what (?:do|should|must|would|will|can) (?:i|we|you) (?:do|have to do|need to do)(?: (?:now|then|next|about it|about that|with it|with that|first))*)$/;

@@ -3,6 +3,7 @@ import { signOf, type Sign } from './answers.js';
 import { clausesOf } from './clauses.js';
 import { cleaned } from './cleaning.js';
 import {
+  breaksOff,
   callsIt,
   endsWithCorrection,
   holdsCorrection,
@@ -90,6 +91,7 @@ function withCorrections(sentences: readonly Token[][]): Token[][] {
       (opensWithCorrection(sentence) ||
         callsIt(sentence, before) ||
         endsWithCorrection(before) ||
+        breaksOff(before, sentence) ||
         takesBack(sentence, before)) &&
       first.startSeconds - last.endSeconds < 4
     ) {

@@ -32,7 +32,7 @@ export function repair(before: readonly Token[], told: readonly Token[], isWhole
   const place = after.findIndex(({ norm }) => prepositions.has(norm));
   if (place > 0 && after.slice(0, place).every(isNumber) && unitOf(before, from).length > 0)
     return [...kept, ...after.slice(0, place), ...unitOf(before, from), ...after.slice(place)];
-  const behind = opensFigure(after) ? behindFigure(before, from) : [];
+  const behind = opensFigure(after) && !isRatio(before, from) ? behindFigure(before, from) : [];
   if (behind.length > 0) return [...kept, ...after.map((token) => stripEnd(token)), ...behind];
   const unit = unitLeft(before, from, after);
   const end = after.at(-1);
@@ -107,6 +107,8 @@ function reparandumStart(before: readonly Token[], after: readonly Token[], isWh
   const first = after[0];
   if (!first) return before.length;
   const lastOf = (test: (token: Token) => boolean): number => before.findLastIndex(test);
+  const ratio = isRatio(after, 0) ? before.findLastIndex((_token, at) => isRatio(before, at)) : -1;
+  if (ratio >= 0) return ratio;
   if (opensFigure(after)) {
     let at = figureWith(
       before,
@@ -136,6 +138,12 @@ function reparandumStart(before: readonly Token[], after: readonly Token[], isWh
   const phrase = before.findLastIndex(({ text }, at) => at < before.length - 1 && /[,;]$/.test(text)) + 1;
   return isWhole && phrase > 0 ? phrase : Math.max(0, before.length - phraseLength(after));
 }
+
+/** "One to ten", "one kilo to five litres" */
+const isRatio = (tokens: readonly Token[], at: number): boolean =>
+  isNumber(tokens[at]) &&
+  [at + 1, at + 2].some((to) => tokens[to]?.norm === 'to' && isNumber(tokens[to + 1])) &&
+  !isNumber(tokens[at - 1]);
 
 /** The last figure with the same unit, "ten minutes" for "five minutes"; else the last. */
 function figureWith(before: readonly Token[], unit: Token | undefined): number {

@@ -1,3 +1,4 @@
+import { determiners } from '../language/lexicon.js';
 import { capitalise, normOf, withText, type Token } from '../language/token.js';
 
 const persons: ReadonlyMap<string, string> = new Map([
@@ -41,12 +42,26 @@ function turned(tokens: readonly Token[], token: Token, index: number): Token {
   if (token.norm === 'i' && /^will (?:\w+ you|have your)$/.test(normOf(tokens.slice(index + 1, index + 4))))
     return token;
   if (/^(?:me|us)$/.test(token.norm) && isToSpeaker(tokens, index)) return token;
+  if (/^(?:me|us)$/.test(token.norm) && isNamedBeside(tokens, index)) return token;
   if (/^(?:but|except|only)$/.test(before ?? '') && /^(?:i|me)$/.test(token.norm)) return token;
   if (person !== undefined && !(token.norm === 'us' && token.text === 'US'))
     return replaceWord(token, person);
   if (before === 'i' && (token.norm === 'am' || token.norm === 'was'))
     return replaceWord(token, token.norm === 'am' ? 'are' : 'were');
   return token;
+}
+
+/** "A test loop from me or Jacko": who is named beside another, and does nothing there, is no reader. */
+function isNamedBeside(tokens: readonly Token[], index: number): boolean {
+  const [preposition, me, or, other] = tokens.slice(index - 1);
+  const isOther = /^\p{Lu}/u.test(other?.text ?? '') || determiners.has(other?.norm ?? '');
+  return (
+    /^(?:from|by|with|to|for)$/.test(preposition?.norm ?? '') &&
+    /^(?:or|and)$/.test(or?.norm ?? '') &&
+    !/[,;:.]$/.test(me?.text ?? '') &&
+    isOther &&
+    !tokens.some(({ norm }) => /^(?:i|we)$/.test(norm))
+  );
 }
 
 /** "Call me", "you bring it to me": whoever reads it does it to the one who speaks, who is not the reader. */

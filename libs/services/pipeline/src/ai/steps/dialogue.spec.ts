@@ -67,6 +67,13 @@ const exchanges: readonly [said: string, written: string, never?: RegExp][] = [
     /top/,
   ],
   ['And the lid? | On the rack, upside down.', 'Lid: on the rack'],
+  ["It's forty grams of six nought, yeah? | Six oh three.", 'of six nought? Six oh three.', /nought\./],
+  ['Thirty-five? | Thirty degrees.', '[Thirty degrees]', /five/],
+  [
+    "What if she says it burns? | Tingling's normal.",
+    "What if she says it burns? Tingling's normal.",
+    /If she says it burns, tingling/,
+  ],
   ['Both sheets together? | One at a time.', 'Both sheets together? One at a time.'],
   ['More than eight? | Never more than eight.', 'Never more than eight.', /If more/],
   [

@@ -89,6 +89,16 @@ const corrections: readonly [said: string, written: string, gone: RegExp][] = [
     /first\]/,
   ],
   ["Then I fill the casings. | Whoa, no you don't, there's a job first.", 'no you do not.', /\[Fill the cas/],
+  [
+    "Wind it up to two hundred, hang on that's the old wire, a hundred and fifty.",
+    'Wind it up to a hundred and fifty.',
+    /two hundred|hang/,
+  ],
+  [
+    "Mix it one kilo to five litres, ah no, that's the old way of the county, one to ten.",
+    'Mix it one to ten.',
+    /kilo|five|county/,
+  ],
   ['Boil it for ten minutes, better make it twelve.', '[Boil it for twelve minutes]', /\[[^\]]*ten/],
 ];
 

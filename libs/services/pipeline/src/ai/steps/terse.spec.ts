@@ -33,6 +33,8 @@ describe('speech that leaves the verbs out', () => {
       'Needles in there? Then stop, yellow box, and ring the boss.',
       'If needles in there, stop, yellow box, and ring the boss',
     ],
+    ['Soapy water on the joint, ten seconds, bubbles? Shut it.', 'If bubbles, shut it'],
+    ['Soapy water on the joint, ten seconds, bubbles? Shut it.', 'Soapy water on the joint, ten seconds'],
     ['Damp one? Back on the shelf.', 'If damp one, back on the shelf'],
     ['Lid cracked? New one.', 'If the lid is cracked, new one'],
     ['Lumps? All of it out.', 'If lumps, all of it out'],

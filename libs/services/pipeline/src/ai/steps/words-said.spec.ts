@@ -18,6 +18,7 @@ const kept: readonly (readonly [said: string, written: string, never: RegExp])[]
   ['Casting resin, eighty parts hardener.', 'Casting resin, eighty parts hardener.', /Cast resin/],
   ["You don't open it, you ring me.", 'Ring me.', /you ring you|ring you/i],
   ["If it hums, you don't touch it, you call me.", 'If it hums, do not touch it, you call me.', /\[Call me/],
+  ['Nobody starts it before a look from me or Jacko.', 'before a look from me or Jacko.', /from you/],
   ['If the motor hums, call me.', 'If the motor hums, call me.', /call you/],
   ['Bring the signed form over to us.', 'Bring the signed form over to us.', /to you/],
   ['I put the plate in front of me.', 'Put the plate in front of you.', /me/],
