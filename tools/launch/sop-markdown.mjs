@@ -56,11 +56,15 @@ export function sopMarkdown(sop, { video, imageOf }) {
 
 const section = (title, lines) => (lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']);
 
+/** The page marks the same (`lowConfidence` of the contracts). */
+const doubt = ({ confidence }) => (confidence < 0.5 ? ' *(please check)*' : '');
+
 function stepMarkdown(step, link, image) {
-  const unsure = step.confidence < 0.5 ? ' *(please check)*' : '';
-  const lines = [`### ${step.position}. ${plain(step.title)}`, '', `${link(step)}${unsure}`, ''];
+  const lines = [`### ${step.position}. ${plain(step.title)}`, '', `${link(step)}${doubt(step)}`, ''];
   if (image !== undefined) lines.push(`![${plain(step.title)}](${encodeURI(image)})`, '');
-  const sentences = step.sentences.map(({ text, evidence }) => `${plain(text)} ${link(evidence)}`);
+  const sentences = step.sentences.map(
+    (sentence) => `${plain(sentence.text)} ${link(sentence.evidence)}${doubt(sentence)}`,
+  );
   const text = sentences.length > 0 ? sentences.join('  \n') : plain(step.description);
   return text === '' ? lines : [...lines, text, ''];
 }

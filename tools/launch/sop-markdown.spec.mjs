@@ -39,6 +39,12 @@ describe('sopMarkdown', () => {
     );
   });
 
+  it('says which sentence a person should check', () => {
+    const [sentence] = step.sentences;
+    const steps = [{ ...step, confidence: 0.9, sentences: [{ ...sentence, confidence: 0.4 }] }];
+    expect(sopMarkdown({ ...sop, steps }, files)).toMatch(/Wear gloves\. \[[^\n]*\) \*\(please check\)\*/);
+  });
+
   it('keeps what a person wrote where no generated sentence is left', () => {
     const edited = { ...step, sentences: [], description: 'Wear two pairs.' };
     expect(sopMarkdown({ ...sop, steps: [edited] }, files)).toContain('\nWear two pairs.\n');

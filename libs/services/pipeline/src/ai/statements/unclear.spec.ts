@@ -45,7 +45,11 @@ describe('what the recogniser did not hear surely', () => {
   });
 
   it('keeps a name heard nearly right, a figure, and a word that stands on the screen', async () => {
-    for (const line of ['Wipe the Lumetra|0.2 lens.', 'Wipe the lens 14|0.2 times.'])
+    for (const line of [
+      'Wipe the Lumetra|0.2 lens.',
+      'Wipe the lens 14|0.2 times.',
+      'Wipe the wpa3|0.2 lens.',
+    ])
       expect((await draftOf(line)).written.map(({ text }) => text).join()).not.toContain('[unclear]');
     const screen = { seconds: 8, lines: [{ text: 'Burette', top: 0.1, height: 0.05, confidence: 0.9 }] };
     const line = 'Wipe the burette|0.2 with the cloth.';

@@ -33,10 +33,10 @@ export function isBadlyHeard(tokens: readonly Token[]): boolean {
   return mean < leastOnAverage || tokens.some(isMisheard);
 }
 
-/** A name heard nearly right says more than a gap, and what stands on the screen was heard right. */
+/** A name or a figure heard nearly right says more than a gap ("wpa3"), and what stands on the screen was heard right. */
 const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>
   token.heard !== undefined &&
-  /^\p{Ll}/u.test(token.text) &&
+  /^\p{Ll}\P{N}*$/u.test(token.text) &&
   !onScreen.has(token.norm) &&
   carriesSense(token) &&
   (token.heard < guessedBelow || (token.heard < misheardBelow && !isEnglish(token.norm)));
