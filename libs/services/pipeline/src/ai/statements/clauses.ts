@@ -159,6 +159,8 @@ function stands(tokens: readonly Token[]): boolean {
 function isSplice(sentence: readonly Token[], at: number): boolean {
   if (!/[,;]$/.test(sentence[at - 1]?.text ?? '') || sentence.length - at < 3) return false;
   const rest = sentence.slice(at);
+  // "…, never, we do it beforehand": it denies what stands before.
+  if (rest[0]?.norm === 'never' && /[,;]$/.test(rest[0].text)) return false;
   const isResult = rest[0]?.norm === 'and' && isEvent(rest.slice(1));
   return isResult || ownSentence.test(normOf(rest.slice(0, 4))) || hasSubjectAndVerb(rest);
 }

@@ -96,6 +96,19 @@ function prohibition(tokens: readonly Token[], count: number): Token[] {
   return [withText(first, 'Do'), withText(first, 'not'), isGerund ? withText(verb, base) : verb, ...rest];
 }
 
+/** "Powder directly into the pot we do not put", "water on the plate we never pour": what must not, and where, stands before who does not. */
+const frontedBan =
+  /^(?!(?:if|when|what|that|this|there|it|where|who)\b)(?:(?!(?:is|are|was|were|has|have|that|which|who|what|if|when|because|and|but|i|we|you)\b)[\w'-]+ ){2,8}(?:i|we|you) (?:do not|never|must not|will not)(?: ever)? ([\w'-]+)(?= never$|$)/;
+const isFrontedBan = (rest: readonly Token[]): boolean => {
+  const comma = rest.findIndex(({ text }) => /[,;]$/.test(text));
+  const clause = rest.slice(0, comma < 0 ? undefined : comma + 1);
+  return (
+    !determiners.has(clause[0]?.norm ?? '') &&
+    clause.slice(1, -2).some(({ norm }) => prepositions.has(norm)) &&
+    isKnownVerb(frontedBan.exec(normOf(clause))?.[1] ?? '')
+  );
+};
+
 /** How many words say who passed on what is forbidden then. */
 export const passedOnLength = (tokens: readonly Token[]): number => leadLength(tokens, passedOn);
 
@@ -125,7 +138,7 @@ export function readNegative(rest: readonly Token[], marker: Marker | null): Rea
     };
   const warned = warnedBy(rest);
   if (warned) return built('warning', 0, marker, warned, []);
-  if (isForbiddenState(rest) || isWarnedOff(rest) || isMishap(rest))
+  if (isForbiddenState(rest) || isFrontedBan(rest) || isWarnedOff(rest) || isMishap(rest))
     return built('warning', 0, marker, [...rest], []);
   const count = leadLength(rest, say.negativeLead);
   if (count === 0) return undefined;

@@ -87,6 +87,11 @@ describe('what the local writer makes of speech', () => {
     ["You could pull it by the cord. Please don't.", 'You could pull it by the cord, please do not.'],
     ['You force it, you break it.', 'You force it, you break it.'],
     [
+      'Powder directly into the tank we do not put, never.',
+      'Powder directly into the tank you do not put, never.',
+    ],
+    ['Water on the hot plate we never pour.', 'Water on the hot plate you never pour.'],
+    [
       'Never pull at the trunk, you tear the fine roots off.',
       'Never pull at the trunk, you tear the fine roots off.',
     ],
