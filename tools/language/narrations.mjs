@@ -26,3 +26,30 @@ function lineOf(line) {
   if (kind === undefined) throw new Error(`A line of a narration needs its kind: ${line}`);
   return { kind, marked, text: marked.replace(/[[\]()]| \/(?= )/g, '') };
 }
+
+/** A stretch of speech as the recogniser hands it on, surely heard. */
+export const asRecognised = ({ startSeconds, endSeconds, text }, id) => ({
+  id,
+  start_seconds: startSeconds,
+  end_seconds: endSeconds,
+  text,
+  confidence: 0.92,
+});
+
+/** The lines of a narration as somebody speaks them, with a pause behind each. */
+export function asSpoken(lines) {
+  let at = 0;
+  return lines.map(({ text }, id) => {
+    const startSeconds = at;
+    const endSeconds = at + text.split(' ').length / 2.6;
+    at = endSeconds + 1.5;
+    return asRecognised({ startSeconds, endSeconds, text }, id);
+  });
+}
+
+/** The place of the line that most words of a statement are from. */
+export function placeOfLine({ spoken }) {
+  const ids = spoken.map(({ segmentId }) => segmentId);
+  const most = (id) => ids.filter((one) => one === id).length;
+  return [...new Set(ids)].sort((a, b) => most(b) - most(a))[0];
+}

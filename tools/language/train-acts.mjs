@@ -11,7 +11,7 @@ import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { isDemanded } from './demanded.mjs';
 import { fitted } from './fitted.mjs';
-import { readNarrations } from './narrations.mjs';
+import { asRecognised, asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 import { lastOfSets, setOf } from './strangers-sets.mjs';
 
 const ai = join(root, 'libs/services/pipeline/src/ai');
@@ -19,12 +19,12 @@ const file = join(ai, 'learned/act-weights.ts');
 const fromAi = (path) => asLibrary('services/pipeline', `ai/${path}`);
 const { readToRead } = await fromAi('evaluation/truth/index.js');
 const { classifierOf } = await fromAi('learned/softmax.js');
-const { actFeatures, isOpenToBeAct } = await fromAi('learned/statement-features.js');
+const { actFeatures, isOpenToBeAct, meanShares } = await fromAi('learned/statement-features.js');
 const { kindsHeard } = await fromAi('learned/statement-kinds.js');
 const { readStatements } = await fromAi('statements/read-statements.js');
 
 /** From how likely on the pipeline takes a statement for an act (`statements/as-heard.ts`), and what is on both sides of it. */
-const thresholds = [0.4, 0.5, 0.6];
+const thresholds = [0.5, 0.6, 0.7];
 
 const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
   .filter(({ name }) => setOf(name) !== undefined)
@@ -37,12 +37,12 @@ const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
     };
   });
 const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines }) => {
-  const statements = readStatements(segmentsOf(lines));
+  const statements = readStatements(asSpoken(lines));
   return {
     rows: rowsOf(
       statements,
       kindsHeard(statements),
-      statements.map((statement) => isAct(lines[lineOf(statement)].kind)),
+      statements.map((statement) => isAct(lines[placeOfLine(statement)].kind)),
     ),
   };
 });
@@ -53,37 +53,17 @@ const source = `// Made by tools/language/train-acts.mjs.\nimport type { Weights
 writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
 say(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
-function asRecognised({ startSeconds, endSeconds, text }, id) {
-  return { id, start_seconds: startSeconds, end_seconds: endSeconds, text, confidence: 0.92 };
-}
-
-function segmentsOf(lines) {
-  let at = 0;
-  return lines.map(({ text }, id) => {
-    const startSeconds = at;
-    const endSeconds = at + text.split(' ').length / 2.6;
-    at = endSeconds + 1.5;
-    return asRecognised({ startSeconds, endSeconds, text }, id);
-  });
-}
-
-/** The line that most words of a statement are from. */
-function lineOf({ spoken }) {
-  const ids = spoken.map(({ segmentId }) => segmentId);
-  const most = (id) => ids.filter((one) => one === id).length;
-  return [...new Set(ids)].sort((a, b) => most(b) - most(a))[0];
-}
-
 function isAct(kind) {
   return kind === 'act' || kind === 'told';
 }
 
 /** What the rules read as an act needs no likelihood, and what no demand tells is not learnt from. */
-function rowsOf(statements, heard, demandedAs) {
+function rowsOf(statements, { features, kinds }, demandedAs) {
+  const mean = meanShares(kinds);
   return statements.flatMap((statement, at) =>
     demandedAs[at] === undefined || !isOpenToBeAct(statement)
       ? []
-      : [[actFeatures(heard.features, heard.kinds, at), demandedAs[at] ? 'act' : 'other']],
+      : [[actFeatures(features[at], kinds, at, mean), demandedAs[at] ? 'act' : 'other']],
   );
 }
 

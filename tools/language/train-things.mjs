@@ -9,7 +9,7 @@ import { asLibrary } from '../bench/method/library.mjs';
 import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { fitted } from './fitted.mjs';
-import { readNarrations } from './narrations.mjs';
+import { asRecognised, readNarrations } from './narrations.mjs';
 import { setOf } from './strangers-sets.mjs';
 import { readNouns } from './wordnet.mjs';
 
@@ -34,9 +34,6 @@ const ofMeaning = 0.5;
 /** Steps in which the likelihood that lies in a noun is kept. */
 const grain = 0.5;
 
-/** So often a line of ours counts: they are few. */
-const share = 1;
-
 const demanded = readToRead(join(ai, 'evaluation/truth/to-read'))
   .filter(
     ({ name, demands }) =>
@@ -58,7 +55,7 @@ const lines = readFileSync(join(import.meta.dirname, 'things.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => withRows([segmentOf(line.replace(/[[\]]/g, ''), 0)], marksOf(line)));
-const own = [...marked, ...Array(share).fill(lines).flat()];
+const own = [...marked, ...lines];
 
 report();
 const weights = learnt([...demanded, ...own]);
@@ -85,15 +82,7 @@ function withRows(segments, used) {
 }
 
 function rowsOf(segments, used) {
-  const statements = readStatements(
-    segments.map(({ startSeconds, endSeconds, text }, id) => ({
-      id,
-      start_seconds: startSeconds,
-      end_seconds: endSeconds,
-      text,
-      confidence: 0.92,
-    })),
-  );
+  const statements = readStatements(segments.map(asRecognised));
   return thingsNamed(statements).map(({ head, mentions, features }) => {
     const names = mentions.map(({ tokens }) => normOf(tokens));
     return {

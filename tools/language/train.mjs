@@ -9,7 +9,7 @@ import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { asLibrary } from '../bench/method/library.mjs';
 import { fitted } from './fitted.mjs';
-import { readNarrations } from './narrations.mjs';
+import { asSpoken, placeOfLine, readNarrations } from './narrations.mjs';
 
 const file = join(root, 'libs/services/pipeline/src/ai/learned/statement-weights.ts');
 const { ownFeatures, featuresAmong, wholeFeatures, spokenKinds } = await asLibrary(
@@ -32,19 +32,11 @@ say(`  ${narrations.length} narrations, weights in ${file.slice(root.length + 1)
 
 /** Statements as the rules cut them, each with the kind of the line that most of its words are from. */
 function rowsOf({ lines }) {
-  let at = 0;
-  const segments = lines.map(({ text }, id) => {
-    const [start_seconds, end_seconds] = [at, at + text.split(' ').length / 2.6];
-    at = end_seconds + 1.5;
-    return { id, start_seconds, end_seconds, text, confidence: 0.92 };
-  });
-  const statements = readStatements(segments);
-  return statements.map((statement, index) => {
-    const ids = statement.spoken.map(({ segmentId }) => segmentId);
-    const most = (id) => ids.filter((one) => one === id).length;
-    const line = [...new Set(ids)].sort((a, b) => most(b) - most(a))[0];
-    return { features: ownFeatures(statement, statements[index - 1]), kind: lines[line].kind };
-  });
+  const statements = readStatements(asSpoken(lines));
+  return statements.map((statement, at) => ({
+    features: ownFeatures(statement, statements[at - 1]),
+    kind: lines[placeOfLine(statement)].kind,
+  }));
 }
 
 /** Both readings and the judgement of the whole. What the second reading learns from are first readings by a model that had not seen the narration. */

@@ -70,6 +70,15 @@ const create = () =>
 
 const server = () => toy.app.getHttpServer() as Server;
 
+/** What is in hand ends when nothing new is taken any more. */
+async function closedWithOneInHand(): Promise<void> {
+  await eventually(() => expect(inHand).toHaveLength(1));
+  const closed = toy.close();
+  await eventually(() => expect(server().listening).toBe(false));
+  inHand[0]?.();
+  await closed;
+}
+
 describe('a connection that is kept to a process that ends', () => {
   it.each([
     ['reads', () => head('GET', 'nothing')],
@@ -104,11 +113,7 @@ describe('a connection that is kept to a process that ends', () => {
     toy = await startToy([WaitingModule]);
     const { socket, said, isOver } = await open();
     socket.write(list());
-    await eventually(() => expect(inHand).toHaveLength(1));
-    const closed = toy.close();
-    await eventually(() => expect(server().listening).toBe(false));
-    inHand[0]?.();
-    await closed;
+    await closedWithOneInHand();
     await eventually(() => expect(isOver()).toBe(true));
     expect(said()).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
   });
@@ -118,11 +123,7 @@ describe('a connection that is kept to a process that ends', () => {
     const { socket, said, isOver } = await open();
     socket.write(head('GET', 'storage/videos/a/b/c.zip?expires=1&signature=s'));
     await eventually(() => expect(said()).toContain('begun'));
-    await eventually(() => expect(inHand).toHaveLength(1));
-    const closed = toy.close();
-    await eventually(() => expect(server().listening).toBe(false));
-    inHand[0]?.();
-    await closed;
+    await closedWithOneInHand();
     await eventually(() => expect(isOver()).toBe(true));
     expect(said()).toMatch(/^HTTP\/1\.1 200 .*\r\n0\r\n\r\n$/s);
   });

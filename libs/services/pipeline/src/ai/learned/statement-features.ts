@@ -1,6 +1,6 @@
 import { numberWords } from '../language/lexicon.js';
 import { textOf } from '../language/token.js';
-import type { Statement } from '../statements/statement.js';
+import { isSettled, type Statement } from '../statements/statement.js';
 import type { Features } from './softmax.js';
 import { taggedWords } from './tagger.js';
 
@@ -98,14 +98,16 @@ export function featuresAmong(
 }
 
 /** What is noticed of a statement and of what stands around it, by the kinds that all are heard as. */
-export const actFeatures = (own: readonly Features[], kinds: readonly KindShares[], at: number): Features => {
-  const found = own[at] ?? new Map<string, number>();
-  return new Map([...featuresAmong(found, kinds, at), ...found]);
-};
+export const actFeatures = (
+  own: Features,
+  kinds: readonly KindShares[],
+  at: number,
+  mean: KindShares,
+): Features => new Map([...featuresAmong(own, kinds, at, mean), ...own]);
 
 /** Only of these is it asked whether they are acts: the others are what the rules say. */
-export const isOpenToBeAct = ({ kind }: Statement): boolean =>
-  !/^(?:action|warning|check|need|promotion|injection)$/.test(kind);
+export const isOpenToBeAct = (statement: Statement): boolean =>
+  statement.kind !== 'action' && !isSettled(statement);
 
 /** What tells of a narration as a whole, by how many of its statements have it. */
 const telling = [

@@ -4,6 +4,7 @@ import { classifierOf, type Features } from './softmax.js';
 import {
   actFeatures,
   featuresAmong,
+  isOpenToBeAct,
   meanShares,
   ownFeatures,
   wholeFeatures,
@@ -19,7 +20,7 @@ const demanded = classifierOf(actWeights);
 export interface Heard {
   /** Of every statement, how likely it is which kind. */
   kinds: KindShares[];
-  /** Of every statement, how likely a technical writer demands it as a step, 0 to 1; it says nothing of what the rules read as an act, a ban, a check or a need. */
+  /** Of every statement, how likely a technical writer demands it as a step, 0 to 1; 0 where that is not asked (`isOpenToBeAct`). */
   acts: number[];
   /** How likely it is that the narration tells how something is done, 0 to 1. */
   procedure: number;
@@ -28,7 +29,11 @@ export interface Heard {
 /** What the statements are for, by what narrations of many trades and registers were like (`tools/language`). */
 export function heardAs(statements: readonly Statement[]): Heard {
   const { features, kinds, procedure } = kindsHeard(statements);
-  const acts = features.map((_found, at) => demanded(actFeatures(features, kinds, at))['act'] ?? 0);
+  const mean = meanShares(kinds);
+  const acts = features.map((found, at) => {
+    const isAsked = statements[at] !== undefined && isOpenToBeAct(statements[at]);
+    return isAsked ? (demanded(actFeatures(found, kinds, at, mean))['act'] ?? 0) : 0;
+  });
   return { kinds, acts, procedure };
 }
 

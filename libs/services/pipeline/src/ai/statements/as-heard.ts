@@ -13,7 +13,7 @@ import { happensByItself } from './passive.js';
 import { isPassiveStyle } from './passive-style.js';
 import { ban, isNamedBan, isPredicate, isState, opensWithoutVerb, phrasesOf, saysPlace } from './phrases.js';
 import { forReader } from './rewriting.js';
-import type { Statement, StatementKind } from './statement.js';
+import { isSettled, type Statement, type StatementKind } from './statement.js';
 
 /** From how likely on a statement that the rules did not read as an act is demanded as one. */
 const likelyDemanded = 0.6;
@@ -58,7 +58,7 @@ export function asHeard(
   const read = (heard: Statement, at: number): Statement[] => {
     const statement = isOwn >= fewestOwn ? asDoneByOther(heard) : heard;
     const shares = kinds[at];
-    if (!shares || /^(?:injection|promotion|warning|check|need)$/.test(statement.kind)) return [statement];
+    if (!shares || isSettled(statement)) return [statement];
     if (isMishap(statement) || isTakenBack(statements, at))
       return [asNoAct(statement, { ...shares, tale: 2 })];
     const doing = shares.act + shares.told + (teaches && statement.told ? shares.tale / 2 : 0);

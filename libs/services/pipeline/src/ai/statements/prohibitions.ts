@@ -46,12 +46,16 @@ const placedNobody =
 const reserved =
   /^\S+(?: \S+){0,6}? (?:is|are)(?: \w+ly)? (?:reserved (?:to|for)\b|(?:for|up to) (?:the|your|our|a|an) \S+(?: \S+)? (?:alone|only)$|(?:the|your|our|an?) \S+'s (?:job|business|work|decision)$|(?:nobody's|no one's|not (?:for you|yours|your \w+|up to you))\b)/;
 
+/** "Whoa, no you don't" */
+const refused = '(?:(?:whoa|oh|oi|hey|ah) )*no (?:you|we) (?:do|will) not';
 /** Behind its last comma a sentence takes back that it is done: "tap water on the sponge, never". */
-const denied =
-  /^(?:(?:(?:whoa|oh|oi|hey|ah) )*no (?:you|we) (?:do|will) not|(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$/;
+const denied = new RegExp(
+  `^(?:${refused}|(?:and )?never(?: ever)?|(?:absolutely|certainly|definitely) not|not ever|no way|no|(?:please )?do not(?: you dare| ever)?|(?:(?:please )?(?:never|do not)(?: (?:you|ever))?|you (?:must|should|can|may) not(?: ever)?|you cannot|we (?:do not|never)) do (?:that|it|this)|you (?:must not|should not|cannot|may not)|(?:that|this|it) (?:is|would be) (?:not allowed|forbidden|prohibited|a no-?go)|(?:under|in) no circumstances|on no account)$`,
+);
+const opensRefused = new RegExp(`^${refused}(?= )`);
 /** "Whoa, no you don't, there's a job first": the denial is of what was told before it. */
 export function denialApart(tokens: readonly Token[]): Token[][] {
-  const count = leadLength(tokens, /^(?:(?:whoa|oh|oi|hey|ah) )*no (?:you|we) (?:do|will) not(?= )/);
+  const count = leadLength(tokens, opensRefused);
   const isClosed = /,$/.test(tokens[count - 1]?.text ?? '');
   return count > 0 && isClosed ? [withEnd(tokens.slice(0, count), '.'), tokens.slice(count)] : [[...tokens]];
 }

@@ -2,6 +2,10 @@ import type { Token } from '../language/token.js';
 import type { Sign } from './answers.js';
 import type { Marker } from './markers.js';
 
+/** What the rules read as one of these stays what they say: no likeness to others makes it an act. */
+export const isSettled = ({ kind }: Pick<Statement, 'kind'>): boolean =>
+  /^(?:injection|promotion|warning|check|need)$/.test(kind);
+
 export type StatementKind =
   | 'action' // a step or part of one
   | 'check' // "make sure …": belongs to the step it follows
