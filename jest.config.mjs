@@ -28,11 +28,14 @@ const shared = {
   modulePathIgnorePatterns: ['/dist/'],
 };
 
+/** Stories that are told in a browser. */
+const journeys = ['web', 'smoke'];
+
 /** Against a running system, so only where one is named: `npm test` starts it. */
-const endToEnd = ['api', 'web', 'attack'].map((name) => ({
+const endToEnd = ['api', 'web', 'smoke', 'attack'].map((name) => ({
   ...shared,
   displayName: `e2e-${name}`,
-  testEnvironment: 'node',
+  testEnvironment: journeys.includes(name) ? '<rootDir>/tools/jest/journey-environment.mjs' : 'node',
   testMatch: [`<rootDir>/apps/e2e/src/${name}/**/*.spec.ts`],
 }));
 

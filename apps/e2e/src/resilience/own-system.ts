@@ -7,6 +7,7 @@ import { expect } from '@jest/globals';
 import { eventually, freePort } from '@sop/testing';
 import type pg from 'pg';
 import { databaseUrlOf, openDatabaseOf } from '../own-database.js';
+import { watchLogsOf } from '../service-logs.js';
 import { filesIn, keysIn } from './kept-objects.js';
 import { isThere, killTree, killWithin, processesOf, zombiesOf } from './process-tree.js';
 
@@ -66,6 +67,7 @@ export class OwnSystem {
   /** At another port where somebody else took this one before it was listened on; only clients of before would miss it, so only at first. */
   async start(): Promise<void> {
     const isFirst = this.child === undefined;
+    watchLogsOf(this.home);
     for (let triesLeft = 3; ; triesLeft -= 1) {
       await this.launch();
       if (this.child?.exitCode === null) return;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { artifactsDir, readSystem } from '../system.js';
+import { watch } from './failure-evidence.js';
 
 /** Debian's Chromium without anything that reaches for the network or a graphics card. */
 const flags = [
@@ -39,6 +40,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
+  await watch(context);
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const faults: string[] = [];

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext, Response } from 'playwright-core';
+import { lastLogLines, logLinesOf, watchedSystems } from '../service-logs.js';
+
+/** What a context has been through, the last of it. */
+interface Watched {
+  context: BrowserContext;
+  lines: string[];
+  requestIds: string[];
+}
+
+const keptLines = 300;
+const keptRequests = 30;
+/** A page that hangs must not hold up the end of its test. */
+const shotMilliseconds = 10_000;
+
+const open = new Set<Watched>();
+
+/** From now on the trace of this context is recorded, and what its pages said and asked; kept only where a test fails. */
+export async function watch(context: BrowserContext): Promise<void> {
+  const watched: Watched = { context, lines: [], requestIds: [] };
+  const note = (line: string) => {
+    watched.lines.push(line);
+    watched.lines.splice(0, watched.lines.length - keptLines);
+  };
+  context.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
+  context.on('response', (response) => noteResponse(watched, response, note));
+  context.on('requestfailed', (request) =>
+    note(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`),
+  );
+  context.on('close', () => open.delete(watched));
+  open.add(watched);
+  await context.tracing.start({ snapshots: true });
+}
+
+function noteResponse({ requestIds }: Watched, response: Response, note: (line: string) => void): void {
+  if (response.status() >= 400)
+    note(`${response.status()}: ${response.request().method()} ${response.url()}`);
+  const requestId = response.headers()['x-request-id'];
+  if (!requestId) return;
+  requestIds.push(requestId);
+  requestIds.splice(0, requestIds.length - keptRequests);
+}
+
+/** Called by the test environment at a step that failed (tools/jest/journey-environment.mjs). */
+async function keepEvidence(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  let pages = 0;
+  for (const [at, watched] of [...open].entries()) {
+    const { context, lines } = watched;
+    await quietly(() => writeFile(join(folder, `browser-${at + 1}.txt`), `${lines.join('\n')}\n`));
+    for (const page of context.pages()) {
+      const path = join(folder, `page-${(pages += 1)}.png`);
+      await quietly(() => page.screenshot({ path, timeout: shotMilliseconds }));
+    }
+    await quietly(() => context.tracing.stopChunk({ path: join(folder, `trace-${at + 1}.zip`) }));
+    await quietly(() => context.tracing.startChunk());
+  }
+  await quietly(async () => writeFile(join(folder, 'log.txt'), await logText()));
+}
+
+/** Of the last requests of these pages, and of all that went on. */
+async function logText(): Promise<string> {
+  const requestIds = [...open].flatMap((watched) => watched.requestIds);
+  const parts: string[] = [];
+  for (const home of watchedSystems()) {
+    const ofRequests = await Promise.all(requestIds.map((id) => logLinesOf(id, home)));
+    parts.push(`# ${home}: the last requests of the pages`, ...new Set(ofRequests.flat()));
+    parts.push(`# ${home}: the last lines`, ...(await lastLogLines(home)));
+  }
+  return `${parts.join('\n')}\n`;
+}
+
+/** What cannot be kept is left out: the failure itself must be told. */
+const quietly = (work: () => Promise<unknown>): Promise<unknown> => work().catch(() => undefined);
+
+(globalThis as Record<symbol, unknown>)[Symbol.for('sop.failure-evidence')] = keepEvidence;

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Under this name a suite leaves `(title, folder) => Promise<void>`, which writes down how its pages look. */
+const evidence = Symbol.for('sop.failure-evidence');
+
+/**
+ * A journey is one story. At a step that fails, what its pages show is kept while they are still open, in a folder that the
+ * failure names; the steps after it are skipped, as each of them would only wait for what the failed one did not bring about.
+ */
+export default class JourneyEnvironment extends TestEnvironment {
+  #folder;
+  #root;
+  #failed = new Set();
+
+  constructor(config, context) {
+    super(config, context);
+    this.#root = config.projectConfig.rootDir;
+    const journey = basename(context.testPath).replace(/\.spec\.\w+$/, '');
+    this.#folder = join('apps', 'e2e', 'artifacts', 'failures', journey);
+  }
+
+  async setup() {
+    await super.setup();
+    rmSync(join(this.#root, this.#folder), { recursive: true, force: true });
+  }
+
+  async handleTestEvent(event) {
+    if (event.name === 'test_start' && this.#failed.has(storyOf(event.test))) event.test.mode = 'skip';
+    if (event.name !== 'test_fn_failure' && event.name !== 'hook_failure') return;
+    const failing = event.test ?? event.describeBlock;
+    if (event.test) this.#failed.add(storyOf(event.test));
+    const keep = this.global[evidence];
+    if (keep === undefined) return;
+    const folder = join(this.#folder, slugOf(failing.name));
+    await keep(join(this.#root, folder));
+    nameFolder(event, `The pages, their trace and the log are kept in ${folder}`);
+  }
+}
+
+/** The outermost `describe` of a test. */
+function storyOf({ parent }) {
+  let story = parent;
+  while (story.parent?.parent) story = story.parent;
+  return story;
+}
+
+const slugOf = (title) =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+
+/** Between what went wrong and where. A time-out is a text, and stands with its test alone. */
+function nameFolder({ error, test }, sentence) {
+  if (typeof error === 'object' && error !== null) {
+    const { message = '', stack = '' } = error;
+    const end = stack.indexOf(message) + message.length;
+    error.stack = `${stack.slice(0, end)}\n\n${sentence}${stack.slice(end)}`;
+    error.message = `${message}\n\n${sentence}`;
+    return;
+  }
+  const last = test?.errors.at(-1);
+  if (Array.isArray(last)) last[0] = `${error}\n\n${sentence}`;
+}
