@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a person does, in the words that stand on the screen. */
 
@@ -26,7 +26,7 @@ export async function createDepartment(page: Page, name: string): Promise<void> 
 /** The wizard up to the moment at which the stages show. */
 export async function upload(
   page: Page,
-  sop: { video: string; title: string; department: string },
+  sop: { video: Parameters<Locator['setInputFiles']>[0]; title: string; department: string },
 ): Promise<void> {
   await page.goto('/create?source=upload');
   await page.locator('input[type=file]').setInputFiles(sop.video);
