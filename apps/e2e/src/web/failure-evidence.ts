@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Response } from 'playwright-core';
+import type { BrowserContext, Page, Response } from 'playwright-core';
 import { lastLogLines, logLinesOf, watchedSystems } from '../service-logs.js';
 
 /** What a context has been through, the last of it. */
@@ -32,7 +32,8 @@ export async function watch(context: BrowserContext): Promise<void> {
   );
   context.on('close', () => open.delete(watched));
   open.add(watched);
-  await context.tracing.start({ snapshots: true });
+  // Its snapshots and film would cost a sixth of the time, and a snapshot asks for things in the page's name.
+  await context.tracing.start({});
 }
 
 function noteResponse({ requestIds }: Watched, response: Response, note: (line: string) => void): void {
@@ -51,14 +52,20 @@ async function keepEvidence(folder: string): Promise<void> {
   for (const [at, watched] of [...open].entries()) {
     const { context, lines } = watched;
     await quietly(() => writeFile(join(folder, `browser-${at + 1}.txt`), `${lines.join('\n')}\n`));
-    for (const page of context.pages()) {
-      const path = join(folder, `page-${(pages += 1)}.png`);
-      await quietly(() => page.screenshot({ path, timeout: shotMilliseconds }));
-    }
+    for (const page of context.pages()) await keepPage(page, join(folder, `page-${(pages += 1)}`));
     await quietly(() => context.tracing.stopChunk({ path: join(folder, `trace-${at + 1}.zip`) }));
     await quietly(() => context.tracing.startChunk());
   }
   await quietly(async () => writeFile(join(folder, 'log.txt'), await logText()));
+}
+
+/** How it looks, and its words as assistive technology has them. */
+async function keepPage(page: Page, path: string): Promise<void> {
+  await quietly(() => page.screenshot({ path: `${path}.png`, timeout: shotMilliseconds }));
+  await quietly(async () => {
+    const words = await page.locator('body').ariaSnapshot({ timeout: shotMilliseconds });
+    await writeFile(`${path}.txt`, `${page.url()}\n\n${words}\n`);
+  });
 }
 
 /** Of the last requests of these pages, and of all that went on. */
