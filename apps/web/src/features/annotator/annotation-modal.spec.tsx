@@ -1,7 +1,8 @@
 import '../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { permissionsOf, type AnnotationBox, type FrameAnnotation } from '@sop/contracts';
+import { keys } from '../../api/query.js';
 import { answerWith, problem, type Asked } from '../../testing/answer.js';
 import { meOf } from '../../testing/me.js';
 import { show } from '../../testing/show.js';
@@ -145,9 +146,8 @@ describe('the annotation modal', () => {
   });
 
   it('says nothing of that to who may', async () => {
-    const { asked } = await open([], { 'GET /api/users/me': { body: meOf('editor') } });
-    await waitFor(() => expect(asked.some(({ address }) => address.endsWith('/users/me'))).toBe(true));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    const { client } = await open([], { 'GET /api/users/me': { body: meOf('editor') } });
+    await waitFor(() => expect(client.getQueryData(keys.me)).toMatchObject({ role: 'editor' }));
     expect(screen.queryByText(/looks at boxes|in the name of a company/)).toBeNull();
   });
 

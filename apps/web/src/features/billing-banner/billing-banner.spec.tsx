@@ -5,6 +5,7 @@ import type { CompanyRole } from '@sop/contracts';
 import { answerWith } from '../../testing/answer.js';
 import { overviewOf } from '../../testing/billing.js';
 import { meOf } from '../../testing/me.js';
+import { withPassingTime } from '../../testing/passing-time.js';
 import { show } from '../../testing/show.js';
 import BillingBanner from './billing-banner.js';
 import { BillingNotice } from './billing-notice.js';
@@ -63,15 +64,16 @@ describe('what a company hears of its payments above every page', () => {
     expect(told()).toBeNull();
   });
 
-  it('is put away for the day, and only what was read', () => {
-    open({ status: 'past_due' });
-    fireEvent.click(screen.getByRole('button', { name: 'Not again today' }));
-    expect(told()).toBeNull();
-    cleanup();
-    open({ status: 'past_due' });
-    expect(told()).toBeNull();
-    cleanup();
-    open({ status: 'unpaid' });
-    expect(told()).toContain('suspended');
-  });
+  it('is put away for the day, and only what was read', () =>
+    withPassingTime(async () => {
+      open({ status: 'past_due' });
+      fireEvent.click(screen.getByRole('button', { name: 'Not again today' }));
+      expect(told()).toBeNull();
+      cleanup();
+      open({ status: 'past_due' });
+      expect(told()).toBeNull();
+      cleanup();
+      open({ status: 'unpaid' });
+      expect(told()).toContain('suspended');
+    }));
 });

@@ -19,11 +19,13 @@ export interface PartChange {
   readonly text: readonly Piece[];
 }
 
-/** Longer texts are compared as a whole: in milliseconds. */
-const patience = 200;
+/** Texts that differ in more words and blanks are compared as a whole: finding out which takes the square of it. */
+const mostChanges = 1000;
 
 function piecesOf(was: string, is: string): Piece[] {
-  const changes: ChangeObject<string>[] | undefined = diffWordsWithSpace(was, is, { timeout: patience });
+  const changes: ChangeObject<string>[] | undefined = diffWordsWithSpace(was, is, {
+    maxEditLength: mostChanges,
+  });
   if (!changes)
     return [
       { text: was, kind: 'gone' },
