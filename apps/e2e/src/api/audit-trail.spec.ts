@@ -60,6 +60,7 @@ const lookedAtElsewhere = [
   'monitor.discard-failed',
   'monitor.retry-failed',
   'platform-storage.cleanup',
+  'processing-settings.write',
   'progress.retry',
   'screen-recording.convert',
   'second-factor.begin',
@@ -186,8 +187,6 @@ describe('the audit trail', () => {
 
   async function operate(id: string): Promise<void> {
     const as = (route: AnyRoute, call?: Call) => act(route, operator, operatorId, call);
-    const settings = await operator.call(routes.processing.read);
-    await as(routes.processing.write, { body: settings });
     await as(routes.platformBilling.extendTrial, { params: { id }, body: { days: 7 } });
     await as(routes.platformBilling.addCredit, { params: { id }, body: { amount_cents: 100 } });
     await as(routes.platformBilling.changePlan, { params: { id }, body: { plan: 'starter' } });

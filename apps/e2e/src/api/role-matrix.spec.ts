@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, permissionsOf, routes, type AnyRoute, type CompanyRole } from '@sop/contracts';
+import { eventually } from '@sop/testing';
 import pLimit from 'p-limit';
 import { Client, type Answer, type Call } from './client.js';
 import { joinCompany, registerCompany, signIn, signInOperator } from './companies.js';
@@ -92,6 +93,7 @@ describe('every route by every actor', () => {
       signIn: act,
       expected: byPermission('admin', true, true),
     });
+    await Promise.all([ended, deactivated.client, leaving.client].map(untilRefusedEverywhere));
   });
 
   it.each(names)(
@@ -116,6 +118,18 @@ describe('every route by every actor', () => {
     120_000,
   );
 });
+
+/** Services learn of the end of a session one after the other. */
+const untilRefusedEverywhere = (client: Client) =>
+  eventually(async () => {
+    const asked = allRoutes.filter(
+      ({ method, path, access }) => method === 'GET' && access !== 'public' && !/[:*]/.test(path),
+    );
+    const answers = await Promise.all(
+      [...new Map(asked.map((route) => [route.owner, route])).values()].map((route) => client.send(route)),
+    );
+    expect(answers.filter(({ status }) => status < 400).map(({ what }) => what)).toEqual([]);
+  });
 
 const byPermission = (role: CompanyRole, isPlatformAdmin: boolean, isActing = false): Actor['expected'] => {
   const held = permissionsOf({ role, isPlatformAdmin, isActing });

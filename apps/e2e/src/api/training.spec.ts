@@ -262,7 +262,7 @@ describe('a company teaches the product its own objects', () => {
       await eventually(async () =>
         expect((await owner.client.call(routes.billing.usage)).models_trained).toBe(1),
       );
-      const third = await startTraining(owner.client, dataset, { modelName: 'Never either', epochs: 10 });
+      const third = await startTraining(owner.client, dataset, { modelName: 'Never either', epochs: 1000 });
       await watchTraining(owner.client, third, ({ status }) => status === 'running');
       await owner.client.call(routes.training.stop, { params: third });
       const later = await owner.client.call(routes.training.progress, { params: second });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReadAiSettings, ReadProcessingSettings, routes, usualAiSettings } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
+import { trailOf } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { CompanySettingsService } from './company-settings/company-settings.service.js';
 import { defaultSettings } from './processing/stored-settings.js';
@@ -61,6 +62,16 @@ describe('/api/admin/processing-settings', () => {
     });
     const asked = await admin.app.get(Bus, { strict: false }).request(ReadProcessingSettings, {});
     expect(asked).toMatchObject({ yolo_model: 'yolov8x', thread_count: 2, enable_screen_recording: true });
+  });
+
+  it('stands in the audit trail when the operator changes it', async () => {
+    const wanted = { ...defaultSettings, max_concurrent_jobs: 7 };
+    await admin.call('PUT', '/admin/processing-settings', operator, { ...wanted, max_concurrent_jobs: 6 });
+    const from = (await trailOf(admin.database, null)).length;
+    await admin.call('PUT', '/admin/processing-settings', operator, wanted);
+    const entries = (await trailOf(admin.database, null)).slice(from);
+    expect(entries).toMatchObject([{ action: 'processing-settings.changed' }]);
+    expect(entries.every(({ userId, requestId }) => userId && requestId)).toBe(true);
   });
 
   it.each([
