@@ -117,30 +117,6 @@ describe('billing', () => {
     await eventually(() => expect(new URL(page.url()).search).toBe('?tab=plans'));
   });
 
-  it('asks again two seconds after a payment until it has arrived', async () => {
-    let times = 0;
-    await page.route(overviewAddress, (route) => {
-      times += 1;
-      const body = JSON.stringify(times < 3 ? overview : asPaying('active'));
-      return route.fulfill({ contentType: 'application/json', body });
-    });
-    await page.goto('/billing?success=true');
-    await see(/^Thank you\./);
-    await see('$29 per month');
-    await eventually(() => expect(new URL(page.url()).search).toBe(''));
-    expect(times).toBe(3);
-    await page.unroute(overviewAddress);
-  });
-
-  it('says that its data did not come, and tries again', async () => {
-    await page.route(overviewAddress, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.goto('/billing');
-    await see('Failed to load billing data');
-    await page.unroute(overviewAddress);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await see('7 days left');
-  });
-
   it.each([
     ['light', 'a wide screen', 'past_due', 'Your last payment failed.', desktop],
     ['dark', 'a phone', 'past_due', 'Your last payment failed.', phone],
@@ -192,22 +168,18 @@ describe('billing', () => {
     await page.unroute(overviewAddress);
   });
 
-  it.each(['viewer', 'editor'] as const)(
-    'is to be read, not paid, by the %s',
-    async (role) => {
-      const member = await joinCompany(company.client, role);
-      const other = await openAs(member.client.token ?? '', desktop);
-      await other.page.goto('/billing');
-      await other.page.getByText('7 days left').waitFor();
-      await other.page.getByText('Administrators of your company choose the plan and pay for it.').waitFor();
-      await other.page.getByRole('tab', { name: 'Plans & Pricing' }).click();
-      await other.page.getByRole('heading', { name: 'Professional' }).waitFor();
-      expect(await other.page.getByRole('button', { name: /Choose/ }).count()).toBe(0);
-      await other.page.context().close();
-      expect(other.faults).toEqual([]);
-    },
-    120_000,
-  );
+  it('is to be read, not paid, by an editor', async () => {
+    const member = await joinCompany(company.client, 'editor');
+    const other = await openAs(member.client.token ?? '', desktop);
+    await other.page.goto('/billing');
+    await other.page.getByText('7 days left').waitFor();
+    await other.page.getByText('Administrators of your company choose the plan and pay for it.').waitFor();
+    await other.page.getByRole('tab', { name: 'Plans & Pricing' }).click();
+    await other.page.getByRole('heading', { name: 'Professional' }).waitFor();
+    expect(await other.page.getByRole('button', { name: /Choose/ }).count()).toBe(0);
+    await other.page.context().close();
+    expect(other.faults).toEqual([]);
+  });
 
   describe('for the operator', () => {
     it('has a console in the Admin group, which says that payments are not set up', async () => {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { artifactsDir, readSystem } from '../system.js';
 import { watch } from './failure-evidence.js';
 
@@ -54,6 +54,21 @@ export async function openPage(
   });
   return { page, faults };
 }
+
+/** Until the page shows what it waited for: its heading, nothing that holds a place, and its pictures. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1, h2').first().waitFor();
+  await page.waitForFunction(
+    `!document.querySelector('.mantine-Skeleton-root') && [...document.images].every((image) => image.complete || image.loading === 'lazy')`,
+  );
+}
+
+/** A dialog that opens takes the focus, which it would take away from whatever was focused before. */
+export const opened = (dialog: Locator): Promise<void> => dialog.locator(':focus').waitFor();
+
+/** Until what the server wrote of a page for visitors is the application: before, what is pressed works as without scripts. */
+export const takenOver = (page: Page): Promise<void> =>
+  page.locator('[data-written]').first().waitFor({ state: 'detached' });
 
 /**
  * A picture of the page for people to look at, where somebody wants them (`E2E_PICTURES`): all of them are a minute. Of the part in view only, where

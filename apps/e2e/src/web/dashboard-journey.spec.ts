@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { createDepartment, registerCompany, signInOperator, type Company } from '../api/companies.js';
 import { cutOfSample } from '../cut-of-sample.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, picture } from './browser.js';
@@ -44,14 +44,14 @@ describe('the dashboard', () => {
     page.route(address, (route) => route.fulfill({ status, contentType: 'application/json', body }));
 
   it('says that it loads', async () => {
-    await page.route('**/api/sops/page?*', async (route) => {
+    const untilSaid = async (route: Route) => {
       await page.getByText('Loading your SOPs...', { exact: true }).waitFor();
       await route.continue();
-    });
+    };
+    await page.route('**/api/sops/page?*', untilSaid, { times: 1 });
     await page.goto('/dashboard');
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await seeOnly(...titles);
-    await page.unroute('**/api/sops/page?*');
   });
 
   it('leads to the upload, and to no recording where that is not enabled', async () => {
@@ -183,7 +183,6 @@ describe('the dashboard', () => {
   });
 
   describe('of the operator', () => {
-    const metrics = '**/api/billing/admin/metrics';
     const figure = (name: string, value: string | RegExp) =>
       page.locator('dl > div').filter({ hasText: name }).getByText(value).first().waitFor();
 
@@ -196,27 +195,6 @@ describe('the dashboard', () => {
       await figure('Monthly Revenue', /^\$[\d,]+\.\d\d$/);
       await page.reload();
       await page.getByRole('button', { name: 'Hide Admin Metrics' }).waitFor();
-    });
-
-    it('has sample numbers, and remembers that they are wanted', async () => {
-      await page.getByRole('switch', { name: 'Demo data' }).click();
-      await figure('Total Users', '120');
-      await figure('Companies', '25');
-      await figure('Active Subscriptions', '18');
-      await figure('Monthly Revenue', '$49.95');
-      await page.reload();
-      await figure('Total Users', '120');
-    });
-
-    it('says why there are none, with another try and the sample numbers', async () => {
-      await answer(metrics, 404, '{}');
-      await page.getByRole('switch', { name: 'Demo data' }).click();
-      await see('Unable to load metrics: Failed to load metrics data');
-      await see('Demo data');
-      await page.unroute(metrics);
-      await press('Try Again');
-      await figure('Monthly Revenue', /^\$/);
-      await press('Hide Admin Metrics');
     });
   });
 

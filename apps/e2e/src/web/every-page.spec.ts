@@ -13,7 +13,7 @@ import {
 } from '../api/companies.js';
 import { shortSample } from '../cut-of-sample.js';
 import { webAddresses } from '../system.js';
-import { accessibilityFaults, contrastFaults, desktop, launchBrowser, openPage } from './browser.js';
+import { accessibilityFaults, contrastFaults, desktop, launchBrowser, openPage, settled } from './browser.js';
 import { useToken } from './journey.js';
 
 type Who = 'visitor' | 'administrator' | 'viewer' | 'operator';
@@ -79,14 +79,6 @@ describe('every page of the web', () => {
       { timeoutSeconds: 400 },
     );
 
-  /** With everything that it waited for. */
-  const settle = async (page: Page) => {
-    await page.locator('h1, h2').first().waitFor();
-    await eventually(async () => expect(await page.locator('.mantine-Skeleton-root').count()).toBe(0), {
-      timeoutSeconds: 60,
-    });
-  };
-
   const wear = async (page: Page, colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
@@ -108,12 +100,12 @@ describe('every page of the web', () => {
       if (path === '/sop/:id') await untilMade();
       const reply = await page.goto(addressOf(path));
       expect(reply?.status()).toBe(path === unknown ? 404 : 200);
-      await settle(page);
+      await settled(page);
       await look(page, path);
       const tabs = page.getByRole('tab');
       for (let at = 1; at < (await tabs.count()); at += 1) {
         await tabs.nth(at).click();
-        await settle(page);
+        await settled(page);
         await look(page, `${path}, ${await tabs.nth(at).innerText()}`);
       }
       expect(faults).toEqual([]);

@@ -86,13 +86,27 @@ describe('exporting from the page of an SOP', () => {
   ])(
     'gives a %s named after the SOP and the day',
     async (extension, item, begins) => {
-      const file = await downloaded(() => (item === '' ? button().click() : choose(item)));
+      // What is said goes again after some seconds: it is waited for while the file comes.
+      const [file] = await Promise.all([
+        downloaded(() => (item === '' ? button().click() : choose(item))),
+        page
+          .getByText(new RegExp(`^Saved SOP_.*\\.${extension}$`))
+          .first()
+          .waitFor(),
+      ]);
       expect(file.suggestedFilename()).toMatch(nameOf(extension));
       expect((await bytesOf(file)).subarray(0, begins.length).toString()).toBe(begins);
-      await page.getByText(`Saved ${file.suggestedFilename()}`).first().waitFor();
     },
     120_000,
   );
+
+  it('has a menu of the others that everybody can use', async () => {
+    await page.getByRole('button', { name: 'Export as something else' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
+  });
 
   it('says “Failed to generate PDF. Please try again.”, gives the button back, and tries again', async () => {
     const address = `**/api/sops/${id}/exports`;
@@ -106,11 +120,13 @@ describe('exporting from the page of an SOP', () => {
 
   it('is one file as a web page: sections in order, every picture of a step, nothing that is fetched', async () => {
     const file = await downloaded(() => choose('Web page (HTML)'));
-    const { page: reader } = await openPage(browser, desktop);
+    const { page: reader } = await openPage(browser, { ...desktop, offline: true });
     const asked: string[] = [];
     reader.on('request', (request) => asked.push(request.url()));
+    reader.on('console', (message) => asked.push(message.text()));
     await reader.setContent((await bytesOf(file)).toString('utf8'));
-    expect(asked.filter((url) => /^https?:/.test(url))).toEqual([]);
+    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
+    expect(await reader.title()).toBe(title);
     const headings = await reader.getByRole('heading', { level: 2 }).allTextContents();
     const order = ['Safety Precautions', 'Equipment Needed', 'Procedure', 'Full Transcription'];
     expect(headings).toEqual(order.filter((name) => headings.includes(name)));
@@ -128,24 +144,29 @@ describe('exporting from the page of an SOP', () => {
   });
 
   it('prints as it reads: no control, no player, all pictures of a step, none torn apart', async () => {
-    await page.emulateMedia({ media: 'print' });
-    for (const name of ['Export PDF', /^Mark up: /, /^Edit: /, /^Remove picture /])
-      expect([name, await page.getByRole('button', { name }).first().isVisible()]).toEqual([name, false]);
-    expect(await page.locator('video').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const controls = ['Export PDF', /^Mark up: /, /^Edit: /, /^Remove picture /, /^Change Image/];
+    for (const name of [...controls, 'Logout', 'Keyboard'])
+      await page.getByRole('button', { name }).first().waitFor({ state: 'hidden' });
+    for (const gone of ['video', 'nav']) await page.locator(gone).first().waitFor({ state: 'hidden' });
+    await page.getByText('Please confirm your address').first().waitFor({ state: 'hidden' });
     const first = page.locator('[data-step]').first();
     expect(await first.getByRole('img').count()).toBe(2);
-    for (const shown of await first.getByRole('img').all()) expect(await shown.isVisible()).toBe(true);
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('[data-step]')).breakInside`)).toBe(
-      'avoid',
+    for (const shown of await first.getByRole('img').all()) await shown.waitFor();
+    const [breaks, paper] = await page.evaluate<[string, string]>(
+      '[getComputedStyle(document.querySelector("[data-step]")).breakInside, getComputedStyle(document.body).backgroundColor]',
     );
+    expect([breaks, paper]).toEqual(['avoid', 'rgb(255, 255, 255)']);
     // As in the PDF: as one text, without its times.
     const { transcript } = await read();
     const said = page.locator('section', { has: page.getByRole('heading', { name: 'Full Transcription' }) });
-    expect((await said.innerText()).replace(/\s+/g, ' ').trim()).toBe(
-      `Full Transcription ${transcript.map(({ text }) => text).join(' ')}`,
+    await eventually(async () =>
+      expect((await said.innerText()).replace(/\s+/g, ' ').trim()).toBe(
+        `Full Transcription ${transcript.map(({ text }) => text).join(' ')}`,
+      ),
     );
     await picture(page, 'print');
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null, colorScheme: null });
   });
 
   it('is offered to who may only read', async () => {

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Client } from '../api/client.js';
 import { joinCompany, registerCompany, type Company } from '../api/companies.js';
 import { halfSample } from '../cut-of-sample.js';
-import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
+import { accessibilityFaults, desktop, launchBrowser, opened, openPage, phone, picture } from './browser.js';
 
 const jobMilliseconds = 300_000;
 const title = 'Change the blade of a utility knife';
@@ -16,7 +16,7 @@ describe('marking up a picture', () => {
   let page: Page;
   let company: Company;
   let id: string;
-  const faults: string[] = [];
+  const faults: string[][] = [];
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -40,13 +40,13 @@ describe('marking up a picture', () => {
   };
   async function openAs(client: Client, options: BrowserContextOptions): Promise<Page> {
     const { page: other, faults: seen } = await openPage(browser, options);
+    faults.push(seen);
     await other.addInitScript(
       (token) => globalThis.localStorage.setItem('access_token', token),
       client.token ?? '',
     );
     await other.goto(`/sop/${id}`);
     await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
-    faults.push(...seen);
     return other;
   }
   const editor = (on = page) => on.getByRole('dialog').filter({ hasText: 'Mark up the picture' });
@@ -185,8 +185,7 @@ describe('marking up a picture', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
     const slider = dialog.getByRole('slider', { name: 'Any moment of the video' });
-    // A dialog that opens takes the focus first.
-    await dialog.locator(':focus').waitFor();
+    await opened(dialog);
     await slider.focus();
     const at = async () => Number(await slider.inputValue());
     const start = await at();
@@ -233,6 +232,6 @@ describe('marking up a picture', () => {
     expect(await other.getByRole('button', { name: /^Mark up: / }).count()).toBe(0);
     expect((await read(client)).video_path).toBeNull();
     await other.context().close();
-    expect(faults).toEqual([]);
+    expect(faults.flat()).toEqual([]);
   });
 });

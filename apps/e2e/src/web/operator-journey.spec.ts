@@ -37,8 +37,9 @@ describe('the operator', () => {
     await page.getByText('Active Jobs').first().waitFor();
     sopId = (await company.client.call(routes.sops.create, { body, file })).id;
     const job = page.getByRole('table', { name: 'Active Jobs' }).getByRole('row', { name: /Watched work/ });
-    await job.getByText(company.name).waitFor({ timeout: 120_000 });
-    await job.getByText('Making of an SOP').waitFor();
+    // At once, as it is gone when the SOP is there.
+    const whole = job.filter({ hasText: company.name }).filter({ hasText: 'Making of an SOP' });
+    await whole.waitFor({ timeout: 120_000 });
     await picture(page, 'monitor-work');
   }, 130_000);
 

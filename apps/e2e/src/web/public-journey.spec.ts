@@ -13,6 +13,8 @@ import {
   openPage,
   phone,
   picture,
+  settled,
+  takenOver,
 } from './browser.js';
 import { useToken } from './journey.js';
 
@@ -32,8 +34,6 @@ describe('the pages for visitors', () => {
   afterAll(() => browser.close());
 
   const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
-  /** What the server wrote only shows; what is pressed of it works as without scripts. */
-  const takenOver = () => page.locator('[data-written]').first().waitFor({ state: 'detached' });
 
   describe('without JavaScript', () => {
     it.each(visitorPages)('%s can be read', async (path) => {
@@ -60,16 +60,19 @@ describe('the pages for visitors', () => {
   it('show what was written by the server and take over without asking for it again', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.goto('/');
+    await takenOver(page);
+    await page.waitForLoadState('networkidle');
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
-    expect(await page.locator('[data-written]').count()).toBe(0);
     await see('Convert Videos to SOPs with AI');
     expect(asked.length).toBeLessThanOrEqual(12);
   });
 
   it('do not move while they are taken over', async () => {
     const { page: fresh } = await openPage(browser, desktop);
-    await fresh.goto('/', { waitUntil: 'networkidle' });
+    await fresh.goto('/');
+    await takenOver(fresh);
+    await settled(fresh);
     const shift = await fresh.evaluate<number>(`new Promise((resolve) => {
       let sum = 0;
       new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
@@ -90,7 +93,7 @@ describe('the pages for visitors', () => {
 
   it('play a real SOP to anybody, from a step and from a sentence', async () => {
     await page.goto('/sample');
-    await takenOver();
+    await takenOver(page);
     await page.getByRole('link', { name: 'Play step 3' }).click();
     const seconds = () => page.evaluate<number>(`document.querySelector('video').currentTime`);
     await eventually(async () => expect(await seconds()).toBeGreaterThan(15));
@@ -121,7 +124,7 @@ describe('the pages for visitors', () => {
 
     it('want what is required, and an address that looks like one', async () => {
       await page.goto('/contact-us');
-      await takenOver();
+      await takenOver(page);
       await send();
       await see('Please fill in all required fields (Name, Email, Message).');
       await page.getByLabel('Full name').fill('Ann');
@@ -144,7 +147,7 @@ describe('the pages for visitors', () => {
       await slow.getByLabel('Message').fill('Is there a trial?');
       await slow.getByRole('button', { name: 'Send message' }).click();
       typed.resolve();
-      await slow.locator('[data-written]').first().waitFor({ state: 'detached' });
+      await takenOver(slow);
       const kept = ['Full name', 'Message'].map((label) => slow.getByLabel(label).inputValue());
       expect(await Promise.all(kept)).toEqual(['Ann', 'Is there a trial?']);
       await slow.getByRole('button', { name: 'Send message' }).click();
@@ -175,7 +178,9 @@ describe('the pages for visitors', () => {
         ['dark', { ...desktop, colorScheme: 'dark' as const }],
       ] as const) {
         const { page: seen } = await openPage(browser, options);
-        await seen.goto(path, { waitUntil: 'networkidle' });
+        await seen.goto(path);
+        await takenOver(seen);
+        await settled(seen);
         await picture(seen, `${name}-${look}`);
         expect(await faultsIn(look === 'dark' ? 'dark' : 'light', seen)).toEqual([]);
         const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';

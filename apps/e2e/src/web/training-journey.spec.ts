@@ -18,6 +18,7 @@ import {
   openPage,
   phone,
   picture,
+  settled,
 } from './browser.js';
 import { createDepartment, register, untilMade, upload } from './journey.js';
 
@@ -340,7 +341,7 @@ describe('a newcomer teaches the product in a browser', () => {
       };
       for (const [room, path] of Object.entries(rooms)) {
         await there.page.goto(path);
-        await there.page.waitForLoadState('networkidle');
+        await settled(there.page);
         await picture(there.page, `training-${room}-${colorScheme}-${device.replaceAll(' ', '-')}`);
         const overflow = await there.page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',

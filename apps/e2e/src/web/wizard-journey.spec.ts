@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes, stageNames } from '@sop/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { registerCompany, type Company } from '../api/companies.js';
 import { sampleVideo } from '../system.js';
 import { accessibilityFaults, desktop, launchBrowser, openPage, phone, picture } from './browser.js';
@@ -157,13 +157,13 @@ describe('making an SOP', () => {
     });
 
     it('says that it is at work', async () => {
-      await page.route('**/api/sops', async (route) => {
+      const untilSaid = async (route: Route) => {
         await button('Processing...').waitFor();
         await route.continue();
-      });
+      };
+      await page.route('**/api/sops', untilSaid, { times: 1 });
       await press('Create SOP');
       await page.getByRole('dialog', { name: 'Generating SOP' }).waitFor();
-      await page.unroute('**/api/sops');
     });
   });
 
