@@ -169,6 +169,15 @@ const storage = [
   entry('libs/services/storage/src', 'uploads/upload-rows.ts', ['uploads/uploads.int.spec.ts']),
 ];
 
+const intake = [
+  ...['video-intake.ts', 'intake-ledger.ts'].map((file) =>
+    entry('libs/intake/src', file, ['video-intake.int.spec.ts'], { most: 6 }),
+  ),
+  entry('libs/intake/src', 'video-purposes.ts', ['video-intake.int.spec.ts']),
+  entry('libs/intake/src', 'refusals.ts', ['refusals.spec.ts', 'video-intake.int.spec.ts']),
+  entry('libs/intake/src', 'store-frames.ts', ['store-frames.spec.ts']),
+];
+
 const plans = [
   entry('libs/services/billing/src', 'usage/reserve-usage.ts', ['usage/reserve-usage.int.spec.ts']),
   entry('libs/services/billing/src', 'usage/apply-usage.ts', [
@@ -260,6 +269,7 @@ export const files = [
   ...processes,
   ...door,
   ...storage,
+  ...intake,
   ...plans,
   ...records,
   ...training,

@@ -37,20 +37,25 @@ export class IntakeLedger {
   ) {}
 
   /** Gives what says that it is over. */
-  async open({ id, companyId, reference }: OpenIntake): Promise<() => void> {
-    await this.database.tenant(companyId, (tx) =>
-      tx.execute('insert into intake (id, company_id, reference) values ($1, $2, $3)', [
-        id,
-        companyId,
-        reference,
-      ]),
-    );
+  async open(intake: OpenIntake): Promise<() => void> {
+    const { id } = intake;
+    await this.write(intake);
     const timer = setInterval(() => {
       const sql = 'update intake set seen_at = now() where id = $1';
       // A database that is away for longer than the sweep waits ends the intake: its close says so.
       this.database.systemExecute(sql, [id]).catch(() => undefined);
     }, seenEverySeconds * 1000).unref();
     return () => clearInterval(timer);
+  }
+
+  /** The line again of an intake that went on after the sweep had taken its line away. */
+  write({ id, companyId, reference }: OpenIntake, key?: string): Promise<unknown> {
+    return this.database.tenant(companyId, (tx) =>
+      tx.execute('insert into intake (id, company_id, reference, object_key) values ($1, $2, $3, $4)', [
+        ...[id, companyId, reference],
+        key ?? null,
+      ]),
+    );
   }
 
   /** Before the first byte is stored under the key. */
@@ -66,7 +71,7 @@ export class IntakeLedger {
     throw refuse('upload.too-slow');
   }
 
-  /** Nothing happens where it was closed after all: the answer to a commit may get lost. */
+  /** Gives whether there was a line: it is gone where the intake was closed after all (the answer to a commit may get lost), or swept. */
   async undo(id: string, isOver = 'true'): Promise<boolean> {
     return this.database.system(async (tx) => {
       const [row] = await tx.query<{ company_id: string; reference: string; object_key: string | null }>(

@@ -49,6 +49,10 @@ interface Attempt<F> extends OpenIntake {
   room: StorageRoom;
   limit: VideoLimit;
   settings: ProcessingSettings;
+  /** Under which its bytes come to lie. */
+  key?: string;
+  /** Its line goes with the transaction that makes something of it. */
+  isClosing?: boolean;
 }
 
 /** A form that only names an upload is smaller: with more announced, a file comes. */
@@ -85,12 +89,22 @@ export class VideoIntake {
     const reference = this.purpose.reference(id);
     const reservations = new Reservations(this.bus, companyId, reference);
     const room = new StorageRoom(reservations);
-    const attempt = { id, companyId, reference, intake, upload, reservations, room, limit, settings };
+    const attempt: Attempt<F> = {
+      id,
+      companyId,
+      reference,
+      intake,
+      upload,
+      reservations,
+      room,
+      limit,
+      settings,
+    };
     const over = await this.ledger.open(attempt);
     try {
       return await this.take(attempt);
     } catch (error) {
-      await this.undo(id);
+      await this.undo(attempt);
       throw refusalOf(error, limit, this.purpose);
     } finally {
       over();
@@ -115,6 +129,7 @@ export class VideoIntake {
     await this.database.tenant(companyId, async (tx) => {
       if (await isErased(tx, companyId)) throw refuse('request.company-deleted');
       await this.ledger.close(tx, attempt);
+      attempt.isClosing = true;
       if (!stored && reservations.has('storage_bytes')) await this.tellNoFile(tx, attempt);
       await intake.insert(tx, video, fields, attempt.settings).catch((error: unknown) => {
         throw isUniqueViolation(error) ? usedAlready() : error;
@@ -127,6 +142,7 @@ export class VideoIntake {
     const { id, companyId, reservations, room, limit } = attempt;
     const { container, body } = await sniffStream(stream);
     const key = this.purpose.keyOf(companyId, id, container);
+    attempt.key = key;
     await this.ledger.keepKey(attempt, key);
     const { sizeBytes } = await this.store.put(key, body, {
       contentType: contentTypeOf(key),
@@ -161,10 +177,16 @@ export class VideoIntake {
   }
 
   /** What cannot be undone now is swept later; the user hears of what went wrong first. */
-  private async undo(id: string): Promise<void> {
-    await this.ledger
-      .undo(id)
-      .catch((error: unknown) => this.logger.warn('A failed upload will be undone later', error));
+  private async undo<F>(attempt: Attempt<F>): Promise<void> {
+    try {
+      const wasThere = await this.ledger.undo(attempt.id);
+      if (wasThere || attempt.isClosing) return;
+      // Swept as dead: what it stored and took since then goes as well.
+      await this.ledger.write(attempt, attempt.key);
+      await this.ledger.undo(attempt.id);
+    } catch (error) {
+      this.logger.warn('A failed upload will be undone later', error);
+    }
   }
 }
 

@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FsObjectStore, keyFor } from '@sop/object-store';
+import { v7 as uuidv7 } from 'uuid';
+import { storeFrames, type FrameFiles } from './store-frames.js';
+
+describe('the frames of a video', () => {
+  const [companyId, datasetId] = [uuidv7(), uuidv7()];
+  let folder: string;
+  let store: FsObjectStore;
+  /** Keys in the order in which they were stored, and how many were on their way at once. */
+  let stored: string[];
+  let most: number;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sop-frames-'));
+    store = new FsObjectStore(join(folder, 'objects'));
+    [stored, most] = [[], 0];
+    let now = 0;
+    const upload = store.upload.bind(store);
+    store.upload = async (...given) => {
+      most = Math.max(most, (now += 1));
+      const info = await upload(...given);
+      now -= 1;
+      stored.push(info.key);
+      return info;
+    };
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const keysOf = ({ file }: FrameFiles) => {
+    const name = file.slice(folder.length + 1, -4);
+    return {
+      key: keyFor.dataset(companyId, datasetId, `${name}.jpg`),
+      thumbnailKey: keyFor.dataset(companyId, datasetId, `${name}-small.jpg`),
+    };
+  };
+  const frames = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const made = { file: join(folder, `${at}.jpg`), thumbnail: join(folder, `${at}-small.jpg`) };
+        await writeFile(made.file, `picture ${at}`);
+        await writeFile(made.thumbnail, `small ${at}`);
+        return made;
+      }),
+    );
+  const open = new AbortController().signal;
+
+  it('are all stored, a few at once, and what became of each comes in their order', async () => {
+    const all = await frames(40);
+    const kept = await storeFrames(store, all, { keysOf, kept: ({ file }) => file, signal: open });
+    expect(kept).toEqual(all.map(({ file }) => file));
+    expect(stored).toHaveLength(80);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThan(20);
+    const { body, info } = await store.get(keyFor.dataset(companyId, datasetId, '7-small.jpg'));
+    expect(info.contentType).toBe('image/jpeg');
+    expect(Buffer.concat((await body.toArray()) as Buffer[]).toString()).toBe('small 7');
+  });
+
+  it('have their picture wherever their small copy stands, and both once one is said to be kept', async () => {
+    const standing: boolean[] = [];
+    const kept = (_: FrameFiles, keys: { key: string; thumbnailKey: string }) => {
+      standing.push([keys.key, keys.thumbnailKey].every((key) => stored.includes(key)));
+    };
+    await storeFrames(store, await frames(12), { keysOf, kept, signal: open });
+    expect(standing).toEqual(Array(12).fill(true));
+    for (const key of stored.filter((each) => each.endsWith('-small.jpg')))
+      expect(stored.indexOf(key.replace('-small', ''))).toBeLessThan(stored.indexOf(key));
+  });
+
+  it('are stored no further once the work is cancelled', async () => {
+    const ending = new AbortController();
+    const kept = () => ending.abort(new Error('cancelled'));
+    const storing = storeFrames(store, await frames(60), { keysOf, kept, signal: ending.signal });
+    await expect(storing).rejects.toThrow('cancelled');
+    expect(stored.length).toBeLessThan(60);
+  });
+});
