@@ -32,6 +32,16 @@ const evidence = [
   ]),
 ];
 
+const narration = [
+  ...['safety/precautions.ts', 'safety/rules.ts'].map((file) =>
+    entry('libs/services/pipeline/src/ai', file, ['safety/precautions.spec.ts']),
+  ),
+  entry('libs/services/pipeline/src/ai', 'recording/recording-kind.ts', ['recording/recording-kind.spec.ts']),
+  ...['headings', 'silent-steps'].map((name) =>
+    entry('libs/services/pipeline/src/ai', `screen-text/${name}.ts`, [`screen-text/${name}.spec.ts`]),
+  ),
+];
+
 const access = [
   entry('libs/contracts/src', 'permissions.ts', ['permissions.spec.ts', 'contracts.spec.ts'], {
     texts: true,
@@ -262,6 +272,7 @@ const launcher = [
 
 export const files = [
   ...evidence,
+  ...narration,
   ...access,
   ...limits,
   ...jobs,
