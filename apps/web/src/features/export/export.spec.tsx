@@ -1,5 +1,4 @@
 import '../../testing/browser.js';
-import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { SopExport } from '@sop/contracts';
@@ -32,11 +31,7 @@ describe('exporting an SOP', () => {
       saved.push(this.download);
     };
   });
-  afterEach(() => {
-    notifications.clean();
-    notifications.cleanQueue();
-    cleanup();
-  });
+  afterEach(cleanup);
 
   const open = (table: Parameters<typeof answerWith>[0], element = <ExportButton sop={sop} />) => {
     const asked = answerWith(table);

@@ -1,6 +1,5 @@
 import '../../testing/browser.js';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { processingSettings, type Plan } from '@sop/contracts';
 import { answerWith, problem } from '../../testing/answer.js';
@@ -328,12 +327,7 @@ describe('the plan editor', () => {
 });
 
 describe('the processing settings', () => {
-  afterEach(() => {
-    cleanup();
-    // Toasts outlive the page, and only so many are shown at once.
-    notifications.clean();
-    notifications.cleanQueue();
-  });
+  afterEach(cleanup);
   const settings = processingSettings.parse({});
 
   it('show every setting of the contract once', () => {

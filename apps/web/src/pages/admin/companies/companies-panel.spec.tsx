@@ -1,6 +1,5 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CompanyCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
@@ -58,12 +57,7 @@ const openCompany = async () => {
 const room = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 
 describe('the companies panel', () => {
-  afterEach(() => {
-    cleanup();
-    // Toasts outlive the page.
-    notifications.clean();
-    notifications.cleanQueue();
-  });
+  afterEach(cleanup);
 
   it('shows of each company who it is, what it pays and what it uses of its plan', async () => {
     open();
