@@ -66,6 +66,7 @@ describe('a precaution', () => {
     'Disconnect the battery.',
     'Release the pressure.',
     'Shut off the gas.',
+    'Turn the pump off at the mains.',
     'Let it cool.',
   ])('is an act that makes a machine safe: %s', (said) => {
     expect(kinds(said, frame)).toEqual(['instruction']);
@@ -78,12 +79,14 @@ describe('a precaution', () => {
     },
   );
 
-  it.each(['This blade is really sharp.', 'The pan gets extremely hot.', 'The gas is flammable.'])(
-    'is a danger that is told: %s',
-    (said) => {
-      expect(kinds(said, frame)).toEqual(['hazard']);
-    },
-  );
+  it.each([
+    'This blade is really sharp.',
+    'The pan gets extremely hot.',
+    'The gas is flammable.',
+    'The steam can burn you.',
+  ])('is a danger that is told: %s', (said) => {
+    expect(kinds(said, frame)).toEqual(['hazard']);
+  });
 
   it.each(['Never touch the live wire.', 'Do not put your hand under the press.'])(
     'is what must not be done: %s',
@@ -96,7 +99,12 @@ describe('a precaution', () => {
     expect(kinds('Hold the handle with a cloth so you will not burn yourself.', frame)).toEqual([
       'instruction',
     ]);
+    expect(kinds('Hold it tight or you will badly hurt yourself.', frame)).toEqual(['instruction']);
     expect(kinds('Keep it away from your face or you could get hurt.', frame)).toEqual(['instruction']);
+  });
+
+  it('is nothing that is only explained', () => {
+    expect(kinds('The lid is blue.', frame)).toEqual([]);
   });
 
   it('is a check of safety, and no check of anything else', () => {
@@ -138,59 +146,68 @@ describe('a precaution', () => {
     expect(onScreen('Unplug the saw.')).toEqual([]);
     expect(onScreen('Never click that link.')).toEqual([]);
     expect(onScreen('Cut the wire with a knife.')).toEqual([]);
-    expect(onScreen('Never touch the live wire.')).toMatchObject([{ kind: 'instruction' }]);
+    for (const danger of ['touch the live wire', 'drink the poisonous water', 'use it without ventilation'])
+      expect(onScreen(`Never ${danger}.`)).toMatchObject([{ kind: 'instruction' }]);
+    for (const danger of ['spill the scalding water', 'let it electrocute you'])
+      expect(onScreen(`Never ${danger}.`)).toMatchObject([{ kind: 'instruction' }]);
   });
 });
 
 /** For each rule: what it is about, the same thing without the act, the same act without the thing, and what covers it. */
-const examples: Record<string, [fires: string[], thingOnly: string, actOnly: string, covering: string]> = {
+const examples: Record<string, [fires: string[], thingOnly: string, actOnly: string, covering: string[]]> = {
   blade: [
     ['Cut the rope with a knife.', 'Trim the edge with a razor.', 'Slice it with the utility knife.'],
     'Show the knife.',
     'Cut the cake.',
-    'Be careful, the blade is very sharp.',
+    ['Be careful, the blade is very sharp.'],
   ],
   'opened electrical device': [
-    ['Open the fuse box.', 'Remove the circuit board.', 'Connect it to terminal four.'],
+    [
+      'Open the fuse box.',
+      'Remove the circuit board.',
+      'Connect it to terminal four.',
+      'Connect it to terminal 4.',
+      'Touch the live wire.',
+    ],
     'Look at the fuse box.',
     'Open the lid.',
-    'Turn off the power at the breaker.',
+    ['Turn off the power at the breaker.', 'Lock it out.'],
   ],
   heat: [
     ['Take the tray out of the oven.', 'Pour the boiling water.', 'Solder it with the soldering iron.'],
     'Look at the oven.',
     'Pour the milk.',
-    'Be careful, the tray is very hot.',
+    ['Be careful, the tray is very hot.'],
   ],
   chemicals: [
     ['Pour the bleach into the bucket.', 'Spray the brake cleaner.', 'Dilute the acid.'],
     'Look at the bleach.',
     'Pour the milk.',
-    'Wear your gloves.',
+    ['Wear your gloves.', 'Wear a glove.', 'Never do it without ventilation.'],
   ],
   'raised vehicle': [
     ['Jack up the car.', 'Lower the vehicle.', 'Slide under the truck.'],
     'Look under the car.',
     'Lift the lid.',
-    'Never go under it without jack stands.',
+    ['Never do it without jack stands.', 'Never lift it without a jack stand.'],
   ],
   'work at height': [
     ['Climb the ladder.', 'Stand on the scaffold.', 'Lean the ladder against the wall.'],
     'Look at the ladder.',
     'Climb the stairs.',
-    'Wear your safety harness.',
+    ['Wear your safety harness.'],
   ],
   'heavy load': [
     ['Lift the heavy box.', 'Carry it with two people.', 'Move the pallet.'],
     'Look at the pallet.',
     'Lift the lid.',
-    'Never lift it without help, it hurts your back.',
+    ['Never lift it without help, it hurts your back.'],
   ],
   'rotating machine': [
     ['Start the lathe.', 'Run the board through the table saw.', 'Switch on the angle grinder.'],
     'Look at the lathe.',
     'Start the timer.',
-    'Wear your eye protection.',
+    ['Wear your eye protection.'],
   ],
 };
 
@@ -200,7 +217,7 @@ describe('a hazard that follows from what is done', () => {
   });
 
   describe.each(hazardRules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
-    const [fires = [], thingOnly = '', actOnly = '', covering = ''] = examples[name] ?? [];
+    const [fires = [], thingOnly = '', actOnly = '', covering = []] = examples[name] ?? [];
     const isNamed = (...said: string[]) => texts(...said).includes(rule.text);
 
     it.each(fires)('follows from: %s', (said) => {
@@ -213,8 +230,8 @@ describe('a hazard that follows from what is done', () => {
       expect(isNamed(actOnly, 'Close the lid.')).toBe(false);
     });
 
-    it('is not named again where the narration warns of it', () => {
-      expect(isNamed(covering, fires[0] ?? '')).toBe(false);
+    it.each(covering)('is not named again where the narration warns of it: %s', (warning) => {
+      expect(isNamed(warning, fires[0] ?? '')).toBe(false);
     });
 
     it('names no figure and no limit', () => {
@@ -254,7 +271,9 @@ describe('a hazard that follows from what is done', () => {
 
     it('is the thing of that rule', () => {
       expect(seen(slicing, knife(2, { label: 'oven' }))).toEqual([]);
-      expect(seen('Pull the bread out of the oven.', knife(2, { label: 'oven' }))).toHaveLength(1);
+      expect(seen('Pull the bread out of the oven.', knife(2, { label: 'oven' }))).toEqual([
+        ['speech', 'detection'],
+      ]);
     });
   });
 });
