@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { allRoutes, events, processingSettings, requests, serviceNames, videoThreads } from './index.js';
+import {
+  allRoutes,
+  events,
+  processingSettings,
+  rateLimits,
+  requests,
+  serviceNames,
+  videoThreads,
+  type AnyRoute,
+} from './index.js';
 
 const duplicates = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
@@ -26,47 +35,42 @@ describe('contracts', () => {
     }
   });
 
-  it('limits how often these routes may be asked for, and by what they are counted', () => {
-    const limited = allRoutes.flatMap(({ name, rateLimit }) => (rateLimit ? [`${name}: ${rateLimit}`] : []));
-    expect(limited.sort()).toEqual([
-      'annotations.import: upload',
-      'api-key.try: key-trial',
-      'auth.register: registration',
-      'auth.token: sign-in',
-      'billing.cancel: payment',
-      'billing.change: payment',
-      'billing.checkout: payment',
-      'billing.portal: payment',
-      'billing.resume: payment',
-      'company-exports.create: export',
-      'company.upload-logo: upload',
-      'contact.send: contact',
-      'datasets.create: upload',
-      'email-confirmation.complete: link',
-      'email-confirmation.request: confirmation',
-      'exports.create: export',
-      'invitations.accept: link',
-      'invitations.create: invitation',
-      'invitations.read: link',
-      'invitations.resend: invitation',
-      'landing.upload-logo: upload',
-      'operators.invite: invitation',
-      'operators.resend: invitation',
-      'password-reset.complete: link',
-      'password-reset.request: password-reset',
-      'screen-recording.convert: upload',
-      'second-factor.begin: second-factor',
-      'second-factor.confirm: second-factor',
-      'second-factor.remove: second-factor',
-      'second-factor.renew-codes: second-factor',
-      'sign-in.begin: sign-in',
-      'sign-in.callback: sign-in',
-      'sign-in.complete: registration',
-      'sops.create: upload',
-      'sops.regenerate: upload',
-      'training.start: training',
-      'uploads.create: upload',
+  const unlimited = (isMeant: (route: AnyRoute) => boolean) =>
+    allRoutes.filter((each) => isMeant(each) && !each.rateLimit).map(({ name }) => name);
+
+  it('limits how often strangers may have anything done, and takes signed events of the payment provider as they come', () => {
+    expect(unlimited(({ access, method }) => access === 'public' && method !== 'GET')).toEqual([
+      'billing.webhook',
     ]);
+  });
+
+  it.each<[string, (route: AnyRoute) => boolean]>([
+    ['sends a file', ({ bodyKind }) => bodyKind === 'upload'],
+    [
+      'begins an upload or a run',
+      ({ name }) => /^(?:uploads\.create|sops\.regenerate|training\.start)$/.test(name),
+    ],
+    ['guesses at the link of a mail', ({ access, path }) => access === 'public' && path.includes('/:token')],
+    [
+      'has a mail sent',
+      ({ name }) => /(?:\.invite|\.resend|invitations\.create|-(?:confirmation|reset)\.request)$/.test(name),
+    ],
+    ['has a document made', ({ name }) => /exports\.create$/.test(name)],
+    ['asks the payment provider', ({ access, method }) => access === 'billing.manage' && method === 'POST'],
+    ['tries a key', ({ name }) => name === 'api-key.try'],
+    ['needs a password or code', ({ name, method }) => name.startsWith('second-factor.') && method !== 'GET'],
+  ])('limits how often somebody %s', (_, isMeant) => {
+    expect(allRoutes.some(isMeant)).toBe(true);
+    expect(unlimited(isMeant)).toEqual([]);
+  });
+
+  it('has a route for every limit, and counts strangers by their address', () => {
+    const used = allRoutes.flatMap(({ rateLimit }) => rateLimit ?? []);
+    expect([...new Set(used)].sort()).toEqual(Object.keys(rateLimits).sort());
+    const byCaller = allRoutes.filter(
+      ({ access, rateLimit }) => access === 'public' && rateLimit && rateLimits[rateLimit].per !== 'address',
+    );
+    expect(byCaller.map(({ name }) => name)).toEqual([]);
   });
 
   it('has the specified processing defaults', () => {

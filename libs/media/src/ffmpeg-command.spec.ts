@@ -29,34 +29,10 @@ describe('the ffmpeg command', () => {
     ]);
   });
 
-  it('takes pictures of any size by one graph of filters, where it has one', () => {
-    expect(before.join(' ')).toContain('-reinit_filter 0');
-    expect(args[args.indexOf('-filter_complex') + 1]).toBe('[0:v:0]null[out]');
-  });
-
-  it('holds nothing but what is asked for and what hardens it', () => {
-    const plain = ffmpegArguments(
-      { container: 'webm', outputs: [{ file: '-', options: ['-f', 'null'] }] },
-      2,
-    );
-    const [quiet, clean] = [
-      '-nostats -progress pipe:1 -filter_threads 2 -filter_complex_threads 2',
-      '-sn -dn -map_metadata -1 -map_chapters -1',
-    ];
-    expect(plain.join(' ')).toBe(
-      `-nostdin -hide_banner -loglevel warning ${quiet} -f matroska -protocol_whitelist file,pipe -threads 2 -i file:./input.webm -y -f null ${clean} -threads 2 -`,
-    );
-  });
-
   it.each([1, 6])('reads, filters and writes with %d threads where so many are asked for', (threads) => {
     const said = ffmpegArguments(parts, threads).join(' ');
     const named = [...said.matchAll(/-(\w*threads) (\d+)/g)].map(([, name, count]) => [name, Number(count)]);
     const names = ['filter_threads', 'filter_complex_threads', 'threads', 'threads', 'threads'];
     expect(named).toEqual(names.map((name) => [name, threads]));
-  });
-
-  it('drops subtitles, data, chapters and metadata from every output', () => {
-    const clean = '-sn -dn -map_metadata -1 -map_chapters -1 -threads 2';
-    expect(args.join(' ').split(clean)).toHaveLength(3);
   });
 });

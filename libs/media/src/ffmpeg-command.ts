@@ -48,7 +48,7 @@ const cleanOutput = ['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
  * The argument list of one hardened ffmpeg run. fluent-ffmpeg only writes the arguments: starting, watching and killing
  * is `media-process.ts`, because its own runner knows neither process groups nor stalls. Its documented ways to the arguments
  * start a process of their own first (`run`, and with it the event `start`, which joins them to one line), so the method
- * behind them is called; `pinned.spec.ts` breaks where it changes.
+ * behind them is called.
  */
 export function ffmpegArguments(
   { container, inputOptions = [], filter, outputs }: FfmpegCommandParts,

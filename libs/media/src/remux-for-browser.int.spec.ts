@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { probe } from './probe.js';
 import { remuxForBrowser } from './remux-for-browser.js';
@@ -69,6 +69,30 @@ describe('a copy for the browser', () => {
       height: 122,
     };
     expect(facts).toMatchObject(plain);
+  });
+
+  it('holds picture and sound alone: no names, places, chapters or subtitles of the original', async () => {
+    await writeFile(fixtures.path('words.srt'), '1\n00:00:00,000 --> 00:00:01,000\nsecret words\n');
+    const chapter = '[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=900\ntitle=secret chapter\n';
+    await writeFile(
+      fixtures.path('about.txt'),
+      `;FFMETADATA1\ntitle=secret title\nlocation=+47.3+8.5/\n${chapter}`,
+    );
+    const others = ['words.srt', 'about.txt'].flatMap((name) => ['-i', fixtures.path(name)]);
+    const maps = ['-map', '0:v', '-map', '1:a', '-map', '2:s', '-map_metadata', '3', '-map_chapters', '3'];
+    const file = await fixtures.make(
+      'secrets.mkv',
+      ...[...picture(1), ...sound(1), ...others, ...maps, ...h264, ...aac, '-c:s', 'srt'],
+    );
+    const secrets = async (path: string) => {
+      const bytes = await readFile(path);
+      return ['secret title', 'secret chapter', 'secret words', '+47.3'].filter((text) =>
+        bytes.includes(text),
+      );
+    };
+    expect(await secrets(file)).toHaveLength(4);
+    const { outFile } = await run(file, 'secrets.mp4');
+    expect(await secrets(outFile)).toEqual([]);
   });
 
   it('of an odd size is even', async () => {
