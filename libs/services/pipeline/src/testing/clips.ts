@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { TranscriptSegment } from '@sop/contracts';
 
 const execute = promisify(execFile);
 
@@ -10,6 +11,16 @@ const execute = promisify(execFile);
 export const narration =
   'First, put on your safety gloves. Then, turn off the main power switch. ' +
   'Next, remove the four screws with a screwdriver. Finally, clean the table with a dry cloth.';
+
+const secondsPerSentence = 2.5;
+/** The narration's transcript without a recogniser, whose words differ from processor to processor. */
+export const narrationTranscript: TranscriptSegment[] = narration.split(/(?<=\.) /).map((text, id) => ({
+  id,
+  start_seconds: id * secondsPerSentence,
+  end_seconds: (id + 1) * secondsPerSentence - 0.3,
+  text,
+  confidence: 0.9,
+}));
 
 const pictureOf = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10`];
 const picture = pictureOf('320x240');

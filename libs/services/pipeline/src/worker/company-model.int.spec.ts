@@ -20,7 +20,7 @@ import { keyFor } from '@sop/object-store';
 import { Logger } from '@sop/service-kit';
 import { answer, eventually, fakeBus } from '@sop/testing';
 import { COCO_MODEL, type Detection, type HeadedDetector } from '@sop/vision';
-import { makeClips } from '../testing/clips.js';
+import { makeClips, narrationTranscript } from '../testing/clips.js';
 import { startPipeline, type Company, type PipelineFixture } from '../testing/start-pipeline.js';
 import { readPipelineConfig } from '../pipeline.config.js';
 import { AiProvider, type RunAi } from './ai-provider.js';
@@ -64,12 +64,17 @@ class StubbedAi extends AiProvider {
 
   override async forRun(...given: Parameters<AiProvider['forRun']>): Promise<RunAi> {
     const ai = await super.forRun(...given);
-    const { writer } = ai;
+    const { transcriber, writer } = ai;
     const safety: typeof writer.safety = (...asked) =>
       this.isSafetyBroken ? Promise.reject(new Error('broken')) : writer.safety(...asked);
     const { provider, model } = writer;
     return {
       ...ai,
+      transcriber: {
+        provider: transcriber.provider,
+        model: transcriber.model,
+        transcribe: async () => narrationTranscript,
+      },
       writer: {
         provider,
         model,

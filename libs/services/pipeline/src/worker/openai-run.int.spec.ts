@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { AiKey, processingSettings, usualAiSettings } from '@sop/contracts';
 import { FsObjectStore, keyFor, RunFiles } from '@sop/object-store';
 import { Logger, readRuntime } from '@sop/service-kit';
+import { wordErrorRate } from '@sop/speech';
 import { answer, fakeBus, FakeClock } from '@sop/testing';
 import { Outages } from '../ai/providers/outages.js';
 import { actsInstructions } from '../ai/providers/openai-acts.js';
@@ -71,6 +72,9 @@ const pictures: Partial<Artifacts> = {
   pictureDetections: { found: [], lookedAt: [] },
   playable: { key: 'videos/none' },
 };
+
+/** What the video's voice says; the server's answer has more. */
+const narration = 'First turn off the main power switch. Next remove the four screws with a screwdriver.';
 
 let folder: string;
 let store: FsObjectStore;
@@ -159,8 +163,7 @@ const modelsDir = process.env['MODELS_DIR'] ?? resolve(import.meta.dirname, '../
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openai-run-'));
   store = new FsObjectStore(join(folder, 'objects'));
-  const text = 'First turn off the main power switch. Next remove the four screws with a screwdriver.';
-  spoken = await upload('spoken.mp4', `flite=voice=slt:text='${text}'`);
+  spoken = await upload('spoken.mp4', `flite=voice=slt:text='${narration}'`);
   silent = await upload('silent.mp4', 'anullsrc=r=16000:cl=mono');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -256,7 +259,8 @@ describe('a run with an OpenAI-compatible provider', () => {
     const { transcript, written: made, providers, ai } = await attempt(newRun());
     expect(server.calls('speech')).toHaveLength(3);
     expect(server.calls('acts')).toHaveLength(3);
-    expect(transcript.map(({ text }) => text).join(' ')).toMatch(/four screws/i);
+    // Of a synthesised voice: which words come out wrong depends on how the processor rounds.
+    expect(wordErrorRate(narration, transcript.map(({ text }) => text).join(' ')).rate).toBeLessThan(0.4);
     expect(made.steps.length).toBeGreaterThan(0);
     expect(providers).toMatchObject({
       transcribing: 'local',
