@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refuseUnsavable } from './plain-input.js';
+import { plainInput, requirePlainAddress } from './plain-input.js';
 
 const nested = (depth: number): unknown => {
   let value: unknown = 'deep';
@@ -9,41 +9,68 @@ const nested = (depth: number): unknown => {
 
 describe('what comes in', () => {
   it.each([
-    ['NUL', { name: 'a\0b' }],
-    ['a bell', { name: '\u0007' }],
-    ['an escape', { list: [{ name: '\u001b[31m' }] }],
-    ['half a surrogate pair', { name: '\ud83d' }],
-    ['the other half', { name: 'x\ude00' }],
-    ['NUL in the name of a field', { 'a\0': 1 }],
-  ])('is refused with %s in it', (_what, input) => {
-    expect(() => refuseUnsavable(input)).toThrow(
-      expect.objectContaining({ name: 'Problem', type: 'invalid-form', status: 422 }),
+    ['NUL', 'a\0b', 'a b'],
+    ['a bell', 'Ready\u0007', 'Ready'],
+    ['an escape', '\u001b[31mred', '[31mred'],
+    ['a vertical tab, as word processors break lines', 'Lift\vthe lid', 'Lift the lid'],
+    ['a form feed', 'Lift\f\nthe lid', 'Lift\nthe lid'],
+    ['half a surrogate pair', 'Done \ud83d', 'Done '],
+    ['the other half', 'x\ude00', 'x'],
+    ['non-characters', 'Open\ufffethe\uffffbox', 'Open the box'],
+    ['accents written apart', 'Pru\u0308fen', 'Pr\u00fcfen'],
+  ])('is cleaned of %s, wherever it stands', (_what, text, plain) => {
+    expect(plainInput({ name: text, list: [{ title: text }] })).toEqual({
+      name: plain,
+      list: [{ title: plain }],
+    });
+    expect(plainInput([text])).toEqual([plain]);
+    expect(plainInput(text)).toBe(plain);
+  });
+
+  it('is refused with a control character in the name of a field, which is named without it', () => {
+    expect(() => plainInput({ steps: [{ 'ti\0tle': 1 }] })).toThrow(
+      expect.objectContaining({
+        ...{ name: 'Problem', type: 'invalid-form', status: 422 },
+        errors: [expect.objectContaining({ path: 'steps.0.ti tle' })],
+      }),
     );
   });
 
-  it('is refused with the path of the field', () => {
-    expect(() => refuseUnsavable({ steps: [{ title: '\0' }] })).toThrow(
-      expect.objectContaining({ errors: [expect.objectContaining({ path: 'steps.0.title' })] }),
-    );
+  it('may have accents in the names of fields, in either form', () => {
+    expect(plainInput({ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 })).toEqual({
+      ...{ 'Pru\u0308fstand': 1, 'Pr\u00fcfstand': 2 },
+    });
   });
 
   it('is kept with line breaks, tabs, emoji and any script', () => {
     for (const text of ['a\r\n\tb', '😀', 'مرحبا', 'é', '\u200d'])
-      expect(() => refuseUnsavable({ text })).not.toThrow();
-    for (const input of [undefined, null, 3, true, {}]) expect(() => refuseUnsavable(input)).not.toThrow();
+      expect(plainInput({ text })).toEqual({ text });
+    for (const input of [undefined, null, 3, true, {}]) expect(plainInput(input)).toEqual(input);
+  });
+
+  it('is refused in an address, which names something exactly', () => {
+    expect(() => requirePlainAddress({ key: 'a.jpg\0.png' })).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ path: 'key' })] }),
+    );
+    expect(() => requirePlainAddress({ key: 'Pru\u0308fstand.jpg', id: 7 })).not.toThrow();
+  });
+
+  it('reaches no prototype', () => {
+    plainInput(JSON.parse('{"__proto__": {"polluted": "a\\u0000"}}'));
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
   it('is refused when it is nested too deeply, without a stack that overflows', () => {
-    expect(() => refuseUnsavable(nested(30))).not.toThrow();
+    expect(() => plainInput(nested(30))).not.toThrow();
     for (const depth of [40, 5_000, 200_000])
-      expect(() => refuseUnsavable(nested(depth))).toThrow('The form is nested too deeply.');
+      expect(() => plainInput(nested(depth))).toThrow('The form is nested too deeply.');
   });
 
   it('is looked through in a time that grows with its length alone, however it fills a megabyte', () => {
     const started = performance.now();
-    refuseUnsavable({ list: Array.from({ length: 500_000 }, () => 0) });
-    refuseUnsavable({ list: Array.from({ length: 330_000 }, () => []) });
-    refuseUnsavable({ text: 'x'.repeat(1_000_000) });
+    plainInput({ list: Array.from({ length: 500_000 }, () => 0) });
+    plainInput({ list: Array.from({ length: 330_000 }, () => []) });
+    plainInput({ text: 'x'.repeat(1_000_000) });
     expect(performance.now() - started).toBeLessThan(30_000);
   });
 });

@@ -1,37 +1,46 @@
-import { type Problem, refuse } from '../problems/problem.js';
+import { cleanText } from '@sop/contracts';
+import { refuse } from '../problems/problem.js';
 
 /** Deeper than any form of ours; beyond some thousands whatever walks a value would run out of stack. */
 const maxDepth = 32;
 
 /**
- * Control characters but tab and line breaks: no keyboard types them, and PostgreSQL has no NUL. Half a surrogate pair is
- * no character either.
+ * The input of a request with its texts as they are stored, see `cleanText`. Changes objects in place: they were parsed for
+ * this request alone. Throws `invalid-form` for what is nested too deep, and for a name of a field that is no plain text:
+ * that is no slip of whoever types.
  */
-const unsavable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
-
-/** Throws `invalid-form` for texts that cannot be kept, names of fields among them, and for what is nested too deep. */
-export function refuseUnsavable(input: unknown): void {
-  if (!isObject(input)) return;
+export function plainInput(input: unknown): unknown {
+  if (typeof input === 'string') return cleanText(input);
+  if (!isObject(input)) return input;
   const waiting: Nested[] = [{ value: input, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next;
     if (path.length >= maxDepth) throw refuse('form.too-deep', {}, { field: '' });
     for (const [name, inner] of Object.entries(value)) {
-      if (unsavable.test(name) || (typeof inner === 'string' && unsavable.test(inner)))
-        throw unsavableText([...path, name]);
-      if (isObject(inner)) waiting.push({ value: inner, path: [...path, name] });
+      requirePlain(name, [...path, cleanText(name)]);
+      if (typeof inner === 'string') value[name] = cleanText(inner);
+      else if (isObject(inner)) waiting.push({ value: inner, path: [...path, name] });
     }
   }
+  return input;
 }
 
+/** The parts of an address name something exactly: they are refused where a text would be cleaned. */
+export function requirePlainAddress(params: unknown): void {
+  for (const [name, part] of Object.entries(isObject(params) ? params : {}))
+    if (typeof part === 'string') requirePlain(part, [name]);
+}
+
+type Fields = Record<string, unknown>;
 interface Nested {
-  value: object;
+  value: Fields;
   path: readonly string[];
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-function unsavableText(path: readonly string[]): Problem {
-  const name = path.join('.').replace(new RegExp(unsavable, 'gu'), '');
-  return refuse('form.unsavable-text', { field: name }, { field: name });
+function requirePlain(text: string, path: readonly string[]): void {
+  if (cleanText(text) === text.normalize('NFC')) return;
+  const field = path.join('.');
+  throw refuse('form.unsavable-text', { field }, { field });
 }

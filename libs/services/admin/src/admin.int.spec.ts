@@ -124,10 +124,9 @@ describe('/api/settings', () => {
     expect((await admin.call('GET', '/settings', own)).body).toEqual({});
   });
 
-  it('refuses what is no object, cannot be saved, or is a store in disguise', async () => {
+  it('refuses what is no object, or is a store in disguise', async () => {
     const own = { companyId: uuidv7() };
     expect((await admin.call('PUT', '/settings', own, [1, 2])).status).toBe(422);
-    expect((await admin.call('PUT', '/settings', own, { a: 'b\0c' })).status).toBe(422);
     expect((await admin.call('PUT', '/settings', own, { a: 'x'.repeat(70_000) })).status).toBe(413);
     expect((await admin.call('GET', '/settings', own)).body).toEqual({});
   });

@@ -561,7 +561,6 @@ describe('the list of companies', () => {
     { page: 1e9 },
     { sort_by: 'password' },
     { plan_filter: 'gold' },
-    { search: 'a\0b' },
   ])('refuses %j', async (query) => {
     expect((await operator.send(routes.companies.list, { query: query as never })).status).toBe(422);
   });

@@ -418,7 +418,6 @@ describe('editing the steps of an SOP', () => {
     ['a description that is too long', { description: 'x'.repeat(20_001), after: null }],
     ['no place', {}],
     ['what nobody asked for', { after: null, position: 1 }],
-    ['a character that cannot be kept', { title: 'a\0b', after: null }],
   ])('adds no step with %s', async (_, body) => {
     const reply = await ours.client.send(editing.addStep, { params: { id }, body: body as { after: null } });
     expect(reply.status).toBe(422);

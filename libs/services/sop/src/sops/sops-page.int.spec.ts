@@ -186,7 +186,6 @@ describe('SOPs in pages', () => {
     ['limit', { limit: 0 }],
     ['sort', { sort: 'video_key' }],
     ['order', { order: 'desc; drop table sop' }],
-    ['search', { search: 'a\0b' }],
   ])('refuse a %s that is not offered', async (_, query) => {
     expect((await ours.client.send(sops.page, { query: query as Query })).status).toBe(422);
   });

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanText, foldedText, isFoundIn } from './text.js';
+
+function* everyCodePoint(): Generator<string> {
+  for (let point = 0; point <= 0x10ffff; point += 1) yield String.fromCodePoint(point);
+}
+const faults = (isFault: (character: string) => boolean): string[] =>
+  [...filtered(isFault)].slice(0, 20).map((character) => (character.codePointAt(0) ?? 0).toString(16));
+function* filtered(isFault: (character: string) => boolean): Generator<string> {
+  for (const character of everyCodePoint()) if (isFault(character)) yield character;
+}
+/** Every code point in texts of a few hundred words. */
+function* texts(): Generator<string> {
+  for (let first = 0; first <= 0x10ffff; first += 256)
+    yield Array.from({ length: 256 }, (_, at) => `a${String.fromCodePoint(first + at)}`).join(' ');
+}
+
+/** XML 1.0, section 2.2, without the control characters of C1, which are allowed there and seen nowhere. */
+const isForbidden = (character: string): boolean => {
+  const point = character.codePointAt(0) ?? 0;
+  if (character === '\t' || character === '\n' || character === '\r') return false;
+  const isNonCharacter = (point & 0xfffe) === 0xfffe || (point >= 0xfdd0 && point <= 0xfdef);
+  return (
+    point < 0x20 || (point >= 0x7f && point < 0xa0) || (point >= 0xd800 && point < 0xe000) || isNonCharacter
+  );
+};
+
+describe('a text as it is stored', () => {
+  it('holds no character that a document may not hold, of all there are', () => {
+    expect(faults((character) => [...cleanText(`a${character}b`)].some(isForbidden))).toEqual([]);
+  });
+
+  it('loses no character that it may hold', () => {
+    const isLost = (character: string) =>
+      !isForbidden(character) && cleanText(`a ${character} b`) !== `a ${character} b`.normalize('NFC');
+    expect(faults(isLost)).toEqual([]);
+  });
+
+  it('never joins two words between which one was taken out', () => {
+    expect(
+      faults((character) => isForbidden(character) && cleanText(`ab${character}cd`) !== 'ab cd'),
+    ).toEqual([]);
+  });
+
+  it('gets no second blank where there is one, and none at its ends', () => {
+    expect(cleanText('\vPress \f\u0000 the\uffffbutton\ud83d')).toBe('Press  the button');
+    expect(cleanText('a\u000b\u000c\u0000b')).toBe('a b');
+  });
+
+  it('is in NFC, with its line breaks, tabs and emoji', () => {
+    expect(cleanText('Pru\u0308fen\n\t👩‍🔧 \ud83d\ude00')).toBe('Prüfen\n\t👩‍🔧 😀');
+    expect(faults((character) => cleanText(character) !== cleanText(character).normalize('NFC'))).toEqual([]);
+  });
+
+  it('is cleaned once and for all', () => {
+    expect(
+      faults((character) => cleanText(cleanText(`x${character}`)) !== cleanText(`x${character}`)),
+    ).toEqual([]);
+  });
+});
+
+describe('the folded form of a text', () => {
+  it.each([
+    ['case', 'PRESS', 'press'],
+    ['accents', 'Öl prüfen à gauche', 'ol prufen a gauche'],
+    ['accents written apart', 'Pru\u0308fen', 'prüfen'],
+    ['ß and its capital', 'Straße STRAẞE', 'strasse strasse'],
+    ['full width', 'Ｐｒｅｓｓ　１', 'press 1'],
+    ['half width', 'ｶﾞｽ', 'ガス'],
+    ['characters without a width', 'in\u00adstall\u200b the\ufeff\u2060', 'install the'],
+    ['typographic quotes', '“it’s” „so“ «here»', '"it\'s" "so" "here"'],
+    ['dashes', 'A–B—C‑D−E', 'a-b-c-d-e'],
+    ['blanks', ' a\u00a0b\u2009 c\n\td\u3000', 'a b c d'],
+    ['ligatures', 'ﬁlter œuvre Æther', 'filter oeuvre aether'],
+    ['strokes', 'Łódź Smørbrød', 'lodz smorbrod'],
+    ['the Turkish letters i', 'İSTANBUL ılık', 'istanbul ilik'],
+    ['the Greek final sigma', 'ΟΔΟΣ οδός', 'οδοσ οδοσ'],
+    ['Cyrillic ё', 'Счётчик', 'счетчик'],
+    ['optional Arabic vowels', 'مُحَرِّك', 'محرك'],
+  ])('disregards %s', (_, text, folded) => {
+    expect(foldedText(text)).toBe(foldedText(folded));
+  });
+
+  it.each([
+    ['o', 'a'],
+    ['мой', 'мои'],
+    ['かき', 'かぎ'],
+    ['की', 'का'],
+    ['а', 'a'],
+    ['1', '2'],
+  ])('keeps %s and %s apart', (one, other) => {
+    expect(foldedText(one)).not.toBe(foldedText(other));
+  });
+
+  it('is the same however often it is folded, for every character', () => {
+    const unstable = [...texts()].filter((text) => foldedText(foldedText(text)) !== foldedText(text));
+    expect(unstable).toEqual([]);
+  });
+
+  it('is the same for the small and the capital letter, and for NFC and NFD, of every character', () => {
+    const differs = (character: string) =>
+      [
+        character.toLowerCase(),
+        character.toUpperCase(),
+        character.normalize('NFD'),
+        character.normalize('NFKC'),
+      ].some((other) => other !== character && foldedText(other) !== foldedText(character));
+    expect(faults(differs)).toEqual([]);
+  });
+
+  it('finds a part of a text as a reader would', () => {
+    expect(isFoundIn('prufstand', ['Halle 3', 'Am Prüfstand messen'])).toBe(true);
+    expect(isFoundIn('STRASSE', ['Förderstraße'])).toBe(true);
+    expect(isFoundIn('', ['anything'])).toBe(true);
+    expect(isFoundIn('x', ['anything'])).toBe(false);
+  });
+});

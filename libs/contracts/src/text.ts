@@ -1,0 +1,69 @@
+/**
+ * What no text may hold: control characters but tab and line breaks, halves of surrogate pairs, and code points that
+ * Unicode reserves as non-characters. PostgreSQL, XML, or both forbid most of them, and no keyboard types any.
+ */
+const unwritable = /(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point})+/gu;
+
+/**
+ * The text as it is stored and exported: in NFC, without characters that no document may hold. Where such a character
+ * stands between two words, a blank takes its place, so that the words are not joined.
+ */
+export function cleanText(text: string): string {
+  return text
+    .replace(unwritable, (run, at: number) => {
+      const neighbours = [text[at - 1], text[at + run.length]];
+      return neighbours.every((neighbour) => neighbour !== undefined && /\S/.test(neighbour)) ? ' ' : '';
+    })
+    .normalize('NFC');
+}
+
+/** Letters that compatibility decomposition leaves whole though they are read as a plain letter with a stroke, or as two letters. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ŀ: 'l', ı: 'i', ɨ: 'i', ƶ: 'z', ς: 'σ' },
+  ...{ æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'ng', ĸ: 'k' },
+};
+const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
+
+/**
+ * Marks that a reader may leave out: accents on Latin, Greek and Cyrillic letters, and the optional vowel signs of Arabic
+ * and Hebrew. Vowel signs of Indic scripts and voicing marks of Japanese are letters of their own and stay.
+ */
+const accents =
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0591-\u05bd\u05bf-\u05c7\u064b-\u065f\u0670\u0640]/gu;
+
+const apostrophes = /[\u0060\u00b4\u02b9-\u02bd\u02c8\u2018-\u201b\u2032\u2035\u2039\u203a]/gu;
+const quotes = /[\u00ab\u00bb\u02ba\u02ee\u201c-\u201f\u2033\u2036\u301d-\u301f]/gu;
+
+/**
+ * The form in which texts are compared: two that a reader takes for the same are equal. Folds case, accents, ß, full and
+ * half width, ligatures, quotation marks, dashes and blanks, and leaves out what has no width. For searching and for
+ * uniqueness; never shown. Folding twice changes nothing.
+ */
+export function foldedText(text: string): string {
+  return (
+    cleanText(text)
+      .normalize('NFKD')
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+      // By way of the capital letters ß is the same as ss, and by way of the small ones so is its capital.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .normalize('NFKD')
+      // The Russian й is a letter of its own, no и with an accent.
+      .replaceAll('и\u0306', 'й')
+      .replace(accents, '')
+      .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
+      .replace(apostrophes, "'")
+      .replace(quotes, '"')
+      .replace(/\p{Dash_Punctuation}|\u2212/gu, '-')
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .normalize('NFC')
+  );
+}
+
+/** Whether one of the texts contains what is looked for, as a reader compares them; nothing is in every text. */
+export function isFoundIn(wanted: string, texts: readonly string[]): boolean {
+  const folded = foldedText(wanted);
+  return texts.some((text) => foldedText(text).includes(folded));
+}
