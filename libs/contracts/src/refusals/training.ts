@@ -64,6 +64,13 @@ interface Place {
   readonly line: number;
 }
 
+const rowKinds = {
+  box: 'a box',
+  outline: 'an outline',
+  oriented: 'a rotated box',
+  pose: 'a box with its key points',
+};
+
 const at = ({ file, line }: Place): string => `${file}, line ${line}`;
 
 /** Labels of other tools, brought into a dataset. */
@@ -71,7 +78,7 @@ export const importSayings = sayings({
   'import.under-way': ['conflict', 'Another import of your company is under way. Please wait for its end.'],
   'import.other-kind': [
     'unsupported-media',
-    'Please choose a COCO file (JSON), or a zip with YOLO labels or a COCO file.',
+    'Please choose a zip with YOLO labels, COCO, Pascal VOC or CVAT annotations, or a COCO file (JSON).',
   ],
   'import.too-large': [
     'too-large',
@@ -82,9 +89,49 @@ export const importSayings = sayings({
     'The file is too large or too complicated to be imported. Please divide it into smaller ones.',
   ],
   'import.zip-too-much': ['too-large', 'The zip holds more than can be imported at once.'],
-  'import.coco-too-much': ['too-large', 'The COCO file holds more than can be imported at once.'],
+  'import.too-much': ['too-large', 'The file holds more than can be imported at once.'],
   'import.zip-damaged': ['invalid-form', 'The zip file is damaged or cannot be read.'],
-  'import.zip-without-labels': ['invalid-form', 'The zip has neither YOLO labels nor a COCO file.'],
+  'import.zip-without-labels': [
+    'invalid-form',
+    'The zip has no annotations in a format that can be read: YOLO, COCO, Pascal VOC or CVAT for images.',
+  ],
+  'import.several-formats': [
+    'invalid-form',
+    'The zip has annotations in several formats. Please import a zip with one of them.',
+  ],
+  'import.unknown-encoding': [
+    'invalid-form',
+    ({ file }: { file: string }) =>
+      `“${file}” cannot be read as text. Please save it in UTF-8 and choose the zip again.`,
+  ],
+  'import.pictures-changed': [
+    'invalid-form',
+    ({ change }: { change: string }) =>
+      `The pictures of this export were changed (“${change}”), so its boxes no longer fit the frames. Please export them from Roboflow without augmentation and without cropping or edges.`,
+  ],
+  'import.frame-versions': [
+    'invalid-form',
+    ({ frame }: { frame: number }) =>
+      `Frame ${frame} is in the file several times with different boxes, as augmented pictures are. Please export without augmentation.`,
+  ],
+  'import.not-xml': [
+    'invalid-form',
+    ({ file }: { file: string }) => `“${file}” is damaged: it is not valid XML.`,
+  ],
+  'import.not-voc': [
+    'invalid-form',
+    ({ file, place }: { file: string; place: string }) =>
+      `“${file}” is not a Pascal VOC file: “${place}” is incomplete or wrong.`,
+  ],
+  'import.not-cvat': [
+    'invalid-form',
+    ({ file, place }: { file: string; place: string }) =>
+      `“${file}” is not a CVAT file: “${place}” is incomplete or wrong.`,
+  ],
+  'import.cvat-video': [
+    'invalid-form',
+    'CVAT counts the frames of a video differently. Please upload the exported frames to CVAT as images, and export “CVAT for images”.',
+  ],
   'import.no-label-files': ['invalid-form', 'The zip has no label files.'],
   'import.not-json': ['invalid-form', 'The file is damaged: it is not valid JSON.'],
   'import.not-coco': [
@@ -111,6 +158,10 @@ export const importSayings = sayings({
     'invalid-form',
     'The zip does not say what its classes are called. Please add data.yaml or classes.txt.',
   ],
+  'import.several-class-lists': [
+    'invalid-form',
+    'The zip has several lists of class names that differ. Please keep the one that belongs to the labels.',
+  ],
   'import.class-list-too-long': ['invalid-form', 'The list of classes in the zip is too long.'],
   'import.class-names-unreadable': ['invalid-form', 'The names of the classes in data.yaml cannot be read.'],
   'import.too-many-classes': [
@@ -130,6 +181,16 @@ export const importSayings = sayings({
   'import.line-incomplete': [
     'invalid-form',
     (place: Place) => `${at(place)} should have a class and four numbers.`,
+  ],
+  'import.row-kind-unclear': [
+    'invalid-form',
+    (place: Place) =>
+      `${at(place)} can be an outline or a box with more numbers, such as key points, and the zip does not say which. Please add to data.yaml “task: segment” for outlines, “task: obb” for rotated boxes, “task: detect” for boxes, or “kpt_shape” for key points.`,
+  ],
+  'import.row-of-another-kind': [
+    'invalid-form',
+    ({ kind, ...place }: Place & { kind: 'box' | 'outline' | 'oriented' | 'pose' }) =>
+      `${at(place)} does not have the numbers of ${rowKinds[kind]}, which the zip says its rows are.`,
   ],
   'import.line-negative': ['invalid-form', (place: Place) => `${at(place)} has a box with a negative size.`],
   'import.frame-too-full': [

@@ -1,71 +1,108 @@
 import { z } from 'zod';
-import type { AnnotationBox } from '@sop/contracts';
 import { importLimits, readLabel, unusable } from './broken-file.js';
-import { baseNameOf, importedBox, type Imported, type ImportedPicture } from './exchange-set.js';
+import {
+  baseNameOf,
+  boxWithin,
+  edgesAround,
+  type Edges,
+  type Imported,
+  type ImportedPicture,
+  type Size,
+} from './exchange-set.js';
 
-const reference = z.union([z.number(), z.string()]);
-const size = z.number().positive().nullish();
+/** Tools write the same id as a number in one list and as a text in another. */
+const reference = z.union([z.number(), z.string()]).transform(String);
 const image = z.object({
   id: reference,
   file_name: z.string(),
-  width: size,
-  height: size,
+  // Some tools write 0 where they do not know.
+  width: z.number().nullish(),
+  height: z.number().nullish(),
   is_background: z.boolean().optional(),
 });
-const category = z.object({ id: reference, name: z.string() });
+const category = z.object({ id: reference, name: z.union([z.string(), z.number()]).transform(String) });
+const corners = z.array(z.number());
 const annotation = z.object({
   image_id: reference,
   category_id: reference,
-  bbox: z.tuple([z.number(), z.number(), z.number().nonnegative(), z.number().nonnegative()]),
+  bbox: z
+    .union([
+      z.tuple([z.number(), z.number(), z.number().nonnegative(), z.number().nonnegative()]),
+      z.tuple([]),
+    ])
+    .nullish(),
+  segmentation: z
+    .union([z.array(corners), corners.transform((flat) => [flat])])
+    .optional()
+    .catch(undefined),
   iscrowd: z.union([z.number(), z.boolean()]).nullish(),
 });
 
 interface CocoFile {
-  images: z.infer<typeof image>[];
-  categories: z.infer<typeof category>[];
-  annotations: z.infer<typeof annotation>[];
+  images: z.output<typeof image>[];
+  categories: z.output<typeof category>[];
+  annotations: z.output<typeof annotation>[];
 }
-type CocoBox = CocoFile['annotations'][number]['bbox'];
+type CocoAnnotation = CocoFile['annotations'][number];
+type Picture = ImportedPicture & Size;
 
-interface Size {
-  width: number;
-  height: number;
-}
+/** Whether the JSON is meant as a COCO file: tools put other files beside it. */
+export const isCoco = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 
-/** @param frameSize what pictures are measured with that do not say their own size */
-export function readCoco(text: string, frameSize: Size): Imported {
-  const coco = parseCoco(text);
+/**
+ * Throws where the file contradicts itself.
+ * @param frameSize what pictures are measured with that do not say their own size
+ */
+export function readCoco(value: unknown, frameSize: Size): Imported {
+  const coco = parseCoco(value);
   const labels = new Map(coco.categories.map(({ id, name }) => [id, readLabel(name)]));
-  const pictures = new Map<CocoFile['images'][number]['id'], ImportedPicture & Size>();
-  for (const image of coco.images) {
-    const measured = { width: image.width ?? frameSize.width, height: image.height ?? frameSize.height };
-    const baseName = baseNameOf(image.file_name);
-    pictures.set(image.id, { baseName, boxes: [], isBackground: image.is_background ?? false, ...measured });
-  }
+  const pictures = new Map(coco.images.map((each) => [each.id, pictureOf(each, frameSize)]));
   let crowds = 0;
-  for (const [index, annotation] of coco.annotations.entries()) {
-    const picture = pictures.get(annotation.image_id);
+  let withoutBox = 0;
+  for (const [index, each] of coco.annotations.entries()) {
+    const picture = pictures.get(each.image_id);
     if (!picture) throw unusable('import.unknown-image', { annotation: index + 1 });
-    const label = labels.get(annotation.category_id);
+    const label = labels.get(each.category_id);
     if (label === undefined) throw unusable('import.unknown-category', { annotation: index + 1 });
-    if (annotation.iscrowd) crowds += 1;
-    else picture.boxes.push(shareOf(annotation.bbox, label, picture));
+    const edges = edgesOf(each);
+    if (each.iscrowd) crowds += 1;
+    else if (edges) picture.boxes.push(boxWithin(label, edges, picture));
+    else withoutBox += 1;
   }
   // An image without boxes is one nobody looked at, unless the file says otherwise.
   const marked = [...pictures.values()].filter(({ boxes, isBackground }) => boxes.length > 0 || isBackground);
   return {
     pictures: marked,
-    warnings: crowds > 0 ? [`Areas around crowds were left out: ${crowds}.`] : [],
+    warnings: [
+      ...(crowds > 0 ? [`Areas around crowds were left out: ${crowds}.`] : []),
+      ...(withoutBox > 0 ? [`Annotations without a box or an outline were left out: ${withoutBox}.`] : []),
+    ],
   };
 }
 
-function shareOf([x, y, width, height]: CocoBox, label: string, size: Size): AnnotationBox {
-  const center = [(x + width / 2) / size.width, (y + height / 2) / size.height] as const;
-  return importedBox(label, [...center, width / size.width, height / size.height]);
+const pictureOf = (
+  { file_name, width, height, is_background }: CocoFile['images'][number],
+  frameSize: Size,
+): Picture => ({
+  baseName: baseNameOf(file_name),
+  boxes: [],
+  isBackground: is_background ?? false,
+  ...(width && height && width > 0 && height > 0 ? { width, height } : frameSize),
+});
+
+/** Of its box, or of the box around its outline. */
+function edgesOf({ bbox, segmentation }: CocoAnnotation): Edges | undefined {
+  if (bbox?.length === 4) {
+    const [x, y, width, height] = bbox;
+    return [x, y, x + width, y + height];
+  }
+  const numbers = segmentation?.flat() ?? [];
+  return numbers.length >= 4 ? edgesAround(numbers) : undefined;
 }
 
-function parseCoco(text: string): CocoFile {
-  const { images, categories, annotations } = (parseJson(text) ?? {}) as Record<string, unknown>;
+function parseCoco(value: unknown): CocoFile {
+  const { images, categories, annotations } = (value ?? {}) as Record<string, unknown>;
   return {
     images: each('images', images, image, importLimits.pictures),
     categories: each('categories', categories, category, importLimits.classes),
@@ -73,7 +110,8 @@ function parseCoco(text: string): CocoFile {
   };
 }
 
-function parseJson(text: string): unknown {
+/** Throws `import.not-json`. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -84,7 +122,7 @@ function parseJson(text: string): unknown {
 /** One after the other, and no further than the first that is wrong: a list of millions has millions of faults. */
 function each<S extends z.ZodType>(name: string, list: unknown, item: S, most: number): z.output<S>[] {
   if (!Array.isArray(list)) throw notCoco(name);
-  if (list.length > most) throw unusable('import.coco-too-much');
+  if (list.length > most) throw unusable('import.too-much');
   return list.map((value, index) => {
     const parsed = item.safeParse(value);
     if (parsed.success) return parsed.data;

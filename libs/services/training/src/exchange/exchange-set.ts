@@ -19,6 +19,15 @@ export interface ExchangeSet {
   frames: ExchangedFrame[];
 }
 
+/** Text files of a zip by path. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** Boxes of one picture as another tool wrote them. */
 export interface ImportedPicture {
   /** Without folders and extension. */
@@ -37,12 +46,34 @@ export interface Imported {
 export const labelsOf = (frames: readonly Pick<ExchangedFrame, 'boxes'>[]): string[] =>
   [...new Set(frames.flatMap(({ boxes }) => boxes.map(({ class_name: name }) => name)))].sort();
 
-/** `000012` of `images/train/000012.jpg`. */
+/** `000012` of `images/train/000012.jpg`, of a Windows path, and of an address with a query. */
 export const baseNameOf = (path: string): string => {
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const [plain = ''] = path.replace(/^.*[?&]d=/, '').split(/[?#]/);
+  const name = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
 };
+
+export type Edges = readonly [left: number, top: number, right: number, bottom: number];
+
+/** Around an outline whose corners are `x, y, x, y …`; there is at least one. */
+export function edgesAround(numbers: readonly number[]): Edges {
+  const [xs = [], ys = []] = [0, 1].map((first) => numbers.filter((_, at) => at % 2 === first));
+  const least = (list: readonly number[]) => list.reduce((a, b) => Math.min(a, b));
+  const most = (list: readonly number[]) => list.reduce((a, b) => Math.max(a, b));
+  return [least(xs), least(ys), most(xs), most(ys)];
+}
+
+/** The box with these edges in pixels, in whatever order they come. */
+export function boxWithin(class_name: string, edges: Edges, size: Size): AnnotationBox {
+  const [x1, y1, x2, y2] = edges;
+  const center = [(x1 + x2) / 2 / size.width, (y1 + y2) / 2 / size.height] as const;
+  return importedBox(class_name, [
+    ...center,
+    Math.abs(x2 - x1) / size.width,
+    Math.abs(y2 - y1) / size.height,
+  ]);
+}
 
 /** A box that is certain; what does not lie within the picture is cut off later. */
 export const importedBox = (

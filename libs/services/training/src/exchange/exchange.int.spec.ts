@@ -141,8 +141,8 @@ describe('annotations exchanged with other tools', () => {
   });
 
   it.each<[string, number, string, () => Promise<Buffer>]>([
-    ['something else', 415, 'Please choose a COCO file', async () => Buffer.from('a,b,c\n1,2,3')],
-    ['an empty file', 415, 'Please choose a COCO file', async () => Buffer.alloc(0)],
+    ['something else', 415, 'Please choose a zip', async () => Buffer.from('a,b,c\n1,2,3')],
+    ['an empty file', 415, 'Please choose a zip', async () => Buffer.alloc(0)],
     ['a cut off COCO file', 422, 'not valid JSON', async () => Buffer.from('{"images": [')],
     ['JSON that is no COCO file', 422, 'not a COCO file', async () => Buffer.from('{"a": 1}')],
     [
@@ -151,7 +151,12 @@ describe('annotations exchanged with other tools', () => {
       'damaged',
       async () => (await zipOf({ 'data.yaml': 'names: [a]' })).subarray(0, 60),
     ],
-    ['a zip of nothing useful', 422, 'neither YOLO labels nor a COCO file', () => zipOf({ 'a.png': 'x' })],
+    [
+      'a zip of nothing useful',
+      422,
+      'no annotations in a format that can be read',
+      () => zipOf({ 'a.png': 'x' }),
+    ],
     [
       'a zip whose second label file is broken',
       422,
@@ -167,7 +172,14 @@ describe('annotations exchanged with other tools', () => {
       'more boxes on a frame than it may have',
       422,
       'Frame 1 has more than 2000 boxes',
-      () => zipOf({ 'classes.txt': 'a', 'labels/000001.txt': '0 0.5 0.5 0.1 0.1\n'.repeat(2001) }),
+      () =>
+        zipOf({
+          'classes.txt': 'a',
+          'labels/000001.txt': Array.from(
+            { length: 2001 },
+            (_, at) => `0 0.5 0.5 0.1 ${(at + 1) / 5000}\n`,
+          ).join(''),
+        }),
     ],
     [
       'a zip bomb',

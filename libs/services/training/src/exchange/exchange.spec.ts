@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnotationBox } from '@sop/contracts';
+import { parse } from 'yaml';
 import { cocoFile } from './coco-export.js';
-import { readCoco } from './coco-import.js';
+import { parseJson, readCoco } from './coco-import.js';
 import type { ExchangedFrame, ExchangeSet } from './exchange-set.js';
 import { matchFrames } from './match-frames.js';
 import { yoloFiles } from './yolo-export.js';
@@ -55,13 +56,42 @@ describe('an export in YOLO’s format', () => {
     const frames = Array.from({ length: 10 }, (_, at) => frame(at, box('b'), box('a')));
     const texts = textsOf(yoloFiles(set(...frames)));
     expect(texts.get('data.yaml')).toBe(
-      'path: .\ntrain: train.txt\nval: val.txt\nnames:\n  "0": a\n  "1": b\n',
+      'path: "."\ntrain: train.txt\nval: val.txt\nnames:\n  0: a\n  1: b\n',
     );
     expect(texts.get('val.txt')).toBe('./images/000008.jpg\n./images/000009.jpg\n');
     expect(texts.get('train.txt')?.split('\n').filter(Boolean)).toHaveLength(8);
     expect(texts.get('labels/000003.txt')).toBe(
       '1 0.500000000 0.333333333 0.200000000 0.142857143\n0 0.500000000 0.333333333 0.200000000 0.142857143\n',
     );
+  });
+
+  it.each([
+    'on',
+    'off',
+    'yes',
+    'No',
+    'y',
+    'N',
+    'true',
+    'null',
+    '~',
+    '1',
+    '007',
+    '1.5',
+    '0x1F',
+    '1e3',
+    '1:30',
+    '.inf',
+    '.nan',
+    '2026-01-05',
+    '<<',
+    '=',
+  ])('names the class %s as a text, whichever version of YAML reads it', (name) => {
+    const texts = textsOf(yoloFiles(set(frame(3, box(name)))));
+    const yaml = texts.get('data.yaml') ?? '';
+    for (const version of ['1.1', '1.2'] as const)
+      expect((parse(yaml, { version }) as { names: Record<string, unknown> }).names[0]).toBe(name);
+    expect(matchFrames(readYolo(texts), new Set([3])).annotations[0]?.boxes[0]?.class_name).toBe(name);
   });
 
   it('has pictures to validate with even where none can be spared', () => {
@@ -77,7 +107,10 @@ describe('an export in COCO’s format', () => {
   const exported = (given: ExchangeSet) => cocoFile(given, new Date('2026-11-21T12:00:00Z')).text;
 
   it('comes back with the same boxes, labels and background frames', () => {
-    const { annotations, warnings } = matchFrames(readCoco(exported(hard), { width: 10, height: 10 }), known);
+    const { annotations, warnings } = matchFrames(
+      readCoco(parseJson(exported(hard)), { width: 10, height: 10 }),
+      known,
+    );
     expectSame(annotations, hard.frames);
     expect(warnings).toEqual([]);
   });
@@ -176,8 +209,7 @@ describe('a COCO file of other tools', () => {
     categories: [{ id: 18, name: ' helmet ', supercategory: 'thing' }],
     annotations: [{ id: 1, image_id: 'a', category_id: 18, bbox: [10, 10, 20, 30], segmentation: [[1, 2]] }],
   };
-  const read = (change: object = {}) =>
-    readCoco(JSON.stringify({ ...coco, ...change }), { width: 200, height: 100 });
+  const read = (change: object = {}) => readCoco({ ...coco, ...change }, { width: 200, height: 100 });
 
   it('is measured with the sizes it says, or with the frames’ where it says none', () => {
     expect(read().pictures[0]?.boxes[0]).toMatchObject({
@@ -222,19 +254,20 @@ describe('a COCO file of other tools', () => {
   });
 
   it('is refused when it is cut off', () => {
-    expect(() => readCoco(JSON.stringify(coco).slice(0, -10), { width: 1, height: 1 })).toThrow(
-      'not valid JSON',
-    );
+    expect(() => parseJson(JSON.stringify(coco).slice(0, -10))).toThrow('not valid JSON');
   });
 });
 
 describe('imported pictures', () => {
   const picture = (baseName: string, ...boxes: AnnotationBox[]) => ({ baseName, boxes, isBackground: false });
 
-  it('are matched by name; what is no frame is left out with a sentence', () => {
-    const pictures = ['000001', '1', 'IMG_7', '000099', 'x', 'y'].map((name) => picture(name, box('a')));
+  it('are matched by name and joined, each box once; what is no frame is left out with a sentence', () => {
+    const pictures = [
+      ...['000001', '1', 'IMG_7', '000099', 'x', 'y'].map((name) => picture(name, box('a'))),
+      picture('3f2a9c1b-000001', box('b')),
+    ];
     const { annotations, warnings } = matchFrames({ pictures, warnings: ['first'] }, new Set([1, 2]));
-    expect(annotations).toEqual([{ frameNumber: 1, boxes: [box('a'), box('a')], isBackground: false }]);
+    expect(annotations).toEqual([{ frameNumber: 1, boxes: [box('a'), box('b')], isBackground: false }]);
     expect(warnings).toEqual([
       'first',
       'Pictures that are not frames of this dataset were left out: 4 (“IMG_7”, “000099”, “x” and others).',

@@ -1,6 +1,7 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { unusable, UnusableFile } from './broken-file.js';
+import { decodeText } from './decode-text.js';
 
 /** Pictures and labels of the largest dataset, and some more. */
 const maxEntries = 100_000;
@@ -10,7 +11,7 @@ export const maxTextBytes = 64 * 1024 ** 2;
 const maxRatio = 200;
 /** Below this no ratio matters: a hundred equal lines pack well. */
 const smallBytes = 1024 ** 2;
-const textFile = /\.(txt|ya?ml|names|json)$/i;
+const textFile = /\.(txt|ya?ml|names|labels|json|xml)$/i;
 
 /**
  * The text files of a zip by path; pictures are not unpacked. What the entries announce is added up before anything is
@@ -39,6 +40,9 @@ async function readAll(zip: ZipFile): Promise<Map<string, string>> {
   if (bytes > maxTextBytes || (bytes > smallBytes && bytes > maxRatio * packed))
     throw unusable('import.zip-too-much');
   const texts = new Map<string, string>();
-  for (const entry of entries) texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  for (const entry of entries) {
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    texts.set(entry.fileName, decodeText(bytes, entry.fileName));
+  }
   return texts;
 }

@@ -12,6 +12,7 @@ export interface TextFile {
 /**
  * Ultralytics' layout: `data.yaml`, a label file per picture (empty for background), and lists of the pictures to train
  * and to validate with, divided by time as our own trainings are.
+ * A class may be called on, no or 1: what any version of YAML would take for something else than a text is quoted.
  * Source: https://docs.ultralytics.com/datasets/detect/
  */
 export function yoloFiles(set: ExchangeSet): TextFile[] {
@@ -20,9 +21,9 @@ export function yoloFiles(set: ExchangeSet): TextFile[] {
   const { train, heldOut } = splitByTime(
     set.frames.map((frame) => ({ ...frame, boxes: frame.boxes.map((box) => ({ label: box.class_name })) })),
   );
-  const data = { path: '.', train: 'train.txt', val: 'val.txt', names: Object.fromEntries(labels.entries()) };
+  const data = { path: '.', train: 'train.txt', val: 'val.txt', names: new Map(labels.entries()) };
   return [
-    { path: 'data.yaml', text: stringify(data) },
+    { path: 'data.yaml', text: stringify(data, { compat: 'yaml-1.1' }) },
     { path: 'train.txt', text: pictureList(train) },
     // Where no frame can be spared the tool still wants some.
     { path: 'val.txt', text: pictureList(heldOut.length > 0 ? heldOut : train) },

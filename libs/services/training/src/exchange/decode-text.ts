@@ -1,0 +1,49 @@
+import { cleanText } from '@sop/contracts';
+import { unusable } from './broken-file.js';
+
+/** The same as {@link decodedText}. Throws `import.unknown-encoding`, naming the file, where the bytes are no text. */
+export function decodeText(bytes: Uint8Array, path: string): string {
+  const text = decodedText(bytes);
+  if (text === undefined) throw unusable('import.unknown-encoding', { file: path.slice(0, 120) });
+  return text;
+}
+
+/**
+ * The text of a file in whatever encoding annotation tools and editors write: UTF-8, UTF-16 with or without a byte order
+ * mark, or else Windows-1252. Cleaned like every text that comes in. Undefined for other bytes.
+ */
+export function decodedText(bytes: Uint8Array): string | undefined {
+  const utf16 = utf16Of(bytes);
+  const text = utf16 ? decoded(utf16, bytes) : (decoded('utf-8', bytes) ?? decodedWestern(bytes));
+  return text === undefined ? undefined : cleanText(text);
+}
+
+/** Without a byte order mark; undefined where the bytes are no text in this encoding. */
+function decoded(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes that Windows-1252 does not use: the text is in another encoding of which nothing tells. */
+const notWestern = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+const decodedWestern = (bytes: Uint8Array): string | undefined =>
+  bytes.some((byte) => notWestern.has(byte) || byte === 0) ? undefined : decoded('windows-1252', bytes);
+
+/** Bytes at the beginning of a file that are looked at. */
+const lookedAt = 512;
+
+/** By the byte order mark, or because every other byte is zero, as in UTF-16 of Latin text. */
+function utf16Of(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, lookedAt);
+  const zeros = [0, 1].map((first) => head.filter((byte, at) => at % 2 === first && byte === 0).length);
+  const [even = 0, odd = 0] = zeros;
+  if (even === 0 && odd * 4 > head.length) return 'utf-16le';
+  if (odd === 0 && even * 4 > head.length) return 'utf-16be';
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { unusable } from './broken-file.js';
+
+/**
+ * Elements that are read as lists, be there one of them, none, or many. Tools do not escape names in text, which the
+ * parser takes as they are. Attributes begin with `@`.
+ */
+const lists = new Set([
+  'object',
+  'image',
+  'box',
+  'polygon',
+  'polyline',
+  'points',
+  'mask',
+  'ellipse',
+  'cuboid',
+  'skeleton',
+  'tag',
+  'track',
+]);
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  isArray: (name) => lists.has(name),
+});
+
+/** The root elements by name. Throws `import.not-xml` for what is no XML, or declares entities. */
+export function readXml(text: string, path: string): Record<string, unknown> {
+  const fault = () => unusable('import.not-xml', { file: path.slice(0, 120) });
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw fault();
+  try {
+    return z.record(z.string(), z.unknown()).parse(parser.parse(text));
+  } catch {
+    throw fault();
+  }
+}
+
+/** A number as XML writes it. */
+export const xmlNumber = z
+  .string()
+  .regex(/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i)
+  .transform(Number);

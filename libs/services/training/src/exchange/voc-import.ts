@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { AnnotationBox } from '@sop/contracts';
+import { readLabel, unusable } from './broken-file.js';
+import { baseNameOf, boxWithin, type ImportedPicture, type Size } from './exchange-set.js';
+import { frameNameOf } from './frame-name.js';
+import { xmlNumber } from './read-xml.js';
+
+const text = z.union([z.string(), z.number()]).transform(String);
+const object = z.object({
+  name: text,
+  bndbox: z.object({ xmin: xmlNumber, ymin: xmlNumber, xmax: xmlNumber, ymax: xmlNumber }),
+});
+const annotation = z.object({
+  filename: text.optional(),
+  size: z.object({ width: xmlNumber, height: xmlNumber }).optional().catch(undefined),
+  object: z.array(z.unknown()).default([]),
+});
+
+/**
+ * A picture of Pascal VOC. One without objects says nothing: tools write a file for every picture, also for those that
+ * nobody looked at. Throws `import.not-voc`.
+ * @param frameSize what pictures are measured with that do not say their own size
+ */
+export function readVoc(value: unknown, path: string, frameSize: Size): ImportedPicture {
+  const file = path.slice(0, 120);
+  const parsed = annotation.safeParse(value);
+  if (!parsed.success) throw unusable('import.not-voc', { file, place: 'annotation' });
+  const { filename = '', size } = parsed.data;
+  const measured = size && size.width > 0 && size.height > 0 ? size : frameSize;
+  const boxes = parsed.data.object.map((each, index): AnnotationBox => {
+    const found = object.safeParse(each);
+    if (!found.success) throw unusable('import.not-voc', { file, place: `object ${index + 1}` });
+    const { xmin, ymin, xmax, ymax } = found.data.bndbox;
+    return boxWithin(readLabel(found.data.name), [xmin, ymin, xmax, ymax], measured);
+  });
+  const ownName = baseNameOf(path);
+  return { baseName: frameNameOf(ownName) ? ownName : baseNameOf(filename), boxes, isBackground: false };
+}

@@ -1,0 +1,116 @@
+import { unusable } from './broken-file.js';
+import type { DatasetYaml } from './class-names.js';
+import { edgesAround } from './exchange-set.js';
+
+/** What the numbers of a row say. */
+export type RowKind =
+  | { kind: 'box' }
+  | { kind: 'outline' }
+  /** Four corners of a box that is turned. */
+  | { kind: 'oriented' }
+  /** A box and its key points, `numbers` of them in all. */
+  | { kind: 'pose'; numbers: number };
+
+/** The numbers of a row without its class, four at least, as shares of the picture. */
+export interface Row {
+  shares: readonly number[];
+  file: string;
+  line: number;
+}
+
+const kindOfTask: Readonly<Record<string, RowKind | undefined>> = {
+  detect: { kind: 'box' },
+  segment: { kind: 'outline' },
+  obb: { kind: 'oriented' },
+};
+
+/**
+ * What the files themselves declare: key points by `kpt_shape`, anything else by the task they were used for. Undefined
+ * where nothing does. Source: https://docs.ultralytics.com/datasets/pose/
+ */
+export function declaredKind(yamls: readonly DatasetYaml[], isOriented: boolean): RowKind | undefined {
+  for (const { kpt_shape: shape } of yamls)
+    if (shape) return { kind: 'pose', numbers: 4 + Number(shape[0]) * Number(shape[1]) };
+  const tasks = new Set(yamls.flatMap(({ task }) => kindOfTask[task ?? ''] ?? []));
+  if (tasks.size > 1) return undefined;
+  return [...tasks][0] ?? (isOriented ? kindOfTask['obb'] : undefined);
+}
+
+/** A box, and a box with its confidence: the same whatever the other rows are. */
+const isPlainBox = ({ shares }: Row): boolean => shares.length === 4 || shares.length === 5;
+
+/**
+ * What rows are where nothing declares it. Rows that are longer than a box are outlines if they cannot all be boxes with
+ * key points as well. Throws `import.row-kind-unclear` where they can be either.
+ */
+export function impliedKind(rows: readonly Row[]): RowKind {
+  const long = rows.filter((row) => !isPlainBox(row));
+  const [first] = long;
+  if (!first) return { kind: 'box' };
+  if (long.every(isOutline) && !canBePose(long) && !canBeTracks(long)) return { kind: 'outline' };
+  throw unusable('import.row-kind-unclear', { file: first.file, line: first.line });
+}
+
+/** Corners within the picture, with or without a confidence behind them. */
+const isOutline = ({ shares }: Row): boolean =>
+  shares.length >= 6 && shares.every((share) => share >= -tolerance && share <= 1 + tolerance);
+
+/** What rounding may add to a share. */
+const tolerance = 0.01;
+
+/** A box, its confidence, and the number of its track. */
+const canBeTracks = (rows: readonly Row[]): boolean =>
+  rows.every(({ shares }) => shares.length === 6 && Number.isInteger(shares[5]) && isBox(shares));
+
+/** All poses of a dataset have the same number of points; they lie in their box or are marked as absent. */
+function canBePose(rows: readonly Row[]): boolean {
+  const length = rows[0]?.shares.length ?? 0;
+  if (rows.some(({ shares }) => shares.length !== length)) return false;
+  return [2, 3].some((size) => {
+    // A confidence may follow.
+    const points = [length - 4, length - 5].find((numbers) => numbers > 0 && numbers % size === 0);
+    return points !== undefined && rows.every(({ shares }) => isPose(shares, points, size));
+  });
+}
+
+function isPose(shares: readonly number[], numbers: number, size: number): boolean {
+  if (!isBox(shares)) return false;
+  const [x = 0, y = 0, width = 0, height = 0] = shares;
+  for (let at = 4; at < 4 + numbers; at += size) {
+    const [px = 0, py = 0, visibility = 0] = shares.slice(at, at + size);
+    if (size === 3 && ![0, 1, 2].includes(visibility)) return false;
+    const isAbsent = px === 0 && py === 0;
+    // Points a little outside of their box are usual.
+    if (!isAbsent && (Math.abs(px - x) > width * 0.6 || Math.abs(py - y) > height * 0.6)) return false;
+  }
+  return true;
+}
+
+/** Whether the first four numbers can be a box within the picture. */
+function isBox([x = 0, y = 0, width = 0, height = 0]: readonly number[]): boolean {
+  const isSpan = (center: number, size: number) =>
+    size > 0 && center - size / 2 >= -tolerance && center + size / 2 <= 1 + tolerance;
+  return isSpan(x, width) && isSpan(y, height);
+}
+
+/** Centre and size of the box that a row describes, or of the box around its outline. */
+export function boxOfRow(row: Row, kind: RowKind): [x: number, y: number, width: number, height: number] {
+  const { shares, ...place } = row;
+  const fault = () => unusable('import.row-of-another-kind', { ...place, kind: kind.kind });
+  const [x = 0, y = 0, width = 0, height = 0] = shares;
+  if (isPlainBox(row)) return [x, y, width, height];
+  if (kind.kind === 'outline') return around(shares.length % 2 === 0 ? shares : shares.slice(0, -1));
+  if (kind.kind === 'oriented') {
+    if (shares.length < 8 || shares.length > 10) throw fault();
+    return around(shares.slice(0, 8));
+  }
+  // A confidence and the number of a track may follow.
+  const further = shares.length - (kind.kind === 'pose' ? kind.numbers : 4);
+  if (further < 0 || further > 2) throw fault();
+  return [x, y, width, height];
+}
+
+function around(shares: readonly number[]): [x: number, y: number, width: number, height: number] {
+  const [left, top, right, bottom] = edgesAround(shares);
+  return [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top];
+}
