@@ -6,6 +6,17 @@ import sop from './tools/build/eslint-plugin.mjs';
 const environmentMessage =
   'Only configuration modules read the environment, through serviceConfig of @sop/service-kit.';
 
+const ownDates = {
+  selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+  message: 'Use lib/intl.ts or lib/date.ts.',
+};
+
+/** An attribute of a common name may be one of the component library's own: 'data-position' is. */
+const ownAttributes = ['Literal[value', 'TemplateElement[value.raw'].map((text) => ({
+  selector: `CallExpression[callee.property.name=/^(querySelector(All)?|closest|matches)$/] ${text}=/\\[data-(?!sop-)/]`,
+  message: "What a script looks for is called 'data-sop-…'.",
+}));
+
 export default typescript.config(
   {
     ignores: [
@@ -106,14 +117,13 @@ export default typescript.config(
     ignores: ['apps/web/src/lib/intl.ts', 'apps/web/src/lib/date.ts'],
     rules: {
       'no-restricted-globals': ['error', { name: 'Intl', message: 'Use lib/intl.ts or lib/date.ts.' }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
-          message: 'Use lib/intl.ts or lib/date.ts.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ownDates],
     },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', 'apps/web/src/lib/intl.ts', 'apps/web/src/lib/date.ts'],
+    rules: { 'no-restricted-syntax': ['error', ownDates, ...ownAttributes] },
   },
   {
     files: ['**/*.{mjs,cjs,js}'],

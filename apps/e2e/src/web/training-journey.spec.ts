@@ -74,7 +74,7 @@ describe('a newcomer teaches the product in a browser', () => {
   const openDataset = async (label: string) => {
     await page.goto('/training');
     await page.getByRole('link', { name: `${label} Bench tools` }).click();
-    await page.locator('[data-frame]').first().waitFor();
+    await page.locator('[data-sop-frame]').first().waitFor();
   };
 
   const train = async (name: string, epochs: number) => {
@@ -131,7 +131,7 @@ describe('a newcomer teaches the product in a browser', () => {
         if (!shown) throw new Error(`${label} is not on frame ${frame}`);
         return shown.box;
       };
-      await page.locator(`[data-frame="${first}"]`).click();
+      await page.locator(`[data-sop-frame="${first}"]`).click();
       await frameShown(page);
       await drawBox(page, size, boxOf(first, hat));
       await look('label');
@@ -146,7 +146,7 @@ describe('a newcomer teaches the product in a browser', () => {
       await eventually(async () =>
         expect(await page.evaluate('document.activeElement.dataset.frame')).toBe(String(first)),
       );
-      await page.locator(`[data-frame="${second}"]`).click();
+      await page.locator(`[data-sop-frame="${second}"]`).click();
       await frameShown(page);
       const key = page
         .getByRole('group', { name: 'Labels', exact: true })
@@ -201,7 +201,7 @@ describe('a newcomer teaches the product in a browser', () => {
         .locator('label')
         .filter({ hasText: /^Annotated/ })
         .click();
-      await eventually(async () => expect(await page.locator('[data-frame]').count()).toBe(2));
+      await eventually(async () => expect(await page.locator('[data-sop-frame]').count()).toBe(2));
       await look('annotated');
       const params = idOf(dataset);
       // The rest would be more of the same: it is drawn over the API.

@@ -28,10 +28,10 @@ export function onItemKey(event: KeyboardEvent, item: Item, { dispatch, onSaid }
   } else if (event.key === 'Delete' || event.key === 'Backspace') {
     dispatch({ type: 'remove' });
     onSaid(texts.removed(texts.kinds[item.kind]));
-    document.querySelector<HTMLElement>('[data-tool="select"]')?.focus();
+    document.querySelector<HTMLElement>('[data-sop-tool="select"]')?.focus();
   } else if (event.key === 'Enter' || event.key === ' ') {
     dispatch({ type: 'select', id: item.id });
-    document.querySelector<HTMLElement>('[data-item-words]')?.focus();
+    document.querySelector<HTMLElement>('[data-sop-item-words]')?.focus();
   } else return;
   event.preventDefault();
   event.stopPropagation();

@@ -166,9 +166,9 @@ function Stage({ path, title, zoom, ...stage }: StageProps) {
 function FocusOnNew({ id, isText: isWords }: { id: number | null; isText: boolean }) {
   useEffect(() => {
     if (id === null) return;
-    const item = document.querySelector<SVGElement>(`[data-item="${id}"]`);
+    const item = document.querySelector<SVGElement>(`[data-sop-item="${id}"]`);
     if (!item || item === document.activeElement) return;
-    const words = isWords ? document.querySelector<HTMLTextAreaElement>('[data-item-words]') : null;
+    const words = isWords ? document.querySelector<HTMLTextAreaElement>('[data-sop-item-words]') : null;
     if (words) words.select();
     else item.focus({ preventScroll: true });
   }, [id, isWords]);

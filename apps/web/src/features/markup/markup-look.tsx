@@ -44,7 +44,7 @@ export function MarkupLook({ state, dispatch }: MarkupLookProps) {
       {selected?.kind === 'text' && (
         <Textarea
           className={styles.words}
-          data-item-words=""
+          data-sop-item-words=""
           aria-label={texts.words}
           rows={1}
           autosize
@@ -57,7 +57,7 @@ export function MarkupLook({ state, dispatch }: MarkupLookProps) {
       {selected?.kind === 'number' && (
         <NumberInput
           className={styles.number}
-          data-item-words=""
+          data-sop-item-words=""
           aria-label={texts.number}
           min={1}
           max={markupLimits.number}

@@ -45,7 +45,7 @@ export function MarkupStage({ state, dispatch, picture, pixel, onSaid }: MarkupS
           className={styles.item}
           role="button"
           tabIndex={0}
-          data-item={item.id}
+          data-sop-item={item.id}
           aria-label={nameOf(item, state.items)}
           aria-pressed={item.id === state.selectedId}
           aria-describedby="markup-help"

@@ -58,7 +58,7 @@ export function MarkupTools({ state, dispatch, onAdd }: MarkupToolsProps) {
             className={styles.tool}
             variant="subtle"
             data-tone="quiet"
-            data-tool={tool}
+            data-sop-tool={tool}
             aria-pressed={state.tool === tool}
             disabled={!isOpen(tool)}
             leftSection={<Icon {...icon} />}

@@ -156,6 +156,15 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /Admin Metrics/ })).toBeNull();
   });
 
+  it('opens the formats of an SOP on its card, and stays as it is', async () => {
+    open([card(), card({ id: 'b', title: 'Another' })]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Export Another' }));
+    const menu = await screen.findByRole('menu');
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+    expect(screen.getByRole('link', { name: 'View Another' })).toBeTruthy();
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+  });
+
   it('names what goes before it deletes', async () => {
     const { asked } = open([card()], { [`DELETE /api/sops/${card().id}`]: { status: 204 } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Changing the die' }));

@@ -24,7 +24,7 @@ export function Filters({ filters, hasSort, isFailureSaid }: FiltersProps) {
         type="search"
         aria-label={texts.searchLabel}
         aria-keyshortcuts="Control+F Meta+F"
-        data-find=""
+        data-sop-find=""
         placeholder={texts.search}
         maxLength={200}
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}

@@ -54,7 +54,7 @@ export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps
       aria-label={texts.sops}
       className={styles.list}
       style={{ height: rows.getTotalSize() }}
-      {...focus.handlers}
+      onBlur={focus.onBlur}
     >
       {shown.map((row) => (
         <div
@@ -74,7 +74,7 @@ export function SopGrid({ sops, total, hasMore, onMore, onDelete }: SopGridProps
               role="listitem"
               aria-setsize={count}
               aria-posinset={position + 1}
-              data-position={position}
+              onFocus={() => focus.take(position)}
             >
               <Entry sop={sops[position]} onDelete={onDelete} />
             </div>
@@ -132,13 +132,14 @@ function useRows({ count, columns, place, focusedRow }: Rows) {
   return rows;
 }
 
-/** The place of the card that holds the focus; below zero without one. */
+/**
+ * The place of the card that holds the focus; below zero without one. Each card reports its own: what a card shows over the page (a menu, a dialog) has
+ * its focus events bubble through React's tree to the card, though in the document it stands elsewhere.
+ */
 function useFocusedPosition() {
-  const [position, setPosition] = useState(-1);
-  const onFocus = ({ target }: FocusEvent) =>
-    setPosition(Number(target.closest<HTMLElement>('[data-position]')?.dataset['position'] ?? -1));
+  const [position, take] = useState(-1);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setPosition(-1);
+    if (!currentTarget.contains(relatedTarget)) take(-1);
   };
-  return { position, handlers: { onFocus, onBlur } };
+  return { position, take, onBlur };
 }

@@ -10,7 +10,7 @@ export function useFindKey(isOn: boolean): void {
     const press = (event: KeyboardEvent) => {
       const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey);
       if (!isFind || event.shiftKey || event.altKey || event.defaultPrevented) return;
-      const field = document.querySelector<HTMLInputElement>('input[data-find]');
+      const field = document.querySelector<HTMLInputElement>('input[data-sop-find]');
       if (!field || field === document.activeElement) return;
       event.preventDefault();
       field.focus();

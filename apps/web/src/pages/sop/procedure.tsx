@@ -61,7 +61,7 @@ export function Procedure(props: ProcedureProps) {
       {mayEdit && (
         <ReviewLine count={toReview(sop).length} onNext={() => review(nextToReview(sop, reviewed))} />
       )}
-      <ol className={styles.steps} data-steps="">
+      <ol className={styles.steps} data-sop-steps="">
         {sop.steps.map((step, position) => (
           <StepCard
             key={step.id}

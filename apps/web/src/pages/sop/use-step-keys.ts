@@ -23,4 +23,4 @@ export function useStepKeys(isOn: boolean, move: (direction: 1 | -1) => void): v
 }
 
 const isReading = (target: Element) =>
-  target === document.body || target.id === 'content' || target.closest('[data-steps]') !== null;
+  target === document.body || target.id === 'content' || target.closest('[data-sop-steps]') !== null;

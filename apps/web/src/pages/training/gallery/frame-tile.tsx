@@ -34,7 +34,7 @@ export const FrameTile = memo(function FrameTile({ frame, look, isCurrent, ...at
     >
       <button
         type="button"
-        data-frame={frame.frame_number}
+        data-sop-frame={frame.frame_number}
         tabIndex={isCurrent ? 0 : -1}
         onClick={() => look.onOpen(frame.frame_number)}
       >

@@ -19,7 +19,7 @@ export function useFocusOn(
   const done = useRef<Current | null>(null);
   useLayoutEffect(() => {
     if (!isLaidOut || !current?.isWanted || done.current === current) return;
-    const tile = list.current?.querySelector<HTMLElement>(`[data-frame="${current.frameNumber}"]`);
+    const tile = list.current?.querySelector<HTMLElement>(`[data-sop-frame="${current.frameNumber}"]`);
     if (!tile) return;
     done.current = current;
     scrollTo(current.align);

@@ -77,7 +77,7 @@ describe('a gallery of ten thousand loaded frames', () => {
     await screen.findByRole('button', { name: /^Frame 1 / });
     fireEvent.keyDown(document.body, { key: 'ArrowRight' });
     scrollTo(200_000);
-    expect(document.activeElement?.getAttribute('data-frame')).toBe('1');
+    expect(document.activeElement?.getAttribute('data-sop-frame')).toBe('1');
     expect(tile(40)).toBeNull();
   });
 
@@ -85,6 +85,6 @@ describe('a gallery of ten thousand loaded frames', () => {
     show(<TrainingPage />, '/training?tab=train&dataset=7', '/training');
     (await screen.findByRole('button', { name: /^Frame 1 / })).focus();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'End' });
-    expect(document.activeElement?.getAttribute('data-frame')).toBe(String(count - 1));
+    expect(document.activeElement?.getAttribute('data-sop-frame')).toBe(String(count - 1));
   });
 });

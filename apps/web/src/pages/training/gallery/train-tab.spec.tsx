@@ -60,7 +60,7 @@ const open = (search = '', more: Answers = {}) => {
 };
 /** By the number that the server gives it; people count from 1. */
 const tile = (number: number) => screen.findByRole('button', { name: new RegExp(`^Frame ${number + 1} `) });
-const focused = () => document.activeElement?.getAttribute('data-frame');
+const focused = () => document.activeElement?.getAttribute('data-sop-frame');
 
 describe('the frames of a dataset', () => {
   beforeEach(() => {
