@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ensureDependencies, majorVersion } from './dependencies.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 import { node22, root } from './paths.mjs';
 // The one this function starts ends with the one that was started first.
 import './leave-with-parent.mjs';
@@ -16,6 +17,7 @@ import { finish } from './say.mjs';
  */
 export function onNode22(module) {
   return finish(async () => {
+    endWithNpm();
     await ensureDependencies();
     process.chdir(root);
     process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);

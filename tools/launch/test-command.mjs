@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { runChecks } from './check-command.mjs';
 import { observe } from '../observe/run.mjs';
+import { jestCommand } from '../jest/jest-command.mjs';
 import { findProgram, tryPackages } from './packages.mjs';
 import { root } from './paths.mjs';
 import { onFreePort } from './ports.mjs';
@@ -31,6 +32,9 @@ const programs = [
 const brokenOff = new AbortController();
 const until = brokenOff.signal;
 
+/** Of the browser: what takes longer than a minute. */
+const longJourneys = 'web/(training-journey|repairs-journey|every-page)';
+
 const sets = {
   check: (_folder, { yielding }) => runChecks({ yielding, until }),
   unit: (folder) => jest(['unit', 'web'], folder),
@@ -40,25 +44,27 @@ const sets = {
       name: 'embedded',
       services: false,
       projects: ['e2e-api', 'e2e-web'],
+      without: longJourneys,
       // Whoever looks at a page or waits for an SOP leaves a fourth of the processor idle: three keep two cores busy.
       more: ['--maxWorkers=3'],
     }),
+  /** Journeys that take minutes. */
+  'e2e-long': (folder) =>
+    endToEnd(folder, {
+      name: 'embedded-long',
+      services: false,
+      projects: ['e2e-web'],
+      more: [`--testPathPatterns=${longJourneys}`],
+    }),
+  /** One journey through eight processes; all of them are `services-all`. */
+  smoke: (folder) =>
+    endToEnd(folder, { name: 'smoke', services: true, projects: ['e2e-smoke'], more: ['--runInBand'] }),
   // What is killed goes on, and what is lost is restored. Two systems at once: what they wait for is mostly leases.
   resilience: (folder) =>
     jest(['e2e-resilience', 'e2e-drills'], folder, { E2E_RESILIENCE: 'embedded' }, [
       '--maxWorkers=2',
       '--testPathIgnorePatterns=drills/(outages|clocks|upgrade)',
     ]),
-  services: (folder) =>
-    endToEnd(folder, {
-      name: 'services',
-      services: true,
-      projects: ['e2e-api', 'e2e-web'],
-      // Minutes in which the browser sees what it saw of the one process, and how well a training ends. Over the API all else is tried here too; what
-      // of a training passes between processes is in the company to which everything happens (company-deleted).
-      without:
-        'api/training|(training|editing|dashboard|wizard|export|markup|billing|payment|sign-in|settings|public|operator|customers|repairs)-journey|every-page',
-    }),
   'services-all': (folder) =>
     endToEnd(folder, {
       name: 'services',
@@ -74,6 +80,8 @@ const sets = {
   chart: (folder) => jest(['chart'], folder),
   // Root, Linux, and the images that `npm run images` has built with buildah.
   'act-out': (folder) => jest(['act-out'], folder),
+  // Builds and tries every image; root and buildah.
+  images: () => ownCommand('images'),
   drills: (folder) => killed(folder, 'services', 'e2e-drills'),
   // Known holes and licences of what is shipped; needs npm's registry to answer.
   supply: async () => (await import('../supply/supply.mjs')).checkSupply(),
@@ -83,50 +91,44 @@ const sets = {
   'attack-services': (folder) => attacked(folder, { name: 'attacked-services', services: true }),
 };
 
-/** What is killed in the one process is the same code; with a process for each service it is asked for by its name. Faults and attacks take minutes. */
-const onRequest = [
-  'services-all',
-  'resilience-services',
-  'faults',
-  'faults-services',
-  'chart',
-  'act-out',
-  'drills',
-  'observe',
-  'observe-services',
-  'attack',
-  'attack-services',
-];
+/** What `npm test` runs; `npm test -- all` runs every set. */
+const byDefault = ['check', 'unit', 'int', 'e2e', 'smoke', 'supply'];
 
-/** What runs beside a set that mostly waits, and only while that waits: a minute less on two cores. */
-const beside = { resilience: ['check', 'supply'] };
+/** What runs beside a set that often waits, and only while that waits: a minute less on two cores. */
+const beside = { e2e: ['check', 'supply'] };
 
-/** `npm test` runs all sets but those on request; `npm test -- unit int` some. Ends with the line 'N passed, N failed', summed over all runners; one that is broken off ends with 130. */
+const usage = `npm test                          the sets ${byDefault.join(', ')}
+npm test -- all                   every set, an hour or two; before a large change is called done
+npm test -- SET …                 one or some of: ${Object.keys(sets).join(', ')}
+npm test -- PATH … [-t TITLE]     the specs of a file or folder; of a source file those that import it`;
+
+/**
+ * Ends with the line 'N passed, N failed, N skipped', summed over all runners; a run that is broken off ends with 130.
+ *
+ * @param {string[]} args names of sets or paths, see `usage`
+ */
 export async function main(args) {
-  const { positionals } = parseArgs({ args, allowPositionals: true });
-  const unknown = positionals.filter((name) => sets[name] === undefined);
+  const options = {
+    'test-name-pattern': { type: 'string', short: 't' },
+    help: { type: 'boolean', short: 'h' },
+  };
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
+  if (values.help) return say(usage);
+  const { names, paths, unknown } = readTargets(positionals);
   if (unknown.length > 0) {
-    say(`There are no tests called ${unknown.join(', ')}; there are: ${Object.keys(sets).join(', ')}.`);
+    say(`There is no set of tests, file or folder called ${unknown.join(', ')}.\n\n${usage}`);
     return 2;
   }
-  const chosen =
-    positionals.length > 0 ? positionals : Object.keys(sets).filter((name) => !onRequest.includes(name));
+  if (paths.length > 0) sets.paths = (folder) => runPaths(paths, folder, values['test-name-pattern']);
   const started = Date.now();
   void untilTold().then(() => brokenOff.abort());
-  await prepare(chosen);
+  await prepare(names);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
-  const totals = { passed: 0, failed: 0 };
-  const times = [];
-  const broken = [];
+  const results = [];
   try {
-    for (const round of roundsOf(chosen)) {
+    for (const round of roundsOf(names)) {
       if (until.aborted) break;
-      for (const { name, passed, failed, seconds, failures = [] } of await runRound(round, folder)) {
-        broken.push(...failures.map((failure) => `${name}: ${failure}`));
-        totals.passed += passed;
-        totals.failed += failed;
-        times.push(`${name} ${seconds ?? '?'} s`);
-      }
+      results.push(...(await runRound(round, folder)));
     }
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -135,21 +137,86 @@ export async function main(args) {
     say('\nBroken off.');
     return 130;
   }
-  say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s: ${times.join(', ')}.`);
-  // At the end, because of a long log the end is what is kept.
-  for (const failure of broken) say(`${red('✗')} ${failure}`);
-  say(`${totals.passed} passed, ${totals.failed} failed`);
-  return totals.failed === 0 ? 0 : 1;
+  return report(results, started);
+}
+
+/** The failures come last: of a long log the end is what is kept. @returns {number} the exit code */
+function report(results, started) {
+  const sum = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0);
+  const times = results.map(({ name, seconds }) => `${name} ${seconds ?? '?'} s`).join(', ');
+  say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s: ${times}.`);
+  for (const { name, failures = [] } of results)
+    for (const failure of failures) say(`${red('✗')} ${name}: ${failure}`);
+  say(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+  return sum('failed') === 0 ? 0 : 1;
+}
+
+/** @param {string[]} words @returns {{ names: string[], paths: string[], unknown: string[] }} */
+export function readTargets(words) {
+  if (words.length === 0) return { names: byDefault, paths: [], unknown: [] };
+  const from = process.env.INIT_CWD ?? root;
+  const pathOf = (word) => [resolve(from, word), resolve(root, word)].find((path) => existsSync(path));
+  const isSet = (word) => word === 'all' || sets[word] !== undefined;
+  const others = words.filter((word) => !isSet(word));
+  const paths = others.flatMap((word) => pathOf(word) ?? []).map((path) => relative(root, path));
+  const names = words.filter(isSet).flatMap((word) => (word === 'all' ? Object.keys(sets) : [word]));
+  return {
+    names: [...new Set(names), ...(paths.length > 0 ? ['paths'] : [])],
+    paths,
+    unknown: others.filter((word) => pathOf(word) === undefined),
+  };
+}
+
+/** Specs that want a running system get one of their own; a source file stands for the specs that import it. */
+async function runPaths(paths, folder, title) {
+  const named = title === undefined ? [] : [`--testNamePattern=${title}`];
+  const kinds = Map.groupBy(paths, kindOf);
+  const results = [];
+  for (const [kind, group] of kinds) {
+    const patterns = ['--testPathPatterns', ...group.map((path) => path.replaceAll('\\', '/'))];
+    if (kind === 'source')
+      results.push(await jest(ownProjects, folder, {}, [...named, '--findRelatedTests', ...group]));
+    else if (kind === 'own') results.push(await jest(ownProjects, folder, {}, [...named, ...patterns]));
+    else if (kind === 'chart' || kind === 'act-out')
+      results.push(await jest([kind], folder, {}, [...named, ...patterns]));
+    else if (/^e2e-(api|web|smoke)$/.test(kind)) {
+      const services = kind === 'e2e-smoke';
+      const more = [...named, ...patterns];
+      results.push(await endToEnd(folder, { name: kind, services, projects: [kind], more }));
+    } else if (kind === 'e2e-attack')
+      results.push(await attacked(folder, { name: 'attacked', services: false }, [...named, ...patterns]));
+    else results.push(await killed(folder, 'embedded', kind, [...named, ...patterns]));
+  }
+  return {
+    passed: results.reduce((total, { passed }) => total + passed, 0),
+    failed: results.reduce((total, { failed }) => total + failed, 0),
+    skipped: results.reduce((total, { skipped }) => total + skipped, 0),
+    failures: results.flatMap(({ failures }) => failures),
+  };
+}
+
+const ownProjects = ['unit', 'web', 'int'];
+
+/** What has to be there for the specs of a path: the name of their jest project, `own` for those that need no system, `source` for no spec. */
+export function kindOf(path) {
+  const [, ofSystem] =
+    /apps[\\/]e2e[\\/]src[\\/](api|web|smoke|attack|resilience|faults|drills)\b/.exec(path) ?? [];
+  if (ofSystem !== undefined) return `e2e-${ofSystem}`;
+  if (/\.cluster\.spec\.mjs$/.test(path)) return 'chart';
+  if (/\.acted\.spec\.mjs$/.test(path)) return 'act-out';
+  const isSource =
+    !/\.spec\.\w+$/.test(path) && existsSync(join(root, path)) && statSync(join(root, path)).isFile();
+  return isSource ? 'source' : 'own';
 }
 
 async function prepare(chosen) {
   say(`  ${bold('Tests')}`);
-  const needsPrograms = chosen.some((name) => !['check', 'chart', 'supply'].includes(name));
+  const needsPrograms = chosen.some((name) => !['check', 'chart', 'supply', 'images'].includes(name));
   if (needsPrograms) await tryPackages(programs);
   const { ensureModels } = await import('./models.mjs');
   const { ensureBuilt } = await import('./build.mjs');
   if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (chosen.some((name) => /^(e2e|resilience|services|faults|drills|attack|act-out)/.test(name)))
+  if (chosen.some((name) => /^(e2e|smoke|resilience|services|faults|drills|attack|act-out|paths)/.test(name)))
     await ensureBuilt();
 }
 
@@ -183,39 +250,45 @@ async function runSet(name, folder, how = {}) {
 }
 
 /** Systems that are killed on purpose, one after the other: of eight processes each, or hurt in ways that a machine has but one of. */
-const killed = (folder, kind, project = 'e2e-resilience') =>
-  jest([project], folder, { E2E_RESILIENCE: kind }, ['--runInBand']);
+const killed = (folder, kind, project = 'e2e-resilience', more = []) =>
+  jest([project], folder, { E2E_RESILIENCE: kind }, ['--runInBand', ...more]);
 
 /**
  * One suite after the other: after each attack nothing may lie in work folders that all of them share. A slow body is a matter of
  * seconds here.
  */
-const attacked = (folder, system) =>
+const attacked = (folder, system, more = []) =>
   endToEnd(folder, {
     ...system,
     projects: ['e2e-attack'],
     settings: { BODY_SECONDS: '5' },
     environment: { E2E_ATTACKED: system.services ? 'services' : 'embedded' },
-    more: ['--runInBand'],
+    more: ['--runInBand', ...more],
   });
+
+/** A command of the repository that is a test as it ends well. */
+async function ownCommand(name) {
+  const { code } = await runCommand(process.execPath, [join(root, 'tools', 'launch', `${name}.mjs`)], {
+    onLine: say,
+    until,
+  });
+  const failures = code === 0 ? [] : [`npm run ${name} ended with ${code}`];
+  return { passed: code === 0 ? 1 : 0, failed: failures.length, skipped: 0, failures };
+}
 
 /** One jest process for several projects. A file that does not run counts as a failure. */
 async function jest(projects, folder, env = {}, more = []) {
   until.throwIfAborted();
   const report = join(folder, `${projects.join('-')}-${Date.now()}.json`);
-  const flags = ['--experimental-vm-modules', '--no-warnings=ExperimentalWarning'];
-  const cli = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const args = [
-    ...flags,
-    cli,
+  const args = jestCommand([
     '--ci',
     '--json',
     `--outputFile=${report}`,
     '--testLocationInResults=false',
-    ...more,
     '--selectProjects',
     ...projects,
-  ];
+    ...more,
+  ]);
   const onLine = (line) => !line.startsWith('{"numFailedTestSuites"') && say(line);
   const { code } = await runCommand(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'test', ...env },
@@ -223,23 +296,31 @@ async function jest(projects, folder, env = {}, more = []) {
     until,
   });
   until.throwIfAborted();
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  if (!existsSync(report)) throw new Error('no test was found, or jest could not start');
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf);
   const unrunnable = failures.length - numFailedTests;
   const failed = numFailedTests + Math.max(0, unrunnable);
-  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
+  const skipped = numPendingTests + numTodoTests;
+  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures };
 }
 
-/** File, title and first words of each test of a file that failed, or of the file where it did not run. */
+/** File, title and first words of each test of a file that failed, or of the file where it did not run; and the command that runs just this again. */
 function failuresOf({ name, message, assertionResults }) {
   const file = relative(root, name);
   const tests = assertionResults.filter(({ status }) => status === 'failed');
   const wordsOf = (text = '') => stripVTControlCharacters(text).replace(/\s+/g, ' ').trim().slice(0, 400);
-  if (tests.length === 0) return [`${file} did not run: ${wordsOf(message)}`];
+  if (tests.length === 0) return [`${file} did not run: ${wordsOf(message)}\n  npm test -- ${file}`];
   return tests.map(
-    ({ fullName, failureMessages }) => `${file} › ${fullName}: ${wordsOf(failureMessages[0])}`,
+    ({ fullName, title, failureMessages }) =>
+      `${file} › ${fullName}: ${wordsOf(failureMessages[0])}\n  npm test -- ${file} -t ${JSON.stringify(patternOf(title))}`,
   );
 }
+
+/** What is a sign of its own in a regular expression is any character here. */
+const patternOf = (title) => title.replace(/[^\p{L}\p{N} ]/gu, '.');
 
 /** A fresh system in a folder of its own, the suites against its address, and its end. */
 async function endToEnd(
@@ -247,7 +328,7 @@ async function endToEnd(
   { name, services, projects, without, settings: given = {}, environment = {}, more = [] },
 ) {
   const runnable = projects.filter(
-    (project) => project !== 'e2e-web' || findProgram('chromium') !== undefined,
+    (project) => !/^e2e-(web|smoke)$/.test(project) || findProgram('chromium') !== undefined,
   );
   if (runnable.length < projects.length)
     warn('chromium is not installed: the browser journeys cannot run, which counts as a failure.');

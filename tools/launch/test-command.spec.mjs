@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { roundsOf } from './test-command.mjs';
+import { kindOf, readTargets, roundsOf } from './test-command.mjs';
 
 describe('the sets of a test run', () => {
   it('run one after the other, what computes alone beside the one that mostly waits', () => {
-    expect(roundsOf(['check', 'unit', 'resilience', 'services', 'supply'])).toEqual([
+    expect(roundsOf(['check', 'unit', 'e2e', 'smoke', 'supply'])).toEqual([
       ['unit'],
-      ['resilience', 'check', 'supply'],
-      ['services'],
+      ['e2e', 'check', 'supply'],
+      ['smoke'],
     ]);
   });
 
@@ -14,4 +14,28 @@ describe('the sets of a test run', () => {
     expect(roundsOf(['check', 'unit'])).toEqual([['check'], ['unit']]);
     expect(roundsOf(['resilience'])).toEqual([['resilience']]);
   });
+});
+
+describe('the words behind `npm test --`', () => {
+  it('are names of sets, or paths of files and folders that are there', () => {
+    expect(readTargets(['unit', 'libs/jobs', 'nothing'])).toEqual({
+      names: ['unit', 'paths'],
+      paths: ['libs/jobs'],
+      unknown: ['nothing'],
+    });
+  });
+
+  it('are all sets behind `all`, among them those that take minutes', () => {
+    const { names } = readTargets(['all']);
+    for (const name of ['check', 'e2e-long', 'services-all', 'faults', 'attack', 'drills', 'chart', 'images'])
+      expect(names).toContain(name);
+  });
+
+  it.each([
+    ['apps/e2e/src/web/main-journey.spec.ts', 'e2e-web'],
+    ['apps/e2e/src/drills', 'e2e-drills'],
+    ['libs/jobs/src', 'own'],
+    ['libs/jobs/src/index.ts', 'source'],
+    ['libs/jobs/src/lease.int.spec.ts', 'own'],
+  ])('run %s as %s', (path, kind) => expect(kindOf(path)).toBe(kind));
 });

@@ -1,0 +1,36 @@
+import { relative } from 'node:path';
+
+const count = (number, word) => (number === 0 ? [] : [`${number} ${word}`]);
+
+/** One line a file as it ends, with its seconds; what failed in it, and what it printed, below. */
+export default class LineReporter {
+  constructor({ rootDir }) {
+    this.rootDir = rootDir;
+  }
+
+  onTestResult({ context }, result) {
+    const { numPassingTests, numFailingTests, numPendingTests, numTodoTests, perfStats, testFilePath } =
+      result;
+    const hasFailed = numFailingTests > 0 || result.testExecError !== undefined;
+    const seconds = ((perfStats.end - perfStats.start) / 1000).toFixed(1);
+    const counts = [
+      ...count(numPassingTests, 'passed'),
+      ...count(numFailingTests, 'failed'),
+      ...count(numPendingTests + numTodoTests, 'skipped'),
+    ];
+    const project = context.config.displayName?.name ?? '';
+    const file = relative(this.rootDir, testFilePath);
+    print(
+      `  ${hasFailed ? '✗' : '✓'} ${project} ${file}: ${counts.join(', ') || 'did not run'}, ${seconds} s`,
+    );
+    if (!hasFailed) return;
+    for (const { type, message } of result.console ?? []) print(`    ${type}: ${message}`);
+    print(result.failureMessage ?? '');
+  }
+
+  getLastError() {
+    return undefined;
+  }
+}
+
+const print = (line) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,3 @@
+import { onNode22 } from './on-node-22.mjs';
+
+await onNode22('./affected-command.mjs');

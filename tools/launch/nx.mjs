@@ -1,0 +1,9 @@
+import { binary } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+/** Nx without what stays running, asks the network or draws on the terminal. @param {string[]} args */
+export const nx = (args, options = {}) =>
+  runCommand(process.execPath, [binary('nx'), ...args], {
+    ...options,
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true', FORCE_COLOR: '0' },
+  });
