@@ -1,8 +1,7 @@
 const checkMilliseconds = 500;
 
 /**
- * Ends this process when npm is ended: npm starts it through a shell, which a signal ends without passing it on. Another parent means that the
- * shell is gone. A process that was not started by npm goes on.
+ * Ends this process when npm was killed and could pass no signal on: its parent is another one then. A process that npm did not start goes on.
  *
  * @param {() => void} end
  */

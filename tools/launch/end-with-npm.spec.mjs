@@ -1,50 +1,47 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { root } from './paths.mjs';
 
 const module = pathToFileURL(join(import.meta.dirname, 'end-with-npm.mjs')).href;
 
-/** Prints its id, then how it is ended. Its output closes when it has ended. */
-const inner = `
+/** A command that says how it is ended; its output closes when it is. */
+const command = `
   import { endWithNpm } from '${module}';
-  process.on('SIGTERM', () => { console.log('ended in order'); process.exit(); });
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, () => { console.log('ended in order'); process.exit(); });
   endWithNpm();
-  console.log(process.pid);
+  console.log('started');
   setInterval(() => undefined, 1000);
 `;
 
-/** A shell with a process in it, as npm starts a script. */
-const start = (env) =>
-  spawn('sh', ['-c', '"$NODE" --input-type=module -e "$INNER"; true'], {
-    env: { PATH: process.env.PATH, NODE: process.execPath, INNER: inner, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+describe('a command of the repository', () => {
+  let folder;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sop-end-with-npm-'));
+    writeFileSync(join(folder, 'command.mjs'), command);
+    const scripts = { start: 'exec node command.mjs' };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'probe', version: '1.0.0', scripts }));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('takes the place of the shell that npm starts it through', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    for (const script of Object.values(scripts)) expect(script).toMatch(/^exec node /);
   });
 
-async function linesOf(shell, onFirst) {
-  let text = '';
-  shell.stdout.setEncoding('utf8').on('data', (chunk) => {
-    const isFirst = text === '';
-    text += chunk;
-    if (isFirst) onFirst(Number(chunk));
-  });
-  await once(shell.stdout, 'close');
-  return text.trim().split('\n');
-}
-
-describe('a command of npm', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'])('ends in order when its shell is ended by %s', async (signal) => {
-    const shell = start({ npm_lifecycle_event: 'start' });
-    expect(await linesOf(shell, () => shell.kill(signal))).toEqual([expect.any(String), 'ended in order']);
-  });
-
-  it('goes on where it was started without npm', async () => {
-    const shell = start({});
-    const lines = await linesOf(shell, (pid) => {
-      shell.kill('SIGKILL');
-      shell.once('exit', () => setTimeout(() => process.kill(pid, 'SIGKILL'), 1500));
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'])('ends in order when npm itself is sent %s', async (signal) => {
+    const npm = spawn('npm', ['start', '--silent'], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (chunk) => {
+      if (output === '' && /started/.test(chunk)) npm.kill(signal);
+      output += chunk;
     });
-    expect(lines).toHaveLength(1);
+    await once(npm.stdout, 'close');
+    expect(output.trim().split('\n')).toEqual(['started', 'ended in order']);
   });
 });
