@@ -38,7 +38,8 @@ const written = (piece: string, count: number, letters: number): Promise<number>
 
 /** Four times the speech takes about four times as long, where its square is taken sixteen times and its cube sixty-four. */
 async function expectToGrowWithSpeech(write: (share: number) => Promise<number>): Promise<void> {
-  const quarter = await write(1 / 4);
+  // The first time is also that of compiling.
+  const quarter = Math.min(await write(1 / 4), await write(1 / 4));
   expect(await write(1)).toBeLessThan(8 * quarter + 0.5);
 }
 
