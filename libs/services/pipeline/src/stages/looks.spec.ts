@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { flatShare, stillShare, withoutRepeats } from './looks.js';
+import { contrastOf, flatShare, stillShare, withoutRepeats } from './looks.js';
 
 describe('how the picture looks', () => {
   let folder: string;
@@ -24,6 +24,20 @@ describe('how the picture looks', () => {
       .toFile(camera);
     expect(await flatShare([screen])).toBeGreaterThan(0.8);
     expect(await flatShare([camera])).toBeLessThan(0.4);
+  });
+
+  it('sees the contrast of green letters on black, and none on one colour', async () => {
+    const terminal = join(folder, 'terminal.jpg');
+    const blank = join(folder, 'blank.jpg');
+    const half = '<svg width="320" height="180"><rect width="320" height="180"/>';
+    await sharp(Buffer.from(`${half}<rect width="160" height="180" fill="#0f0"/></svg>`))
+      .jpeg()
+      .toFile(terminal);
+    await sharp({ create: { width: 320, height: 180, channels: 3, background: '#2a6' } })
+      .jpeg()
+      .toFile(blank);
+    expect(await contrastOf(terminal)).toBeGreaterThan(0.4);
+    expect(await contrastOf(blank)).toBeLessThan(0.01);
   });
 
   it('counts neighbouring frames that look the same', () => {

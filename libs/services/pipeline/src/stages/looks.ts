@@ -17,7 +17,7 @@ export async function flatShare(files: readonly string[]): Promise<number> {
 }
 
 async function flatShareOf(file: string): Promise<number> {
-  const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await brightnessOf(file);
   let flat = 0;
   for (let y = 0; y < info.height; y++) {
     const row = y * info.width;
@@ -27,10 +27,20 @@ async function flatShareOf(file: string): Promise<number> {
   return flat / (info.height * Math.max(1, info.width - 1));
 }
 
-/** Standard deviation of brightness as a share of the largest there can be. */
+/** One byte a pixel. */
+const brightnessOf = (file: string) => sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
+
+/** Standard deviation of brightness as a share of the largest there can be. sharp's own `stats` are those of the colours in the file, whatever is asked of the picture before. */
 export async function contrastOf(file: string): Promise<number> {
-  const { channels } = await sharp(file).greyscale().stats();
-  return (channels[0]?.stdev ?? 0) / 127.5;
+  const { data } = await brightnessOf(file);
+  let sum = 0;
+  let squares = 0;
+  for (const value of data) {
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / data.length;
+  return Math.sqrt(Math.max(0, squares / data.length - mean * mean)) / 127.5;
 }
 
 /** Share of neighbouring frames that look the same, from their hashes in hexadecimal. */
