@@ -189,8 +189,8 @@ export const importSayings = sayings({
   ],
   'import.row-of-another-kind': [
     'invalid-form',
-    ({ kind, ...place }: Place & { kind: 'box' | 'outline' | 'oriented' | 'pose' }) =>
-      `${at(place)} does not have the numbers of ${rowKinds[kind]}, which the zip says its rows are.`,
+    (row: Place & { kind: keyof typeof rowKinds }) =>
+      `${at(row)} does not have the numbers of ${rowKinds[row.kind] ?? row.kind}, which the zip says its rows are.`,
   ],
   'import.line-negative': ['invalid-form', (place: Place) => `${at(place)} has a box with a negative size.`],
   'import.frame-too-full': [
