@@ -117,7 +117,11 @@ const jobs = [
 const children = [
   entry('libs/media/src', 'media-process.ts', ['limits.int.spec.ts', 'hostile-files.int.spec.ts']),
   entry('libs/media/src', 'sandbox.ts', ['limits.int.spec.ts']),
-  entry('libs/media/src', 'ffmpeg-command.ts', ['ffmpeg-command.spec.ts', 'hostile-files.int.spec.ts']),
+  entry('libs/media/src', 'ffmpeg-command.ts', [
+    'ffmpeg-command.spec.ts',
+    'hostile-files.int.spec.ts',
+    'remux-for-browser.int.spec.ts',
+  ]),
   entry('libs/media/src', 'video-facts.ts', ['frame-filter.spec.ts', 'hostile-files.int.spec.ts']),
   entry('libs/media/src', 'probe.ts', ['probe.int.spec.ts', 'limits.int.spec.ts', 'odd-files.int.spec.ts']),
   entry('libs/media/src', 'picture.ts', ['picture.spec.ts']),
