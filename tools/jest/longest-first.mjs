@@ -15,6 +15,7 @@ const seconds = {
   'apps/e2e/src/web/main-journey': 80,
   'apps/e2e/src/web/recording-journey': 66,
   'apps/e2e/src/web/public-journey': 66,
+  'apps/e2e/src/web/payment-journey': 60,
   'apps/e2e/src/web/export-journey': 54,
   'apps/e2e/src/api/company-deleted': 36,
   'libs/services/training/src/runs/train-run.int': 70,
