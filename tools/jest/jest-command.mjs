@@ -1,6 +1,5 @@
-import { join, resolve } from 'node:path';
-
-const root = resolve(import.meta.dirname, '..', '..');
+import { join } from 'node:path';
+import { root } from '../launch/paths.mjs';
 
 /** What Node is started with to run jest over ES modules, reporting one line a file. @param {string[]} args jest's own */
 export const jestCommand = (args) => [

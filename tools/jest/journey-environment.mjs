@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Under this name a suite leaves `(title, folder) => Promise<void>`, which writes down how its pages look. */
+/** Under this name a suite leaves `(folder) => Promise<void>`, which writes down how its pages look. */
 const evidence = Symbol.for('sop.failure-evidence');
 
 /**

@@ -142,7 +142,7 @@ export async function main(args) {
 
 /** The failures come last: of a long log the end is what is kept. @returns {number} the exit code */
 function report(results, started) {
-  const sum = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0);
+  const sum = (key) => sumOf(results, key);
   const times = results.map(({ name, seconds }) => `${name} ${seconds ?? '?'} s`).join(', ');
   say(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s: ${times}.`);
   for (const { name, failures = [] } of results)
@@ -157,14 +157,15 @@ export function readTargets(words) {
   const from = process.env.INIT_CWD ?? root;
   const pathOf = (word) => [resolve(from, word), resolve(root, word)].find((path) => existsSync(path));
   const isSet = (word) => word === 'all' || sets[word] !== undefined;
-  const others = words.filter((word) => !isSet(word));
-  const paths = others.flatMap((word) => pathOf(word) ?? []).map((path) => relative(root, path));
   const names = words.filter(isSet).flatMap((word) => (word === 'all' ? Object.keys(sets) : [word]));
-  return {
-    names: [...new Set(names), ...(paths.length > 0 ? ['paths'] : [])],
-    paths,
-    unknown: others.filter((word) => pathOf(word) === undefined),
-  };
+  const paths = [];
+  const unknown = [];
+  for (const word of words.filter((each) => !isSet(each))) {
+    const path = pathOf(word);
+    if (path === undefined) unknown.push(word);
+    else paths.push(relative(root, path));
+  }
+  return { names: [...new Set(names), ...(paths.length > 0 ? ['paths'] : [])], paths, unknown };
 }
 
 /** Specs that want a running system get one of their own; a source file stands for the specs that import it. */
@@ -187,13 +188,12 @@ async function runPaths(paths, folder, title) {
       results.push(await attacked(folder, { name: 'attacked', services: false }, [...named, ...patterns]));
     else results.push(await killed(folder, 'embedded', kind, [...named, ...patterns]));
   }
-  return {
-    passed: results.reduce((total, { passed }) => total + passed, 0),
-    failed: results.reduce((total, { failed }) => total + failed, 0),
-    skipped: results.reduce((total, { skipped }) => total + skipped, 0),
-    failures: results.flatMap(({ failures }) => failures),
-  };
+  const sum = (key) => sumOf(results, key);
+  const failures = results.flatMap((result) => result.failures);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
 }
+
+const sumOf = (results, key) => results.reduce((total, result) => total + (result[key] ?? 0), 0);
 
 const ownProjects = ['unit', 'web', 'int'];
 

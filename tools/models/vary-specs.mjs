@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { jestCommand } from '../jest/jest-command.mjs';
+import { root } from '../launch/paths.mjs';
 
 /**
  * Runs the specs that hear, see or train as other machines would: with more threads, and without the processor's newer instructions. Paths
  * given as arguments replace the list of specs.
  */
-const root = join(import.meta.dirname, '..', '..');
 const all = [
   'libs/speech/src/speech.int',
   'libs/vision/src/.*int',
@@ -31,8 +31,7 @@ const specs = given.length > 0 ? given : all;
 const failed = [];
 for (const { name, flags = [], env } of variants) {
   process.stdout.write(`\n${name}\n`);
-  const jest = ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules/jest/bin/jest.js')];
-  const args = [...flags, ...jest, '--selectProjects', 'int', '--', ...specs];
+  const args = [...flags, ...jestCommand(['--selectProjects', 'int', '--', ...specs])];
   const run = spawn(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
