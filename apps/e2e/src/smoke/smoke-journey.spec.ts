@@ -30,7 +30,7 @@ describe('from a video to an SOP that is shared', () => {
   afterAll(() => browser.close());
 
   const sopId = () => new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const steps = () => page.locator('[data-step]');
+  const steps = () => page.locator('[data-sop-step]');
 
   it('a newcomer registers and adds a department', async () => {
     await register(page, person);
@@ -53,7 +53,7 @@ describe('from a video to an SOP that is shared', () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     // Pictures load when they come near the view.
     await steps().first().locator('img').first().scrollIntoViewIfNeeded();
-    await page.waitForFunction(`document.querySelector('[data-step] img').naturalWidth > 0`);
+    await page.waitForFunction(`document.querySelector('[data-sop-step] img').naturalWidth > 0`);
     await page.waitForFunction(`document.querySelector('video').readyState > 0`);
   });
 

@@ -48,7 +48,7 @@ describe('the page of an SOP', () => {
     await other.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor();
     return other;
   }
-  const step = (position: number) => page.locator('[data-step]').nth(position - 1);
+  const step = (position: number) => page.locator('[data-sop-step]').nth(position - 1);
   const inMenu = async (position: number, item: string) => {
     await step(position)
       .getByRole('button', { name: /^More for / })
@@ -426,7 +426,7 @@ describe('the page of an SOP', () => {
   it('shows a viewer everything and offers nothing that changes it', async () => {
     const viewer = await joinCompany(company.client, 'viewer');
     const other = await openAs(await signIn(viewer.email), desktop);
-    await other.locator('[data-step]').first().waitFor();
+    await other.locator('[data-sop-step]').first().waitFor();
     await other.getByRole('button', { name: 'Share' }).waitFor();
     for (const name of [/^Edit/, /^Change Image/, /^More for/, /^Undo/])
       await other.getByRole('button', { name }).first().waitFor({ state: 'detached' });

@@ -150,11 +150,11 @@ describe('exporting from the page of an SOP', () => {
       await page.getByRole('button', { name }).first().waitFor({ state: 'hidden' });
     for (const gone of ['video', 'nav']) await page.locator(gone).first().waitFor({ state: 'hidden' });
     await page.getByText('Please confirm your address').first().waitFor({ state: 'hidden' });
-    const first = page.locator('[data-step]').first();
+    const first = page.locator('[data-sop-step]').first();
     expect(await first.getByRole('img').count()).toBe(2);
     for (const shown of await first.getByRole('img').all()) await shown.waitFor();
     const [breaks, paper] = await page.evaluate<[string, string]>(
-      '[getComputedStyle(document.querySelector("[data-step]")).breakInside, getComputedStyle(document.body).backgroundColor]',
+      '[getComputedStyle(document.querySelector("[data-sop-step]")).breakInside, getComputedStyle(document.body).backgroundColor]',
     );
     expect([breaks, paper]).toEqual(['avoid', 'rgb(255, 255, 255)']);
     // As in the PDF: as one text, without its times.

@@ -95,7 +95,7 @@ describe('a newcomer with a browser', () => {
 
   it('reads the SOP: title, safety, equipment, steps with pictures that load, transcript', async () => {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    const steps = page.locator('[data-step]');
+    const steps = page.locator('[data-sop-step]');
     await steps.first().waitFor();
     await eventually(async () => {
       expect(await steps.count()).toBeGreaterThanOrEqual(5);
@@ -116,7 +116,7 @@ describe('a newcomer with a browser', () => {
   });
 
   it('plays the video from a step, and sees which step is being played', async () => {
-    const step = page.locator('[data-step]').nth(2);
+    const step = page.locator('[data-sop-step]').nth(2);
     const link = step.getByRole('link', { name: /^Play this step/ });
     const start = Number((await link.getAttribute('href'))?.replace('#t=', ''));
     await link.click();
@@ -125,12 +125,12 @@ describe('a newcomer with a browser', () => {
       expect(now).toBeGreaterThanOrEqual(start - 0.5);
       expect(now).toBeLessThan(start + 10);
     });
-    await page.locator('[data-step][aria-current]').waitFor();
+    await page.locator('[data-sop-step][aria-current]').waitFor();
     await picture(page, 'sop-playing');
   });
 
   it('corrects a step, hears that it was saved, and takes it back', async () => {
-    const step = page.locator('[data-step]').nth(2);
+    const step = page.locator('[data-sop-step]').nth(2);
     await step.getByRole('button', { name: /^Edit: / }).click();
     const field = page.getByLabel('Description');
     await eventually(async () => expect(await field.inputValue()).not.toBe(''));
@@ -148,7 +148,7 @@ describe('a newcomer with a browser', () => {
   });
 
   it('changes a picture by keyboard, seeing it large before it is saved', async () => {
-    const step = page.locator('[data-step]').nth(2);
+    const step = page.locator('[data-sop-step]').nth(2);
     await step.getByRole('button', { name: /^Change Image/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
     await dialog.getByRole('group', { name: 'The rest of the video' }).waitFor();
@@ -223,7 +223,7 @@ describe('a newcomer with a browser', () => {
             .first()
             .click();
         await other.page.getByText(title).first().waitFor();
-        if (room === 'sop') await other.page.locator('[data-step]').first().waitFor();
+        if (room === 'sop') await other.page.locator('[data-sop-step]').first().waitFor();
         await settled(other.page);
         await picture(other.page, `${room}-${colorScheme}-${device.replaceAll(' ', '-')}`);
         const overflow = await other.page.evaluate(

@@ -68,8 +68,8 @@ export function BoxList({ store, state, colourOf }: BoxListProps) {
 }
 
 function idOf(target: EventTarget): number | null {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-box]') : null;
-  return row ? Number(row.dataset['box']) : null;
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-sop-box]') : null;
+  return row ? Number(row.dataset['sopBox']) : null;
 }
 
 function scrollToRow(list: HTMLElement | null, row: number): void {
@@ -99,7 +99,7 @@ const Row = memo(function Row({ id, domId, label, fill, place, count, score, isS
       aria-selected={isSelected}
       aria-posinset={place}
       aria-setsize={count}
-      data-box={id}
+      data-sop-box={id}
       className={styles.row}
     >
       <span

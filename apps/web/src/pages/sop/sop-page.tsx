@@ -166,7 +166,7 @@ export function SopView({ sop }: { sop: Sop }) {
 
 /** The position of the step that has the focus. */
 function focusedStep(): number | undefined {
-  const position = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step'];
+  const position = document.activeElement?.closest<HTMLElement>('[data-sop-step]')?.dataset['sopStep'];
   return position === undefined ? undefined : Number(position);
 }
 

@@ -63,7 +63,7 @@ export function StepCard(props: StepCardProps) {
     <li
       id={`step-${position + 1}`}
       className={styles.step}
-      data-step={position}
+      data-sop-step={position}
       tabIndex={-1}
       aria-current={isPlayed ? 'step' : undefined}
     >
