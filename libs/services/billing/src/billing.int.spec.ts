@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   Entitlements,
   formerEvents,
@@ -14,6 +14,7 @@ import { databaseToken, type Database } from '@sop/database';
 import { Bus } from '@sop/messaging';
 import { eventually, tell } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
+import { CLOCK, type Clock } from './clock.js';
 import { startBilling, type BillingService } from './testing/start-billing.js';
 
 let billing: BillingService;
@@ -53,7 +54,11 @@ describe('GET /api/billing/subscription', () => {
 });
 
 describe('GET /api/billing/usage and /overview', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('show what was reserved, against the limits, and when they begin anew', async () => {
+    const clock = billing.app.get<Clock>(CLOCK, { strict: false });
+    jest.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-21T12:00:00Z'));
     const company_id = uuidv7();
     for (let at = 0; at < 3; at += 1) {
       await bus().request(ReserveUsage, { company_id, kind: 'sops', amount: 1, reference: `sop-${at}` });
@@ -63,7 +68,7 @@ describe('GET /api/billing/usage and /overview', () => {
     const recorded = { kind: 'recording_minutes', amount: 12, reference: 'recording' } as const;
     await bus().request(ReserveUsage, { company_id, ...recorded });
     const usage = {
-      period: new Date().toISOString().slice(0, 7),
+      period: '2026-11',
       sops_created: 3,
       sops_limit: 10,
       sops_percentage: 30,

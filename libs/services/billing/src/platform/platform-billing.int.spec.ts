@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   CompanyRegistered,
   KnownSubscriptions,
@@ -26,6 +26,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { BillingModule } from '../billing.module.js';
 import { billingSchema } from '../billing.schema.js';
+import { CLOCK, type Clock } from '../clock.js';
 import { FollowCompanies } from '../subscriptions/follow-companies.js';
 import { KeepMonths } from '../usage/keep-months.js';
 
@@ -309,7 +310,11 @@ describe('credit', () => {
 });
 
 describe('usage by month', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   it('shows this month as it stands and earlier ones as they were left', async () => {
+    const clock = test.app.get<Clock>(CLOCK, { strict: false });
+    jest.spyOn(clock, 'now').mockReturnValue(new Date('2026-11-21T12:00:00Z'));
     const id = await register();
     await use(id, 'sops', 1);
     await use(id, 'storage_bytes', 3 * 1024 ** 2);
@@ -325,7 +330,7 @@ describe('usage by month', () => {
     const { usage } = await operator.call(platform.usage, { params: { id } });
     expect(usage).toEqual([
       {
-        period: new Date().toISOString().slice(0, 7),
+        period: '2026-11',
         sops_created: 1,
         storage_used_mb: 4,
         models_trained: 0,

@@ -33,12 +33,11 @@ describe('frames that look the same', () => {
     ]);
   });
 
-  it('are found in the longest list within a moment', () => {
+  it('are found in the longest list', () => {
     const hashOf = (at: number) =>
       ((BigInt(at) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn).toString(16).padStart(16, '0');
     const many = frames(...Array.from({ length: 5000 }, (_, at) => hashOf(at)));
-    const since = performance.now();
-    likenessOf(many, many);
-    expect(performance.now() - since).toBeLessThan(30_000);
+    // Each is like none but itself. Where every pair is compared letter by letter, the time limit of a test ends it.
+    expect(likenessOf(many, many)).toHaveLength(many.length);
   });
 });
