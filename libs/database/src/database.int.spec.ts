@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompanyDeleted, events, SopDeleted } from '@sop/contracts';
 import { eventually, testDatabase, type TestDatabase } from '@sop/testing';
 import pg from 'pg';
@@ -42,6 +42,10 @@ describe('Database', () => {
   beforeAll(async () => {
     server = await testDatabase(['sop', 'auth']);
     database = await openDatabase(schema, server.urls.sop);
+  });
+  beforeEach(async () => {
+    await database.system((tx) => tx.execute('delete from note'));
+    await database.system((tx) => tx.execute('delete from outbox'));
     await database.tenant(ours, (tx) => tx.query(insert, [uuidv7(), ours, 'ours']));
     await database.tenant(theirs, (tx) => tx.query(insert, [uuidv7(), theirs, 'theirs']));
   });

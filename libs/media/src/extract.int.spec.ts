@@ -219,7 +219,7 @@ describe('extracting', () => {
   });
 
   it('P2 finds a hanging ffmpeg by its silence, kills it and leaves nothing', async () => {
-    const file = fixtures.path('long.mp4');
+    const file = await fixtures.make('long.mp4', ...picture(60, '640x360', 30), ...h264);
     const facts = await probe(file);
     const outDir = fixtures.path('stalled');
     await mkdir(outDir);

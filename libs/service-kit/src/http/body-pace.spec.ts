@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Controller, Module } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { Input, Serve } from '../serve/decorators.js';
@@ -36,23 +36,26 @@ beforeAll(async () => {
   toy = await startToy([ToyModule, UploadModule], { env: { BODY_SECONDS: '0.4' } });
 });
 afterAll(() => toy.close());
+beforeEach(() => {
+  ended.length = 0;
+  holdReading = undefined;
+});
 
 const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="v.mp4"\r\n\r\n';
 
-/** Sends the head and then a little every tenth of a second; the status and how long the connection stood. */
+/** Sends the head and then a little every tenth of a second until there is an answer. @returns its status */
 async function drip(path: string, headers: Record<string, string>, piece: string | Buffer, first = '') {
   const socket = connect(Number(new URL(toy.url).port), '127.0.0.1');
   await once(socket, 'connect');
   const lines = Object.entries({ host: 'x', ...headers });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const from = performance.now();
   socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${first}`);
   const timer = setInterval(() => socket.write(piece), 100);
   socket.on('error', () => undefined);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   clearInterval(timer);
   socket.destroy();
-  return { status: Number(answer.toString().slice(9, 12)), seconds: (performance.now() - from) / 1000 };
+  return Number(answer.toString().slice(9, 12));
 }
 
 const upload = async () => ({
@@ -71,13 +74,12 @@ describe('a body that drips', () => {
   ])('of %s is answered when its time is over, with or without a token', async (what, path, type, piece) => {
     const size: Record<string, string> =
       what === 'bytes in chunks' ? { 'transfer-encoding': 'chunked' } : { 'content-length': '900000' };
-    const { status, seconds } = await drip(path, { 'content-type': type, ...size }, piece);
-    expect([status, seconds < 20]).toEqual([path === '/api/nothing' ? expect.any(Number) : 408, true]);
+    const status = await drip(path, { 'content-type': type, ...size }, piece);
+    expect([408, path === '/api/nothing' ? 404 : 408]).toContain(status);
   });
 
   it('of an upload is answered, and whoever reads it hears of it', async () => {
-    const { status, seconds } = await drip('/api/company/me/logo', await upload(), 'v', part);
-    expect([status, seconds < 20]).toEqual([408, true]);
+    expect(await drip('/api/company/me/logo', await upload(), 'v', part)).toBe(408);
     await eventually(() => expect(ended).toEqual([expect.stringContaining('interrupted')]));
   });
 

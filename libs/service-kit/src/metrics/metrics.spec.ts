@@ -66,9 +66,13 @@ describe('metrics', () => {
 
 describe('whether a process lives and is ready, beside its metrics', () => {
   it('is alive while it starts, and not ready', async () => {
-    expect((await aside('/live')).status).toBe(200);
-    const reply = await aside('/ready');
-    expect([reply.status, await reply.json()]).toEqual([503, { status: 'starting', parts: {} }]);
+    const starting = await serveAside(openExporter(), '127.0.0.1', 0);
+    const [live, ready] = await Promise.all(
+      ['/live', '/ready'].map((path) => fetch(`http://127.0.0.1:${starting.port}${path}`)),
+    );
+    expect(live?.status).toBe(200);
+    expect([ready?.status, await ready?.json()]).toEqual([503, { status: 'starting', parts: {} }]);
+    await starting.close();
   });
 
   it('is ready with its parts, says what is degraded, and is alive though none can be used', async () => {

@@ -38,6 +38,7 @@ describe('access', () => {
 
 describe('/api/admin/processing-settings', () => {
   it('begins with the specified defaults', async () => {
+    await admin.database.system((tx) => tx.execute('delete from setting'));
     expect(await admin.call('GET', '/admin/processing-settings', operator)).toEqual({
       status: 200,
       body: defaultSettings,

@@ -572,13 +572,15 @@ describe('the list of companies', () => {
   });
 
   it('is a file for spreadsheets in which no name is a formula', async () => {
-    const evil = `=HYPERLINK("http://evil.test","${mark}")`;
+    const own = uuidv7();
+    const evil = `=HYPERLINK("http://evil.test","${own}")`;
     await registered(uuidv7(), evil);
-    const reply = await operator.send(routes.companies.export, { query: { format: 'csv', search: mark } });
+    const query = { format: 'csv', search: own } as const;
+    const reply = await operator.send(routes.companies.export, { query });
     expect(reply.headers.get('content-type')).toContain('text/csv');
     const lines = (await reply.text()).split('\r\n');
     expect(lines[0]).toContain('name,primary_admin_email,status');
-    expect(lines).toHaveLength(6);
+    expect(lines).toHaveLength(3);
     expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""http://evil.test""`);
     const json = await operator.send(routes.companies.export, { query: { format: 'json', search: evil } });
     expect(await json.json()).toMatchObject([{ name: evil, status: 'no_subscription' }]);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OperatorAddresses, routes } from '@sop/contracts';
 import { openDatabase, type Database } from '@sop/database';
 import { OnRequest } from '@sop/messaging';
@@ -57,27 +57,33 @@ const mails = async () => {
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 };
 const forgetRate = () => database.system((tx) => tx.execute('delete from rate_limit'));
+beforeEach(async () => {
+  await forgetRate();
+  await database.system((tx) => tx.execute('delete from contact_message'));
+});
 
 describe('a message', () => {
   it('is kept, thanked for, and mailed to every operator, who can answer its writer', async () => {
-    const answer = await send(ann);
+    const zoe = { ...ann, email: 'zoe@example.test' };
+    const answer = await send(zoe);
     expect([answer.status, await answer.json()]).toEqual([
       200,
       { message: "Thank you for your message! We'll be in touch soon." },
     ]);
     const { items, unread, total } = await operator.call(contact.list, { query: {} });
-    expect(items).toMatchObject([{ ...ann, is_read: false }]);
+    expect(items).toMatchObject([{ ...zoe, is_read: false }]);
     expect([unread, total]).toEqual([1, 1]);
     await eventually(async () => {
       const sent = await mails();
       for (const to of operators)
         expect(
-          sent.filter((mail) => mail.includes(`To: ${to}`) && mail.includes('Reply-To: ann@example.test')),
+          sent.filter((mail) => mail.includes(`To: ${to}`) && mail.includes('Reply-To: zoe@example.test')),
         ).toHaveLength(1);
     });
   });
 
   it('is read, unread and deleted by the operator', async () => {
+    await send(ann);
     const [{ id } = { id: '' }] = (await operator.call(contact.list, { query: {} })).items;
     const mark = (is_read: boolean) => operator.call(contact.mark, { params: { id }, body: { is_read } });
     expect(await mark(true)).toMatchObject({ id, is_read: true });
@@ -101,13 +107,11 @@ describe('a message', () => {
     [{ ...ann, email: 'ann' }, 'Please enter a valid email address.'],
     [{ ...ann, email: 'ann@example' }, 'Please enter a valid email address.'],
   ])('%j is refused: %s', async (body, detail) => {
-    await forgetRate();
     const answer = await send(body);
     expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([422, detail]);
   });
 
   it('needs no company, and none is longer than anybody reads', async () => {
-    await forgetRate();
     const { company: _, ...without } = ann;
     expect((await send(without)).status).toBe(200);
     for (const [field, length] of [
@@ -121,14 +125,11 @@ describe('a message', () => {
   });
 
   it('of a machine, which fills in what nobody sees, is thanked for and thrown away', async () => {
-    await forgetRate();
-    const { total } = await operator.call(contact.list, { query: {} });
     expect((await send({ ...ann, website: 'https://spam.test' })).status).toBe(200);
-    expect((await operator.call(contact.list, { query: {} })).total).toBe(total);
+    expect((await operator.call(contact.list, { query: {} })).total).toBe(0);
   });
 
   it('can be left ten times an hour from one address', async () => {
-    await forgetRate();
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) statuses.push((await send(ann)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -140,17 +141,17 @@ describe('a message', () => {
         const sql = `select count(*)::int as count from job where kind = 'contact.tell-operators'`;
         return (await tx.query<{ count: number }>(sql))[0]?.count ?? 0;
       });
-    const { total } = await operator.call(contact.list, { query: {} });
     const before = await told();
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 4; time += 1) {
       await forgetRate();
       for (let each = 0; each < 10; each += 1) expect((await send(ann)).status).toBe(200);
     }
-    expect((await told()) - before).toBe(30 - (total ?? 0));
-    expect((await operator.call(contact.list, { query: {} })).total).toBe((total ?? 0) + 30);
+    expect((await told()) - before).toBe(30);
+    expect((await operator.call(contact.list, { query: {} })).total).toBe(40);
   });
 
   it('is found page by page, newest first', async () => {
+    for (let each = 0; each < 10; each += 1) await send(ann);
     const first = await operator.call(contact.list, { query: { limit: 4 } });
     const next = await operator.call(contact.list, {
       query: { limit: 200, cursor: first.next_cursor ?? '' },
@@ -161,7 +162,6 @@ describe('a message', () => {
   });
 
   it('finds no room where ten thousand wait already', async () => {
-    await forgetRate();
     await database.system((tx) =>
       tx.execute(
         `insert into contact_message (id, name, email, message)

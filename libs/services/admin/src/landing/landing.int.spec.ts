@@ -182,6 +182,8 @@ describe('the pricing tiles', () => {
 
 describe('the texts of the public pages', () => {
   it('begin with the specified ones', async () => {
+    for (const table of ['landing_setting', 'landing_logo'])
+      await database.system((tx) => tx.execute(`delete from ${table}`));
     expect(await visitor.call(landing.settings)).toMatchObject({
       logo_url: '',
       hero_title: 'Convert Videos to SOPs with AI',

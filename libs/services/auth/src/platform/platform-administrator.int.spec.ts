@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openDatabase } from '@sop/database';
 import { testDatabase, type TestDatabase } from '@sop/testing';
 import type { AuthConfig } from '../auth.config.js';
@@ -14,23 +14,19 @@ import { PlatformAdministrator } from './platform-administrator.js';
 let test: TestDatabase;
 let objects: string;
 let printed: string[];
-beforeAll(async () => {
+beforeEach(async () => {
   test = await testDatabase(['auth', 'billing']);
   objects = await mkdtemp(join(tmpdir(), 'sop-auth-'));
-});
-afterAll(async () => {
-  await test.drop();
-  await rm(objects, { recursive: true, force: true });
-});
-beforeEach(() => {
   printed = [];
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
     printed.push(String(text));
     return true;
   });
 });
-afterEach(() => {
+afterEach(async () => {
   jest.restoreAllMocks();
+  await test.drop();
+  await rm(objects, { recursive: true, force: true });
 });
 
 const passwordIn = (text: string) => /password: (\S+)/.exec(text)?.[1];
@@ -55,13 +51,12 @@ describe('the first start without a password', () => {
   });
 
   it('makes no user of a company the operator whose address ADMIN_EMAIL names, and says so', async () => {
-    const own = await testDatabase(['auth', 'billing']);
-    const env = { ...settings(own, objects), ADMIN_PASSWORD: 'operators-password' };
+    const env = { ...settings(test, objects), ADMIN_PASSWORD: 'operators-password' };
     const first = await listen(env);
     const client = authClient(await first.getUrl());
     const { email, password } = await client.register();
     await first.close();
-    const database = await openDatabase(authSchema, own.urls.auth);
+    const database = await openDatabase(authSchema, test.urls.auth);
     await database.system((tx) => tx.execute(`delete from app_user where role = 'platform-admin'`));
     await database.close();
 
@@ -72,16 +67,14 @@ describe('the first start without a password', () => {
     const { body } = await again.signIn(email, password);
     const me = await again.get('/users/me', String(body['access_token']));
     await second.close();
-    await own.drop();
     expect(withTheirs.status).toBe(401);
     expect(me.body).toMatchObject({ is_platform_admin: false });
     expect(lines.join('')).toContain('ADMIN_EMAIL belongs to a company’s user');
   });
 
   it('makes one operator of two that processes name differently and look for at the same moment', async () => {
-    const own = await testDatabase(['auth', 'billing']);
-    await (await listen({ ...settings(own, objects), ADMIN_EMAIL: 'first@example.test' })).close();
-    const database = await openDatabase(authSchema, own.urls.auth);
+    await (await listen({ ...settings(test, objects), ADMIN_EMAIL: 'first@example.test' })).close();
+    const database = await openDatabase(authSchema, test.urls.auth);
     await database.system((tx) => tx.execute(`delete from app_user where role = 'platform-admin'`));
     // Neither goes on before both have looked and found nobody.
     let looked = 0;
@@ -105,11 +98,11 @@ describe('the first start without a password', () => {
       tx.query(`select email from app_user where role = 'platform-admin'`),
     );
     await database.close();
-    await own.drop();
     expect(operators).toHaveLength(1);
   });
 
   it('does not replace the administrator when the environment names another', async () => {
+    await (await listen(settings(test, objects))).close();
     const env = {
       ...settings(test, objects),
       ADMIN_EMAIL: 'second@example.test',

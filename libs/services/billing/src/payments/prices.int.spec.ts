@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { routes, type PlanChange, type PlanName } from '@sop/contracts';
 import { trailOf } from '@sop/testing';
 import { AnswerPlatform } from '../platform/answer-platform.js';
@@ -7,15 +7,12 @@ import { PaymentProvider } from './payment-provider.js';
 import { Reconcile } from './reconcile.js';
 
 const { billing, payments, platformBilling: platform } = routes;
+/** A system for each test: each edits the plans, and the figures are sums over all companies. */
 let system: PayingSystem;
-beforeAll(async () => {
+beforeEach(async () => {
   system = await startPaying();
 });
-afterAll(() => system.close());
-afterEach(async () => {
-  await edit('starter', { price_cents: 2900, currency_code: 'USD', is_active: true });
-  await edit('professional', { price_cents: 9900, currency_code: 'USD', is_active: true });
-});
+afterEach(() => system.close());
 
 const edit = async (plan: PlanName, body: PlanChange) =>
   system.operator.call(platform.updatePlan, { params: { id: await system.planId(plan) }, body });
@@ -56,6 +53,8 @@ describe('a plan whose price is edited', () => {
   });
 
   it('is counted at what is paid and not at what it costs today', async () => {
+    // Figures are in the currency in which most pay.
+    await system.subscribed('starter');
     const before = await figures();
     const paying = await system.subscribed('professional');
     const gifted = await system.register();

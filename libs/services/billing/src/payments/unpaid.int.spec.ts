@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CompanyDeleted, ReserveUsage, routes } from '@sop/contracts';
 import { Bus } from '@sop/messaging';
 import { trailOf } from '@sop/testing';
@@ -9,11 +9,12 @@ import { Reconcile } from './reconcile.js';
 import { RemindOfTrials } from './trial-reminder.js';
 
 const { billing, payments, platformBilling: platform } = routes;
+/** A system for each test: time that passes in one is not to fail payments of another. */
 let system: PayingSystem;
-beforeAll(async () => {
+beforeEach(async () => {
   system = await startPaying();
 });
-afterAll(() => system.close());
+afterEach(() => system.close());
 
 const use = (company_id: string) =>
   system.test.app
@@ -287,9 +288,12 @@ describe('a company that is deleted', () => {
 });
 
 describe('without a key', () => {
-  it('nobody can pay, and is told so; plans and usage work', async () => {
+  beforeEach(async () => {
     await system.close();
     system = await startPaying({ env: { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' } });
+  });
+
+  it('nobody can pay, and is told so; plans and usage work', async () => {
     const { client } = await system.register();
     expect(await client.call(billing.overview)).toMatchObject({ payments_available: false });
     const refusal = await client.send(billing.checkout, {

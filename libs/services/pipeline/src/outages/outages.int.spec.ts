@@ -33,7 +33,7 @@ describe('failures of AI providers', () => {
     expect(await health()).toEqual({ status: 200, ai: { status: 'up' } });
   });
 
-  it('show in health, which stays good, and are counted by provider and kind', async () => {
+  it('show in health, which stays good, until the next success of that model and its account, and stay counted by provider and kind', async () => {
     workers.failed(speech, 'model');
     workers.failed(text, 'model');
     workers.failed(text, 'key');
@@ -51,9 +51,6 @@ describe('failures of AI providers', () => {
         { provider: 'openai', kind: 'key', value: 1 },
       ]),
     );
-  });
-
-  it('leave health with the next success of that model and its account, and stay counted', async () => {
     workers.recovered(text);
     await eventually(async () => expect((await health()).ai?.detail).toContain('does not know its model'));
     workers.recovered(speech);

@@ -9,10 +9,12 @@ describe('what is told of runs', () => {
   const collected = collectMetrics();
   let fixture: PipelineFixture;
   let ours: Company;
+  let atFirst: Awaited<ReturnType<typeof ended>>;
 
   beforeAll(async () => {
     fixture = await startPipeline();
     ours = await fixture.signIn();
+    atFirst = await ended();
   });
   afterAll(async () => {
     await fixture.close();
@@ -23,8 +25,8 @@ describe('what is told of runs', () => {
   const stateOf = (sopId: string) =>
     fixture.rows<{ state: string }>('select state from job where subject_id = $1', sopId);
 
-  it('begins at zero for every end there is, so that the first one is seen to rise', async () => {
-    expect(await ended()).toEqual([
+  it('begins at zero for every end there is, so that the first one is seen to rise', () => {
+    expect(atFirst).toEqual([
       { outcome: 'finished', reason: 'none', value: 0 },
       ...['video', 'limits', 'internal'].map((reason) => ({ outcome: 'failed', reason, value: 0 })),
     ]);
@@ -57,21 +59,27 @@ describe('what is told of runs', () => {
     ['video', new VideoRefused(remark('video.no-picture'))],
     ['limits', new Refused(remark('sop.took-too-long', { minutes: 5 }))],
   ])('is why one failed: %s', async (reason, error) => {
+    const earlier = (await ended()).find((each) => each['reason'] === reason)?.['value'];
     const event = await fixture.begin(ours.companyId);
     const worker = fixture.work(() => Promise.reject(error));
     await eventually(async () =>
-      expect(await ended()).toContainEqual({ outcome: 'failed', reason, value: 1 }),
+      expect(await ended()).toContainEqual({ outcome: 'failed', reason, value: Number(earlier) + 1 }),
     );
     await worker.stop();
     expect(await stateOf(event.sop_id)).toEqual([{ state: 'failed' }]);
   });
 
   it('is counted by event as the bus takes them, and nothing of it names a company', async () => {
+    await fixture.begin(ours.companyId);
+    const refused = new VideoRefused(remark('video.no-picture'));
+    const worker = fixture.work(() => Promise.reject(refused));
     const told = await eventually(async () => {
       const events = await collected.read('sop_events');
-      expect(events).toContainEqual({ event: 'pipeline.run-failed', value: 2 });
+      const failed = events.find(({ event }) => event === 'pipeline.run-failed');
+      expect(failed?.['value']).toBeGreaterThan(0);
       return events;
     });
+    await worker.stop();
     const labels = told.flatMap((point) => Object.keys(point));
     expect(new Set(labels)).toEqual(new Set(['event', 'value']));
   });

@@ -117,7 +117,7 @@ describe('the storage of the platform', () => {
     expect(told).toHaveLength(6);
     expect(told).toContainEqual({ type: 'videos', value: 3 * 1024 ** 2 });
     expect(told).toContainEqual({ type: 'datasets', value: 0 });
-    expect(stats.by_company).toEqual([
+    expect(stats.by_company.filter(({ company_id }) => [acme, zeta].includes(company_id))).toEqual([
       { company_id: zeta, company_name: zeta, videos_mb: 0, screenshots_mb: 0, models_mb: 8, total_mb: 8 },
       {
         company_id: acme,
@@ -139,7 +139,9 @@ describe('the storage of the platform', () => {
     const forget = test.app.get(ForgetMeasured, { strict: false });
     await databaseOf('storage').system((tx) => forget.forget({ company_id: acme, at: undefined }, tx));
     const companies = async () =>
-      (await operator.call(platformStorage.stats)).by_company.map(({ company_id }) => company_id);
+      (await operator.call(platformStorage.stats)).by_company
+        .map(({ company_id }) => company_id)
+        .filter((id) => [acme, zeta].includes(id));
     expect(await companies()).toEqual([zeta]);
     const erased = 'insert into erased (subject_id, company_id) values ($1, $1)';
     await databaseOf('storage').system((tx) => tx.execute(erased, [acme]));
@@ -174,11 +176,13 @@ describe('the storage of the platform', () => {
     });
     expect(look).toMatchObject({ dry_run: true, file_count: 3 });
     expect(await store.stat(spare)).toBeDefined();
-    expect(await trailOf(databaseOf('storage'), null)).toEqual([]);
+    const earlier = await trailOf(databaseOf('storage'), null);
+    expect(earlier.filter(({ action }) => action !== 'storage.cleaned')).toEqual([]);
     await operator.call(platformStorage.cleanup, { body: { action: 'cleanup_temp' } });
     await eventually(async () => expect(await store.stat(spare)).toBeUndefined());
     for (const key of needed) expect(await store.stat(key)).toBeDefined();
-    expect(await trailOf(databaseOf('storage'), null)).toMatchObject([{ action: 'storage.cleaned' }]);
+    const trail = await trailOf(databaseOf('storage'), null);
+    expect(trail.slice(earlier.length)).toMatchObject([{ action: 'storage.cleaned' }]);
   });
 
   it('asks the owner of videos to spare uploads, after it has said how many', async () => {
