@@ -1,4 +1,4 @@
-import { markParts, markUnit, type Markup, type MarkPath, type MarkWords } from '@sop/contracts';
+import { cleanText, markParts, markUnit, type Markup, type MarkPath, type MarkWords } from '@sop/contracts';
 
 /** The marks as a drawing that lies over the picture. Words are written in these fonts, the first that has a letter. */
 export function markupSvg(
@@ -40,7 +40,4 @@ const entities: Readonly<Record<string, string>> = {
 };
 /** Words as they are read; without what no XML can hold. */
 const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\ufffe\uffff]/gu, ' ')
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');
+  cleanText(text).replaceAll(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -1,4 +1,4 @@
-import { exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
+import { cleanText, exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
 import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
@@ -66,12 +66,8 @@ function isUncertain({ generated, editedTitle, editedDescription }: StepRow): bo
   return isUntouched && isLow(generated) && generated.sentences.some(({ confidence }) => confidence < 1);
 }
 
-/** Without what no document can hold: control characters, and halves of characters. */
-const written = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .trim();
+/** Texts of machines, and those from before texts were cleaned on their way in. */
+const written = (text: string) => cleanText(text).trim();
 
 const plain = (text: string) =>
   text

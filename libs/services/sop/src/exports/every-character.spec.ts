@@ -1,0 +1,107 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ExportFormat } from '@sop/contracts';
+import { csvLine } from '@sop/service-kit';
+import type { SopRow } from '../sops/sop.entity.js';
+import { stepRow, storedStep } from '../testing/step-row.js';
+import { readPdf, readZip } from '../testing/read-back.js';
+import { documentOf } from './document/document-of.js';
+import { work } from './formats/write.js';
+
+const codePoints = 0x110000;
+const chunk = 4096;
+/** Every code point between two letters, in texts of some thousand words each. */
+const everyCharacter = Array.from({ length: codePoints / chunk }, (_, at) =>
+  Array.from({ length: chunk }, (__, inner) => `a${String.fromCodePoint(at * chunk + inner)}b`).join(' '),
+);
+
+/** XML 1.0, production 2: what is none of its characters. Halves of pairs are found by the reading of UTF-8. */
+const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const notAnywhere = /(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point})/u;
+
+/** As text; throws where the bytes are no UTF-8. */
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+const documentWith = (texts: readonly string[]) =>
+  documentOf(
+    {
+      sop: {
+        title: texts[0] ?? '',
+        creationType: 'upload',
+        isScreenRecording: false,
+        createdAt: new Date(0),
+        precautions: texts.map((text) => ({ text })),
+        equipment: texts.map((name) => ({ name })),
+        transcript: [],
+        noProcedureReason: null,
+      } as unknown as SopRow,
+      departmentName: texts[0] ?? '',
+      steps: texts.map((text, at) =>
+        stepRow(storedStep('Clamp', at, at + 1), {
+          position: at + 1,
+          editedTitle: text.slice(0, 300),
+          editedDescription: text,
+        }),
+      ),
+    },
+    { madeAt: new Date(0), timeZone: 'UTC' },
+  );
+
+describe('an export of texts that hold every character there is', () => {
+  let folder: string;
+  beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'sop-every-'))));
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const written = async (format: ExportFormat, texts: readonly string[]): Promise<Buffer> => {
+    const document = { ...documentWith(texts) };
+    const steps = document.steps.map((step) => ({ ...step, pictures: [] }));
+    return readFile(join(folder, (await work({ folder, format, document: { ...document, steps } })).file));
+  };
+
+  it('is XML in Word, in every part', async () => {
+    const parts = await readZip(await written('docx', everyCharacter));
+    for (const [path, bytes] of parts)
+      if (/\.(xml|rels)$/.test(path)) expect([path, textOf(bytes).match(notInXml)]).toEqual([path, null]);
+    expect(textOf(parts.get('word/document.xml') ?? Buffer.of())).toContain('aéb');
+  }, 120_000);
+
+  it('is text in HTML and Markdown', async () => {
+    const html = textOf(await written('html', everyCharacter));
+    expect(html.match(notAnywhere)).toBeNull();
+    const markdown = textOf(
+      (await readZip(await written('markdown', everyCharacter))).get('sop.md') ?? Buffer.of(),
+    );
+    expect(markdown.match(notAnywhere)).toBeNull();
+    for (const text of [html, markdown]) expect(text).toContain('aéb');
+  }, 120_000);
+
+  it.each<[ExportFormat, (bytes: Buffer) => Promise<string>]>([
+    ['docx', async (bytes) => textOf((await readZip(bytes)).get('word/document.xml') ?? Buffer.of())],
+    ['html', async (bytes) => textOf(bytes)],
+    ['markdown', async (bytes) => textOf((await readZip(bytes)).get('sop.md') ?? Buffer.of())],
+    ['pdf', async (bytes) => (await readPdf(bytes)).pages.map(({ text }) => text).join(' ')],
+  ])(
+    'joins no words in %s between which a forbidden character stood',
+    async (format, read) => {
+      const forbidden = everyCharacter.flatMap(
+        (text) => text.match(/a(?:[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point})b/gu) ?? [],
+      );
+      expect(forbidden.length).toBeGreaterThan(2100);
+      const some = forbidden.filter((_, at) => at < 70 || at % 97 === 0);
+      const text = await read(
+        await written(format, [some.map((each) => `Lift${each.slice(1, -1)}the lid.`).join(' ')]),
+      );
+      expect(text).not.toMatch(/Lift\S/);
+      expect(text.match(/Lift the\s+lid/g)?.length).toBeGreaterThanOrEqual(some.length);
+      expect(text.match(notAnywhere)).toBeNull();
+    },
+    60_000,
+  );
+
+  it('is a line of a spreadsheet', () => {
+    for (const text of everyCharacter) expect(csvLine([text]).match(notAnywhere)).toBeNull();
+    expect(csvLine(['Lift\vthe\ufffelid'])).toBe('Lift the lid\r\n');
+  });
+});
