@@ -11,6 +11,7 @@ import { linkFor } from './mailbox.js';
 const exceptions: Readonly<Record<string, string>> = {
   'annotations.save': 'who drew which boxes stands with the boxes; an annotator saves hundreds an hour',
   'annotations.save-many': 'the same',
+  'annotations.import': 'a file is looked at: taking it leaves the entry',
   'contact.send': 'the message is the entry, and its writer is nobody of the product',
   'contact.mark': 'a mark for the reader',
   'uploads.create': 'bytes on their way: what is made of them leaves the entry',
@@ -26,7 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** They need a finished run or a provider of identities or payments, or would change the system for everybody: tests of their services call them and look. */
 const lookedAtElsewhere = [
-  'annotations.import',
+  'annotations.take-import',
   'api-key.remove',
   'api-key.set',
   'billing.cancel',

@@ -72,6 +72,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   'annotations.save': { frame_number: 0, boxes: [box] },
   'annotations.save-many': { frames: [{ frame_number: 0, boxes: [box] }] },
   'annotations.import': {},
+  'annotations.take-import': { version: 0 },
   'training.start': { dataset_id: 999_999_999, model_name: 'Bench tools', epochs: 10, batch_size: 8 },
 };
 

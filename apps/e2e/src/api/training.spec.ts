@@ -283,8 +283,14 @@ describe('a company teaches the product its own objects', () => {
     const emptied = { frame_number: first?.frame_number, boxes: [] };
     await owner.client.call(routes.annotations.save, { params, body: emptied });
     const file = { name: 'bench.zip', content: zip };
-    const taken = await owner.client.call(routes.annotations.importFrom, { params, body: {}, file });
-    expect(taken.boxes).toBe(before.flatMap(({ boxes }) => boxes).length);
+    const read = await owner.client.call(routes.annotations.importFrom, { params, body: {}, file });
+    const all = before.flatMap(({ boxes }) => boxes).length;
+    expect([read.boxes, read.replaced_boxes]).toEqual([all, all - (first?.boxes.length ?? 0)]);
+    const taken = await owner.client.call(routes.annotations.takeImport, {
+      params: { ...params, importId: read.import_id },
+      body: { version: read.version },
+    });
+    expect(taken.boxes).toBe(all);
     const after = await owner.client.call(routes.annotations.list, { params });
     const facts = (list: typeof after) =>
       list.flatMap(({ frame_number, boxes }) => boxes.map(({ class_name }) => [frame_number, class_name]));

@@ -64,7 +64,8 @@ interface Place {
   readonly line: number;
 }
 
-const rowKinds = {
+/** As the zip declares them. */
+const rowKinds: Readonly<Record<string, string | undefined>> = {
   box: 'a box',
   outline: 'an outline',
   oriented: 'a rotated box',
@@ -76,6 +77,11 @@ const at = ({ file, line }: Place): string => `${file}, line ${line}`;
 /** Labels of other tools, brought into a dataset. */
 export const importSayings = sayings({
   'import.under-way': ['conflict', 'Another import of your company is under way. Please wait for its end.'],
+  'import.not-there': ['not-found', 'This import has expired. Please choose the file again.'],
+  'import.changed-since': [
+    'conflict',
+    'The annotations were changed meanwhile. Please look again at what the import replaces.',
+  ],
   'import.other-kind': [
     'unsupported-media',
     'Please choose a zip with YOLO labels, COCO, Pascal VOC or CVAT annotations, or a COCO file (JSON).',
@@ -189,8 +195,8 @@ export const importSayings = sayings({
   ],
   'import.row-of-another-kind': [
     'invalid-form',
-    (row: Place & { kind: keyof typeof rowKinds }) =>
-      `${at(row)} does not have the numbers of ${rowKinds[row.kind] ?? row.kind}, which the zip says its rows are.`,
+    (fault: Place & { kind: keyof typeof rowKinds }) =>
+      `${at(fault)} does not have the numbers of ${rowKinds[fault.kind] ?? fault.kind}, which the zip says its rows are.`,
   ],
   'import.line-negative': ['invalid-form', (place: Place) => `${at(place)} has a box with a negative size.`],
   'import.frame-too-full': [

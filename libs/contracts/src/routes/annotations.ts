@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { annotationLimits } from '../limits.js';
 import { route } from '../route.js';
-import { confidence, count } from '../wire.js';
-import { datasetNumber, datasetParams, share } from './dataset-params.js';
+import { confidence, count, id } from '../wire.js';
+import { datasetId, datasetNumber, datasetParams, share } from './dataset-params.js';
 
 export const className = z.string().trim().min(1, 'Please enter a label.').max(annotationLimits.classNameMax);
 
@@ -39,6 +39,27 @@ const saveAnnotations = z.object({
 
 const exchangeFormats = ['yolo', 'coco'] as const;
 export type ExchangeFormat = (typeof exchangeFormats)[number];
+
+/** What a file would do to a dataset; nothing has changed yet. */
+export const importPreview = z.object({
+  import_id: id,
+  /** Of the dataset, when this was counted. */
+  version: count,
+  /** That the file has boxes for, or marks as having nothing to label. */
+  frames: count,
+  boxes: count,
+  background_frames: count,
+  /** That are there now on these frames, and go. */
+  replaced_frames: count,
+  replaced_boxes: count,
+  /** Classes that the dataset does not have yet. */
+  new_classes: z.array(z.string()),
+  /** What would be left out, in sentences. */
+  warnings: z.array(z.string()),
+});
+export type ImportPreview = z.infer<typeof importPreview>;
+
+const importParams = z.object({ id: datasetId, importId: id });
 
 export const annotations = {
   list: route({
@@ -92,17 +113,36 @@ export const annotations = {
     path: '/training/datasets/:id/import',
     access: 'box.replace',
     rateLimit: 'upload',
-    summary: 'Takes over boxes from a COCO file or a YOLO zip whose image names are those of an export',
+    summary:
+      'Reads annotations (YOLO, COCO, Pascal VOC, CVAT) whose image names are those of an export, and says what they would replace; kept for an hour',
     params: datasetParams,
     bodyKind: 'upload',
     fileField: 'file',
     body: z.object({}),
-    reply: z.object({
-      frames: count,
-      boxes: count,
-      /** What was left out, in sentences. */
-      warnings: z.array(z.string()),
-    }),
+    reply: importPreview,
     problems: [409, 413, 415],
+  }),
+  importPreview: route({
+    name: 'annotations.import-preview',
+    owner: 'training',
+    method: 'GET',
+    path: '/training/datasets/:id/imports/:importId',
+    access: 'box.replace',
+    summary: 'What an import would replace, as the dataset is now',
+    params: importParams,
+    reply: importPreview,
+  }),
+  takeImport: route({
+    name: 'annotations.take-import',
+    owner: 'training',
+    method: 'POST',
+    path: '/training/datasets/:id/imports/:importId',
+    access: 'box.replace',
+    summary:
+      'Replaces the boxes of the frames of an import, if the dataset is still of the version that was seen',
+    params: importParams,
+    body: z.object({ version: count }),
+    reply: z.object({ frames: count, boxes: count }),
+    problems: [409],
   }),
 };

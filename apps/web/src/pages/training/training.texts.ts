@@ -1,4 +1,6 @@
+import type { ImportPreview } from '@sop/contracts';
 import { shownFrame } from '../../lib/frame-number.js';
+import { formatNumber } from '../../lib/intl.js';
 import { localized } from '../../lib/locale.js';
 import { plural } from '../../lib/time.js';
 
@@ -14,6 +16,29 @@ interface Found {
 function findsSentence(classes: readonly Found[]): string {
   const parts = classes.map(({ name, found, of }) => `${found} of ${of} “${name}”`);
   return `On frames it had not seen it finds ${parts.join(', ')}.`;
+}
+
+const classesShown = 5;
+
+/** “Adds 12 boxes to 3 frames.” and what goes for them. */
+function importSentences({ frames, boxes, ...more }: ImportPreview): string[] {
+  if (frames === 0)
+    return ['Nothing in this file belongs to a frame of this dataset. Nothing will be changed.'];
+  const { replaced_boxes, replaced_frames, background_frames, new_classes } = more;
+  const names = new_classes.slice(0, classesShown).map((name) => `“${name}”`);
+  const others = new_classes.length - names.length;
+  return [
+    replaced_boxes > 0
+      ? `This replaces ${boxCount(replaced_boxes)} on ${plural(replaced_frames, 'frame')}.`
+      : 'No existing box is replaced.',
+    `It brings ${boxCount(boxes)} on ${plural(frames, 'frame')}.`,
+    ...(background_frames > 0
+      ? [`${plural(background_frames, 'frame')} of these will be marked as having nothing to label.`]
+      : []),
+    ...(names.length > 0
+      ? [`New classes: ${names.join(', ')}${others > 0 ? ` and ${formatNumber(others)} more` : ''}.`]
+      : []),
+  ];
 }
 
 /** A stretch of work: `45 seconds`, `12 minutes`, `2 h 5 min`. Takes seconds. */
@@ -51,9 +76,15 @@ export const texts = localized({
     importAnnotations: 'Import annotations',
     importInto: (name: string) => `Annotations to import into ${name}`,
     imported: (boxes: number, frames: number) => `Imported ${boxCount(boxes)} on ${plural(frames, 'frame')}`,
-    importedTitle: 'Imported, with remarks',
-    takenOver: (boxes: number, frames: number) =>
-      `Taken over: ${boxCount(boxes)} on ${plural(frames, 'frame')}.`,
+    importTitle: (name: string) => `Import annotations into “${name}”`,
+    sendingFile: 'Uploading the file…',
+    readingFile: 'Reading the annotations…',
+    importSentences,
+    importChanged: 'The annotations were changed meanwhile. This is what the import replaces now.',
+    cancelImport: 'Cancel',
+    closeImport: 'Close',
+    takeImport: (replaced: number) => (replaced > 0 ? 'Replace and import' : 'Import'),
+    chooseAnotherFile: 'Choose another file',
     viewTrain: 'View/Train',
     annotate: 'Annotate',
     noPicture: 'No picture yet',

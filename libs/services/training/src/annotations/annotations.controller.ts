@@ -50,6 +50,16 @@ export class AnnotationsController {
 
   @Serve(routes.annotations.importFrom)
   importFrom(@Input() { params, upload }: InputOf<Annotations['importFrom']>, @Caller() caller: Caller) {
-    return this.importAnnotations.run(caller, params.id, upload);
+    return this.importAnnotations.read(caller, params.id, upload);
+  }
+
+  @Serve(routes.annotations.importPreview)
+  importPreview(@Input() { params }: InputOf<Annotations['importPreview']>, @Caller() caller: Caller) {
+    return this.importAnnotations.preview(caller, params.id, params.importId);
+  }
+
+  @Serve(routes.annotations.takeImport)
+  takeImport(@Input() { params, body }: InputOf<Annotations['takeImport']>, @Caller() caller: Caller) {
+    return this.importAnnotations.take(caller, params.id, params.importId, body.version);
   }
 }

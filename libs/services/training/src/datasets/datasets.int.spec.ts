@@ -82,6 +82,11 @@ describe('the datasets of a company', () => {
       stranger.client.send(annotations.saveMany, { params, body: { frames: [saved] } }),
       stranger.client.send(annotations.exportAs, { params, query: { format: 'yolo' } }),
       stranger.client.send(annotations.importFrom, { params, file }),
+      stranger.client.send(annotations.importPreview, { params: { id, importId: crypto.randomUUID() } }),
+      stranger.client.send(annotations.takeImport, {
+        params: { id, importId: crypto.randomUUID() },
+        body: { version: 0 },
+      }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     expect(await stranger.client.call(datasets.list)).toEqual([]);

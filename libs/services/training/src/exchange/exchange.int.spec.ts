@@ -47,6 +47,13 @@ describe('annotations exchanged with other tools', () => {
       params: { id: to },
       file: { filename: 'a.bin', contentType: 'application/octet-stream', bytes: Uint8Array.from(bytes) },
     });
+  const take = async (bytes: Buffer, to = id) => {
+    const { import_id, version } = await send(bytes, to);
+    return ours.client.call(annotations.takeImport, {
+      params: { id: to, importId: import_id },
+      body: { version },
+    });
+  };
   const left = () => readdir(join(fixture.runtime.workDir, 'imports')).catch(() => []);
 
   async function entriesOf(zip: Buffer): Promise<Map<string, Buffer>> {
@@ -66,7 +73,7 @@ describe('annotations exchanged with other tools', () => {
   it('leave a trail as they go out and as they come in', async () => {
     await annotate([{ frame_number: 1, boxes: [box('helmet')] }]);
     const { zip } = await exported('coco');
-    await send(zip);
+    await take(zip);
     const entry = { userId: ours.userId, requestId: expect.any(String) };
     expect(await trailOf(fixture.database, ours.companyId)).toEqual([
       { action: 'dataset.exported', ...entry },
@@ -100,7 +107,7 @@ describe('annotations exchanged with other tools', () => {
     ]);
     const { zip } = await exported(format);
     const other = await fixture.storeDataset(ours.companyId);
-    expect(await send(zip, other.id)).toEqual({ frames: 3, boxes: 3, warnings: [] });
+    expect(await take(zip, other.id)).toEqual({ frames: 3, boxes: 3 });
     const [before, after] = [await list(), await list(other.id)];
     const shapes = (frames: typeof before) =>
       frames.map((frame) => ({
@@ -130,14 +137,108 @@ describe('annotations exchanged with other tools', () => {
       categories: [{ id: 1, name: 'helmet' }],
       annotations: [1, 2].map((image_id) => ({ image_id, category_id: 1, bbox: [10, 10, 20, 20] })),
     };
-    const reply = await send(Buffer.from(`\uFEFF ${JSON.stringify(coco)}`.slice(1)));
-    expect(reply).toEqual({
-      frames: 1,
-      boxes: 1,
-      warnings: ['Pictures that are not frames of this dataset were left out: 1 (“other”).'],
-    });
+    const bytes = Buffer.from(`\uFEFF ${JSON.stringify(coco)}`);
+    expect((await send(bytes)).warnings).toEqual([
+      'Pictures that are not frames of this dataset were left out: 1 (“other”).',
+    ]);
+    expect(await take(bytes)).toEqual({ frames: 1, boxes: 1 });
     expect((await list()).map(({ boxes }) => boxes[0]?.class_name)).toEqual(['helmet', 'kept']);
     expect((await ours.client.call(datasets.get, { params: { id } })).version).toBe(2);
+  });
+
+  describe('before they are taken', () => {
+    const zip = () =>
+      zipOf({
+        'classes.txt': 'OLD\nhelmet',
+        'labels/000001.txt': '0 0.5 0.5 0.1 0.1\n1 0.5 0.5 0.1 0.2',
+        'labels/000002.txt': '',
+        'labels/000003.txt': '1 0.5 0.5 0.1 0.1',
+      });
+    const takeSeen = (importId: string, version: number, client = ours.client) =>
+      client.call(annotations.takeImport, { params: { id, importId }, body: { version } });
+    const labelsNow = async () =>
+      (await list()).map(({ frame_number, boxes }) => [
+        frame_number,
+        ...boxes.map(({ class_name }) => class_name),
+      ]);
+
+    beforeEach(() =>
+      annotate([
+        { frame_number: 1, boxes: [box('old'), box('old', 0.2)] },
+        { frame_number: 2, boxes: [box('kept')] },
+        { frame_number: 5, boxes: [box('kept')] },
+      ]),
+    );
+
+    it('say what they would replace, and change nothing', async () => {
+      const preview = await send(await zip());
+      expect(preview).toEqual({
+        ...{ import_id: expect.any(String), version: 1, frames: 3, boxes: 3, background_frames: 1 },
+        ...{ replaced_frames: 2, replaced_boxes: 3, new_classes: ['helmet'], warnings: [] },
+      });
+      expect(await labelsNow()).toEqual([
+        [1, 'old', 'old'],
+        [2, 'kept'],
+        [5, 'kept'],
+      ]);
+      const params = { id, importId: preview.import_id };
+      expect(await ours.client.call(annotations.importPreview, { params })).toEqual(preview);
+      expect(await trailOf(fixture.database, ours.companyId)).toEqual([]);
+    });
+
+    it('replace what they said, once, with the classes that are there already under their names', async () => {
+      const { import_id, version } = await send(await zip());
+      expect(await takeSeen(import_id, version)).toEqual({ frames: 3, boxes: 3 });
+      expect(await labelsNow()).toEqual([[1, 'old', 'helmet'], [2], [3, 'helmet'], [5, 'kept']]);
+      await expect(takeSeen(import_id, version)).rejects.toMatchObject({ status: 404 });
+      const trail = await fixture.rows(
+        `select payload->'detail' as detail from outbox where name = 'audit.recorded' and payload->>'action' = 'dataset.imported' and payload->>'company_id' = $1`,
+        ours.companyId,
+      );
+      expect(trail).toEqual([{ detail: { frames: 3, boxes: 3, replaced_frames: 2, replaced_boxes: 3 } }]);
+    });
+
+    it('are not taken when the boxes were changed since they were looked at, until they are looked at again', async () => {
+      const seen = await send(await zip());
+      await annotate([{ frame_number: 3, boxes: [box('mine')] }]);
+      const late = takeSeen(seen.import_id, seen.version);
+      await expect(late).rejects.toMatchObject({ status: 409 });
+      await expect(late).rejects.toThrow('The annotations were changed meanwhile.');
+      const params = { id, importId: seen.import_id };
+      const again = await ours.client.call(annotations.importPreview, { params });
+      expect([again.replaced_boxes, again.version]).toEqual([4, 2]);
+      expect(await takeSeen(again.import_id, again.version)).toEqual({ frames: 3, boxes: 3 });
+    });
+
+    it('are the company’s own, and of one dataset', async () => {
+      const { import_id, version } = await send(await zip());
+      const stranger = await fixture.signIn();
+      await expect(takeSeen(import_id, version, stranger.client)).rejects.toMatchObject({ status: 404 });
+      const other = await fixture.storeDataset(ours.companyId);
+      const elsewhere = ours.client.call(annotations.takeImport, {
+        params: { id: other.id, importId: import_id },
+        body: { version: 0 },
+      });
+      await expect(elsewhere).rejects.toThrow('This import has expired.');
+    });
+
+    it('wait for an hour, and a few of a dataset at most', async () => {
+      const bytes = await zip();
+      const first = await send(bytes);
+      await fixture.rows(
+        `update pending_import set created_at = created_at - interval '61 minutes' returning id`,
+      );
+      const expired = takeSeen(first.import_id, first.version);
+      await expect(expired).rejects.toThrow('This import has expired. Please choose the file again.');
+      for (let at = 0; at < 6; at += 1) await send(bytes);
+      expect(await fixture.rows('select id from pending_import where dataset_id = $1', id)).toHaveLength(4);
+    });
+
+    it('go with their dataset', async () => {
+      await send(await zip());
+      await ours.client.call(datasets.remove, { params: { id } });
+      expect(await fixture.rows('select id from pending_import where dataset_id = $1', id)).toEqual([]);
+    });
   });
 
   it.each<[string, number, string, () => Promise<Buffer>]>([

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { annotationLimits, type ReplyOf, type routes } from '@sop/contracts';
+import { annotationLimits, type ImportPreview, type ReplyOf, type routes } from '@sop/contracts';
 import { InjectDatabase, SharedSlots, type Database, type Tx } from '@sop/database';
 import {
   refuse,
@@ -14,13 +14,22 @@ import {
   type Upload,
 } from '@sop/service-kit';
 import { writeAnnotations } from '../annotations/write-annotations.js';
+import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
 import type { Imported } from './exchange-set.js';
+import { withKnownSpelling } from './known-spelling.js';
 import { matchFrames } from './match-frames.js';
 import { parseImport } from './parse-import.js';
+import {
+  addPendingImport,
+  previewImport,
+  removeExpiredImports,
+  takePendingImport,
+} from './pending-imports.js';
 import type { Received } from './read-import.js';
 
-type Reply = ReplyOf<typeof routes.annotations.importFrom>;
+type Taken = ReplyOf<typeof routes.annotations.takeImport>;
+type Matched = ReturnType<typeof matchFrames>;
 
 const importScratch = 'imports';
 
@@ -45,8 +54,8 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     return sweepReceived(join(this.runtime.workDir, importScratch));
   }
 
-  /** Replaces the boxes of the frames that the file names, all of them or, when the file is broken, none. */
-  async run(caller: Caller, id: number, upload: Upload<object>): Promise<Reply> {
+  /** Reads the file and says what it would replace. All of it waits to be taken, or, when the file is broken, none. */
+  async read(caller: Caller, id: number, upload: Upload<object>): Promise<ImportPreview> {
     const { companyId } = caller;
     const dataset = await this.database.tenant(companyId, (tx) => requireDataset(tx, companyId, id));
     // What is received is not counted: a company has one such file here at a time.
@@ -54,42 +63,66 @@ export class ImportAnnotations implements OnApplicationBootstrap {
       withReceivedFile(join(this.runtime.workDir, importScratch), upload, fileLimit, async (file) => {
         await upload.fields();
         const { width, height } = dataset;
-        return this.read({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
+        return this.parse({ file, frameSize: { width: width ?? 1, height: height ?? 1 } });
       }),
     );
     if (!imported) throw refuse('import.under-way');
+    await removeExpiredImports(this.database);
     return this.database.tenant(companyId, async (tx) => {
       await tx.allowSeconds(60);
-      return this.save(tx, caller, id, imported.result);
+      const current = await requireDataset(tx, companyId, id);
+      const { annotations, warnings } = await this.match(tx, current, imported.result);
+      const importId = await addPendingImport(tx, current, annotations, warnings);
+      return previewImport(tx, current, importId);
     });
   }
 
-  private read(received: Received): Promise<Imported> {
+  preview({ companyId }: Caller, id: number, importId: string): Promise<ImportPreview> {
+    return this.database.tenant(companyId, async (tx) =>
+      previewImport(tx, await requireDataset(tx, companyId, id), importId),
+    );
+  }
+
+  /** Replaces the boxes of its frames. Throws `import.changed-since` where the dataset is no more what the caller saw. */
+  take({ companyId, userId }: Caller, id: number, importId: string, version: number): Promise<Taken> {
+    return this.database.tenant(companyId, async (tx) => {
+      await tx.allowSeconds(60);
+      const dataset = await lockDataset(tx, companyId, id);
+      const { replaced_boxes, replaced_frames, boxes, frames } = await previewImport(tx, dataset, importId);
+      if (dataset.version !== version) throw refuse('import.changed-since');
+      const annotations = await takePendingImport(tx, dataset, importId);
+      if (annotations.length > 0) await writeAnnotations(tx, dataset, annotations, userId);
+      await tx.audit({
+        action: 'dataset.imported',
+        targets: [{ kind: 'dataset', id: String(id) }],
+        detail: { frames, boxes, replaced_frames, replaced_boxes },
+      });
+      return { frames, boxes };
+    });
+  }
+
+  private parse(received: Received): Promise<Imported> {
     return this.reading.run(() => this.turns.run('import', 1, () => parseImport(received)));
   }
 
-  private async save(tx: Tx, { companyId, userId }: Caller, id: number, imported: Imported): Promise<Reply> {
-    const dataset = await lockDataset(tx, companyId, id);
+  private async match(tx: Tx, { id }: DatasetRow, imported: Imported): Promise<Matched> {
     const known = await tx.query<{ frame_number: number }>(
       'select frame_number from dataset_frame where dataset_id = $1',
       [id],
     );
     const frameNumbers = new Set(known.map((row) => row.frame_number));
-    const { annotations, warnings } = matchFrames(imported, frameNumbers);
-    const tooFull = annotations.find(({ boxes }) => boxes.length > annotationLimits.boxesPerFrame);
-    if (tooFull)
-      throw refuse(
-        'import.frame-too-full',
-        { frame: tooFull.frameNumber, most: annotationLimits.boxesPerFrame },
-        { field: 'file' },
-      );
-    if (annotations.length > 0) await writeAnnotations(tx, dataset, annotations, userId);
-    const boxes = annotations.reduce((sum, each) => sum + each.boxes.length, 0);
-    await tx.audit({
-      action: 'dataset.imported',
-      targets: [{ kind: 'dataset', id: String(id) }],
-      detail: { frames: annotations.length, boxes },
-    });
-    return { frames: annotations.length, boxes, warnings };
+    const matched = matchFrames(withKnownSpelling(imported, await labelsIn(tx, id)), frameNumbers);
+    const tooFull = matched.annotations.find(({ boxes }) => boxes.length > annotationLimits.boxesPerFrame);
+    if (!tooFull) return matched;
+    const { boxesPerFrame: most } = annotationLimits;
+    throw refuse('import.frame-too-full', { frame: tooFull.frameNumber, most }, { field: 'file' });
   }
+}
+
+async function labelsIn(tx: Tx, datasetId: number): Promise<string[]> {
+  const rows = await tx.query<{ label: string }>(
+    'select distinct jsonb_object_keys(label_counts) as label from frame_annotation where dataset_id = $1 order by label',
+    [datasetId],
+  );
+  return rows.map(({ label }) => label);
 }

@@ -6,6 +6,7 @@ import { makersOfModels } from './0004-makers-of-models.js';
 import { decisionsOnModels } from './0005-decisions-on-models.js';
 import { importTurn } from './0006-import-turn.js';
 import { codesOfSentences } from './0007-codes-of-sentences.js';
+import { pendingImports } from './0008-pending-imports.js';
 
 export const migrations: readonly Migration[] = [
   datasetsAnnotations,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   decisionsOnModels,
   importTurn,
   codesOfSentences,
+  pendingImports,
 ];

@@ -2,7 +2,7 @@ import '../../../testing/browser.js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Dataset } from '@sop/contracts';
-import { answerWith } from '../../../testing/answer.js';
+import { answerWith, problem } from '../../../testing/answer.js';
 import { meOf } from '../../../testing/me.js';
 import { show } from '../../../testing/show.js';
 import { datasetOf } from '../../../testing/training.js';
@@ -10,10 +10,11 @@ import { Upload } from '../../../testing/upload.js';
 import { Toaster } from '../../../ui/toaster.js';
 import { DatasetMenu } from './dataset-menu.js';
 
-const open = async (dataset: Dataset = datasetOf()) => {
+const open = async (dataset: Dataset = datasetOf(), more: Parameters<typeof answerWith>[0] = {}) => {
   const asked = answerWith({
     'GET /api/users/me': { body: meOf('editor') },
     'GET /api/training/datasets/7/export': {},
+    ...more,
   });
   const ask = globalThis.fetch;
   globalThis.fetch = async (...call) =>
@@ -28,12 +29,29 @@ const open = async (dataset: Dataset = datasetOf()) => {
   await screen.findByRole('menu');
   return asked;
 };
-const bring = async (answer: object) => {
+const preview = {
+  ...{
+    import_id: '01990000-0000-7000-8000-000000000001',
+    version: 4,
+    frames: 13,
+    boxes: 40,
+    background_frames: 0,
+  },
+  ...{ replaced_frames: 12, replaced_boxes: 34, new_classes: ['brush'], warnings: [] },
+};
+const take = `POST /api/training/datasets/7/imports/${preview.import_id}`;
+const look = `GET /api/training/datasets/7/imports/${preview.import_id}`;
+const choose = async () => {
   const input = screen.getByLabelText('Annotations to import into Assembly table');
   fireEvent.change(input, { target: { files: [new File(['{}'], 'annotations.json')] } });
-  await waitFor(() => expect(Upload.last.address).toBe('/api/training/datasets/7/import'));
-  Upload.last.answer(200, answer);
+  await screen.findByRole('dialog', { name: 'Import annotations into “Assembly table”' });
+  expect(Upload.last.address).toBe('/api/training/datasets/7/import');
 };
+const bring = async (answer: object, status = 200) => {
+  await choose();
+  Upload.last.answer(status, answer);
+};
+const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the menu of a dataset', () => {
   const realRequest = globalThis.XMLHttpRequest;
@@ -67,24 +85,92 @@ describe('the menu of a dataset', () => {
     expect(screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Export as YOLO' }).disabled).toBe(true);
   });
 
-  it('says what was taken over from a file', async () => {
+  it('says how far a file is, and stops it on request', async () => {
     await open();
-    await bring({ frames: 3, boxes: 12, warnings: [] });
-    expect(await screen.findByText('Imported 12 boxes on 3 frames')).toBeTruthy();
+    await choose();
+    Upload.last.progress(50, 100);
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    screen.getByText('Uploading the file…');
+    Upload.last.progress(100, 100);
+    await screen.findByText('Reading the annotations…');
+    fireEvent.click(await button('Cancel'));
+    expect(Upload.last.isAborted).toBe(true);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what was left out', async () => {
-    await open();
-    await bring({ frames: 1, boxes: 1, warnings: ['There is no frame “x.jpg”.'] });
-    await screen.findByText('There is no frame “x.jpg”.');
-    expect(screen.getByText('Taken over: 1 box on 1 frame.')).toBeTruthy();
+  it('says what a file replaces, and takes it only when told to', async () => {
+    const asked = await open(datasetOf(), { [take]: { body: { frames: 13, boxes: 40 } } });
+    await bring(preview);
+    await screen.findByText('This replaces 34 boxes on 12 frames.');
+    screen.getByText('It brings 40 boxes on 13 frames.');
+    screen.getByText('New classes: “brush”.');
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    fireEvent.click(await button('Replace and import'));
+    expect(await screen.findByText('Imported 40 boxes on 13 frames')).toBeTruthy();
+    expect(asked.find(({ method }) => method === 'POST')?.body).toBe('{"version":4}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says why a file cannot be taken', async () => {
+  it('leaves everything as it is when told not to', async () => {
+    const asked = await open();
+    await bring(preview);
+    fireEvent.click(await button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('says that nothing is replaced, what is marked, and what is left out', async () => {
     await open();
-    const input = screen.getByLabelText('Annotations to import into Assembly table');
-    fireEvent.change(input, { target: { files: [new File(['x'], 'a.zip')] } });
-    await waitFor(() => expect(Upload.last.body).toBeInstanceOf(FormData));
+    const classes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const calm = { replaced_boxes: 0, replaced_frames: 0, background_frames: 1, new_classes: classes };
+    await bring({ ...preview, ...calm, warnings: ['Boxes were left out: 1.'] });
+    await screen.findByText('No existing box is replaced.');
+    screen.getByText('1 frame of these will be marked as having nothing to label.');
+    screen.getByText('New classes: “a”, “b”, “c”, “d”, “e” and 2 more.');
+    screen.getByText('Boxes were left out: 1.');
+    await button('Import');
+  });
+
+  it('offers another file where nothing belongs to the dataset', async () => {
+    await open();
+    await bring({ ...preview, frames: 0, boxes: 0, new_classes: [] });
+    await screen.findByText(
+      'Nothing in this file belongs to a frame of this dataset. Nothing will be changed.',
+    );
+    expect(screen.queryByRole('button', { name: /Import$|Replace/ })).toBeNull();
+    fireEvent.click(await button('Choose another file'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('shows again what is replaced where somebody changed the boxes meanwhile', async () => {
+    const asked = await open(datasetOf(), {
+      [take]: [problem(409, 'The annotations were changed meanwhile.'), { body: { frames: 13, boxes: 40 } }],
+      [look]: { body: { ...preview, version: 5, replaced_boxes: 35 } },
+    });
+    await bring(preview);
+    fireEvent.click(await button('Replace and import'));
+    await screen.findByText('This replaces 35 boxes on 12 frames.');
+    screen.getByText('The annotations were changed meanwhile. This is what the import replaces now.');
+    fireEvent.click(await button('Replace and import'));
+    await screen.findByText('Imported 40 boxes on 13 frames');
+    expect(asked.filter(({ method }) => method === 'POST').at(-1)?.body).toBe('{"version":5}');
+  });
+
+  it('says why a file cannot be read, or why it could not be taken', async () => {
+    await open(datasetOf(), { [take]: problem(404, 'This import has expired.') });
+    await bring(problem(422, 'The zip has no label files.').body as object, 422);
+    expect((await screen.findByRole('alert')).textContent).toBe('The zip has no label files.');
+    // The cross of the dialog bears the same name.
+    for (const close of screen.getAllByRole('button', { name: 'Close' }).slice(-1)) fireEvent.click(close);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await bring(preview);
+    fireEvent.click(await button('Replace and import'));
+    expect((await screen.findByRole('alert')).textContent).toBe('This import has expired.');
+  });
+
+  it('says that it failed where the server does not say why', async () => {
+    await open();
+    await choose();
     Upload.last.answer(500, null);
     expect(await screen.findByText('Failed to import annotations')).toBeTruthy();
   });

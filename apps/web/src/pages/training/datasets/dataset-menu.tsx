@@ -1,26 +1,26 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react';
 import type { Dataset } from '@sop/contracts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Can } from '../../../features/permissions/can.js';
 import { texts } from '../training.texts.js';
-import { ImportResult } from './import-result.js';
+import { ImportDialog } from './import-dialog.js';
 import styles from './datasets.module.css';
-import { useExport, useImport, type Imported } from './use-exchange.js';
+import { useExport } from './use-exchange.js';
+import { useImport } from './use-import.js';
 
 /** What else can be done with a dataset: boxes taken out and brought in. */
 export function DatasetMenu({ dataset }: { dataset: Dataset }) {
-  const [imported, setImported] = useState<Imported | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const exporting = useExport(dataset);
-  const importing = useImport(dataset, setImported);
+  const importing = useImport(dataset);
   return (
     <>
       <Menu position="bottom-end" width={230} withinPortal>
         <Menu.Target>
           <ActionIcon
             aria-label={texts.moreFor(dataset.name)}
-            loading={exporting.isPending || importing.isPending}
+            loading={exporting.isPending}
             className={styles.more}
           >
             <IconDots size={18} stroke={1.75} />
@@ -56,10 +56,17 @@ export function DatasetMenu({ dataset }: { dataset: Dataset }) {
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
           event.currentTarget.value = '';
-          if (file) importing.mutate(file);
+          if (file) importing.read(file);
         }}
       />
-      <ImportResult imported={imported} onClose={() => setImported(null)} />
+      <ImportDialog
+        name={dataset.name}
+        importing={importing}
+        onChooseAnother={() => {
+          importing.close();
+          input.current?.click();
+        }}
+      />
     </>
   );
 }
