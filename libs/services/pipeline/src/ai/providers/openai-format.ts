@@ -1,3 +1,4 @@
+import { cleanText } from '@sop/contracts';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import type { z } from 'zod';
 
@@ -24,6 +25,10 @@ export const formatOf = (shape: z.ZodType, name: string) => ({
   },
 });
 
+/** The JSON of a provider with its texts as they are stored: PostgreSQL refuses half a character. Throws what `JSON.parse` throws. */
+export const parseReply = (text: string): unknown =>
+  JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? cleanText(value) : value)) as unknown;
+
 /** A reply in its shape, or why it is not. */
 export function parsed<Shape>(
   content: string,
@@ -32,7 +37,7 @@ export function parsed<Shape>(
   let json: unknown;
   try {
     // A model that has lost its way writes spaces until it is stopped.
-    json = JSON.parse(content.trim().replace(/^```(?:json)?|```$/g, ''));
+    json = parseReply(content.trim().replace(/^```(?:json)?|```$/g, ''));
   } catch {
     return { fault: 'it is not JSON' };
   }

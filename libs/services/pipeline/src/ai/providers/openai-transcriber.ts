@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type TranscriptSegment, remark } from '@sop/contracts';
 import { ProviderUnavailable, type Speech, type Transcriber, type WorkContext } from '../ports.js';
 import { OpenAiEndpoint, type OpenAiSettings } from './openai-client.js';
+import { parseReply } from './openai-format.js';
 import { termsOf } from '../glossary/terms.js';
 import { speechPieces, type PieceLengths, type Stretch } from './openai-pieces.js';
 
@@ -135,7 +136,7 @@ const promptOf = (glossary: readonly string[]): string =>
         .join(', ')}.`;
 
 function placed(text: string, { startSeconds, endSeconds }: Stretch): Heard[] {
-  const checked = reply.safeParse(JSON.parse(text));
+  const checked = reply.safeParse(parseReply(text));
   if (!checked.success) throw new ProviderUnavailable('The AI provider gave no transcript.');
   const { segments, text: whole } = checked.data;
   const seconds = endSeconds - startSeconds;
