@@ -4,6 +4,7 @@ export type { EntityClass, ServiceSchema } from './service-schema.js';
 export { Database, openDatabase } from './database.js';
 export { erase, isErased } from './erased.js';
 export { InvalidCursor, readCursor, writeCursor } from './cursor.js';
+export { foldColumn, type FoldedColumn, foundIn, wantedForms } from './fold-column.js';
 export { SharedSlots } from './shared-slots.js';
 export { type NewAuditEntry, outboxChannel, Tx } from './transaction.js';
 export { tenantTable } from './tenant-table.js';

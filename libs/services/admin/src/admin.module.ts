@@ -11,6 +11,7 @@ import { CompaniesController } from './companies/companies.controller.js';
 import { CompanyFacts } from './companies/company-facts.js';
 import { ExportCompanies } from './companies/export-companies.js';
 import { FollowCompanies } from './companies/follow-companies.js';
+import { FoldNames } from './companies/fold-names.js';
 import { ListCompanies } from './companies/list-companies.js';
 import { RebuildCompanies } from './companies/rebuild-companies.js';
 import { CompanySettingsController } from './company-settings/company-settings.controller.js';
@@ -61,6 +62,7 @@ import { ProcessingSettingsService } from './processing/processing-settings.serv
     CompanySettingsService,
     CompanyFacts,
     ListCompanies,
+    FoldNames,
     ExportCompanies,
     FollowCompanies,
     TilesService,

@@ -25,6 +25,7 @@ import { RevisionsService } from './revisions/revisions.service.js';
 import { SopHistory } from './revisions/sop-history.js';
 import { AnswerSopStanding } from './sops/answer-sop-standing.js';
 import { AnswerSopTitles } from './sops/answer-sop-titles.js';
+import { FoldNames } from './sops/fold-names.js';
 import { CreateSop } from './sops/create-sop.js';
 import { DeleteObjects } from './sops/delete-objects.js';
 import { RegenerateSop } from './sops/regenerate-sop.js';
@@ -65,6 +66,7 @@ import { StepsService } from './steps/steps.service.js';
     StepsService,
     PickedFrames,
     SopsPage,
+    FoldNames,
     RevisionsService,
     ExportsService,
     CompanyExportsService,

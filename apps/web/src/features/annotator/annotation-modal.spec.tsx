@@ -213,6 +213,13 @@ describe('the annotation modal', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('lever');
   });
 
+  it('gives a label that a reader takes for one of the dataset the spelling that is there', async () => {
+    await open([frame(3, box('Bürste', 0.7))]);
+    draw(100, 100, 300, 200);
+    answerLabel(' BURSTE ');
+    expect(options()).toEqual(['Bürste1', 'Bürste2']);
+  });
+
   it('saves silently when going to another frame, and says so', async () => {
     const { asked } = await open([frame(4, box('nut', 0.5))], {
       [`POST ${annotationsPath}`]: { body: frame(3, box('bolt', 0.2)) },

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { annotationLimits } from '@sop/contracts';
+import { annotationLimits, foldedText, isFoundIn } from '@sop/contracts';
 import { useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import type { AnnotatorState } from './annotator-state.js';
 import type { AnnotatorStore } from './annotator-store.js';
@@ -45,7 +45,7 @@ function Asking({ store, order, first, isNew }: AskingProps) {
   const isEmpty = label.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    store.send({ type: 'labelled', label });
+    store.send({ type: 'labelled', label: knownSpelling(label, order) });
   };
   const onEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -96,9 +96,8 @@ function Fitting({
   first: string;
   onPick: (label: string) => void;
 }) {
-  const words = label.trim().toLowerCase();
   // What it begins with is an offer, not a search.
-  const fitting = label === first ? order : order.filter((each) => each.toLowerCase().includes(words));
+  const fitting = label === first ? order : order.filter((each) => isFoundIn(label, [each]));
   if (fitting.length === 0) return null;
   return (
     <div className={styles.offers} role="group" aria-label={texts.labelsOfDataset}>
@@ -110,6 +109,12 @@ function Fitting({
     </div>
   );
 }
+
+/** A label that a reader takes for one that is there already is that one. */
+const knownSpelling = (label: string, order: readonly string[]): string =>
+  order.find((each) => each === label.trim()) ??
+  order.find((each) => foldedText(each) === foldedText(label)) ??
+  label;
 
 /** What had the focus gets it back: the canvas or the list, whose keys go on. */
 function useFocusBackOnEnd(): void {

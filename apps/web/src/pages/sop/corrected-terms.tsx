@@ -1,4 +1,4 @@
-import type { Step, TermCorrection, TranscriptSegment } from '@sop/contracts';
+import { isFoundIn, type Step, type TermCorrection, type TranscriptSegment } from '@sop/contracts';
 import { texts } from './sop.texts.js';
 import styles from './corrected-terms.module.css';
 
@@ -13,9 +13,9 @@ export function CorrectedTerms({ corrections }: { corrections: readonly TermCorr
 export function correctionsOf(step: Step, transcript: readonly TranscriptSegment[]): TermCorrection[] {
   const rests = [...step.sentences, ...(step.title_evidence ? [step.title_evidence] : [])];
   const ids = new Set(rests.flatMap(({ evidence }) => evidence.segment_ids));
-  const shown = `${step.title} ${step.description}`.toLowerCase();
+  const shown = `${step.title} ${step.description}`;
   return transcript
     .filter(({ id }) => ids.has(id))
     .flatMap(({ corrections = [] }) => corrections)
-    .filter(({ written }) => shown.includes(written.toLowerCase()));
+    .filter(({ written }) => isFoundIn(written, [shown]));
 }

@@ -1,3 +1,4 @@
+import { isFoundIn } from '@sop/contracts';
 import { compareText } from '../../lib/intl.js';
 import type { Sort } from './column.js';
 
@@ -15,8 +16,7 @@ interface LocalRows<Row> {
 
 /** Searches and sorts here what the server sent whole: short lists, as the departments of a company. */
 export function localRows<Row>({ rows, search, sort, words, values }: LocalRows<Row>): readonly Row[] {
-  const wanted = search.trim().toLowerCase();
-  const found = rows.filter((row) => words(row).some((word) => word.toLowerCase().includes(wanted)));
+  const found = rows.filter((row) => isFoundIn(search, words(row)));
   const valueOf = values[sort.by];
   if (!valueOf) return found;
   const sign = sort.order === 'asc' ? 1 : -1;

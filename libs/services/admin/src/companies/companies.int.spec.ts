@@ -517,6 +517,13 @@ describe('the list of companies', () => {
     expect(await namesOf({ search: '%' })).toEqual([]);
   });
 
+  it('is searched as a reader compares names', async () => {
+    const name = `Großküchen “Müller”–Bau ${uuidv7()}`;
+    await registered(uuidv7(), name);
+    for (const search of ['grosskuchen', 'GROSSKÜCHEN', '"muller"-bau', 'Mu\u0308ller', 'Gro\u00adßküchen'])
+      expect([search, await namesOf({ search })]).toEqual([search, [name]]);
+  });
+
   it.each([
     ['active', 'trialing'],
     ['active', 'active'],

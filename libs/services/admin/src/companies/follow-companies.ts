@@ -4,6 +4,7 @@ import {
   CompanyReactivated,
   CompanyRegistered,
   CompanySuspended,
+  foldedText,
   ModelTrained,
   PlanEdited,
   SessionStarted,
@@ -36,9 +37,9 @@ export class FollowCompanies {
     if (await isErased(tx, company_id)) return;
     const when = at ?? new Date().toISOString();
     await tx.execute(
-      `insert into company (company_id, name, created_at) values ($1, $2, $3)
-       on conflict (company_id) do update set name = excluded.name, created_at = coalesce(company.created_at, excluded.created_at)`,
-      [company_id, company_name, when],
+      `insert into company (company_id, name, created_at, name_folded) values ($1, $2, $3, $4)
+       on conflict (company_id) do update set name = excluded.name, name_folded = excluded.name_folded, created_at = coalesce(company.created_at, excluded.created_at)`,
+      [company_id, company_name, when, foldedText(company_name)],
     );
     await keepUser(tx, { user_id, company_id, email, role: 'admin', is_active: true, joined_at: when });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyCard, CompanyFilter, CompanyListQuery } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { foundIn, InjectDatabase, wantedForms, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { CompanyFacts } from './company-facts.js';
 import { presentCompany, type CompanyRow } from './company.presenter.js';
@@ -81,14 +81,14 @@ const selectCompanies = (companies: string): string => `
 /** `active` is every company that is neither suspended nor has cancelled: as its card says, also where it is tried out or not paid. */
 const matches = `
   c.name is not null
-  and ($1::text is null or position($1 in c.name_order) > 0
-       or exists (select 1 from company_user u where u.company_id = c.company_id and position($1 in u.email) > 0))
+  and ($1::text[] is null or ${foundIn('$1', 'c.name', 'c.name_folded')}
+       or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email')}))
   and ($2::text is null or c.plan = $2)
   and ($3::boolean is null or c.is_suspended = $3)
   and ($4::text[] is null or c.status = any($4))`;
 
 const paramsOf = ({ search, plan_filter, status_filter }: CompanyFilter): unknown[] => [
-  search ? search.toLowerCase() : null,
+  wantedForms(search),
   plan_filter ?? null,
   status_filter ? status_filter === 'suspended' : null,
   status_filter ? (statusesOf[status_filter] ?? null) : null,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import {
+  foldedText,
   KnownSubscriptions,
   KnownUsers,
   type RequestDefinition,
@@ -120,11 +121,14 @@ async function keepKnown(tx: Tx, user: User, asked: Date): Promise<void> {
   const { company_id, user_id, email, role, is_active, joined_at, last_login_at } = user;
   if (await isErased(tx, company_id, user_id)) return;
   await tx.execute(
-    `insert into company as c (company_id, name, created_at, is_suspended) values ($1, $2, $3, $4)
+    `insert into company as c (company_id, name, created_at, is_suspended, name_folded) values ($1, $2, $3, $4, $6)
      on conflict (company_id) do update
-        set name = excluded.name, created_at = excluded.created_at,
+        set name = excluded.name, name_folded = excluded.name_folded, created_at = excluded.created_at,
             is_suspended = case when c.suspension_changed_at > $5 then c.is_suspended else excluded.is_suspended end`,
-    [company_id, user.company_name, user.company_created_at, user.is_suspended, asked],
+    [
+      ...[company_id, user.company_name, user.company_created_at, user.is_suspended, asked],
+      foldedText(user.company_name),
+    ],
   );
   await keepUser(tx, { user_id, company_id, email, role, is_active, joined_at });
   await tx.execute(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDatabase, type Database } from '@sop/database';
+import { foundIn, InjectDatabase, wantedForms, type Database } from '@sop/database';
 
 /** As many as a question to the services may name. */
 const mostFound = 200;
@@ -25,10 +25,10 @@ export class NamedCompanies {
   async find(text: string): Promise<string[]> {
     const rows = await this.database.system((tx) =>
       tx.query<{ id: string }>(
-        `select c.company_id as id from company c where position($1 in c.name_order) > 0
-           or exists (select 1 from company_user u where u.company_id = c.company_id and position($1 in u.email) > 0)
+        `select c.company_id as id from company c where ${foundIn('$1', 'c.name', 'c.name_folded')}
+           or exists (select 1 from company_user u where u.company_id = c.company_id and ${foundIn('$1', 'u.email', 'u.email')})
          order by c.name_order limit ${mostFound}`,
-        [text.toLowerCase()],
+        [wantedForms(text)],
       ),
     );
     return rows.map(({ id }) => id);

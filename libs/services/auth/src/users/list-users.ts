@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyRole, QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { foundIn, InjectDatabase, readCursor, wantedForms, writeCursor, type Database } from '@sop/database';
 import { z } from 'zod';
 
 type Query = QueryOf<typeof routes.users.list>;
@@ -33,7 +33,7 @@ const sorts = {
   },
 } as const satisfies Record<Query['sort'], object>;
 
-const filters = `u.company_id = $1 and ($2::text is null or position(lower($2) in u.email) > 0)
+const filters = `u.company_id = $1 and ($2::text[] is null or ${foundIn('$2', 'u.email', 'u.email')})
   and ($3::text is null or u.company_role = $3)`;
 
 @Injectable()
@@ -42,7 +42,7 @@ export class ListUsers {
 
   run(companyId: string, { cursor, limit, sort, order, search, role }: Query): Promise<Page> {
     const from = readCursor(cursor, z.object({ value: sorts[sort].value, id: z.uuid() }));
-    const wanted = [companyId, search ?? null, role ?? null];
+    const wanted = [companyId, wantedForms(search), role ?? null];
     return this.database.tenant(companyId, async (tx) => {
       const rows = await tx.query<Row>(sqlOf(sort, order), [
         ...wanted,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@sop/contracts';
+import { foldColumn } from '@sop/database';
 import { createSop, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
 const { departments, sops } = routes;
@@ -30,6 +31,43 @@ describe('departments', () => {
     const params = { id: made.id };
     const renamed = theirs.client.call(departments.rename, { params, body: { name: 'workshop' } });
     await expect(renamed).rejects.toMatchObject({ status: 409 });
+  });
+
+  it.each([
+    ['accents', 'Qualitätsprüfung', 'qualitatsprufung'],
+    ['ß', 'Förderstraße', 'FÖRDERSTRASSE'],
+    ['width', 'Ｐａｃｋｉｎｇ', 'Packing'],
+    ['dashes and blanks', 'Sheet–metal\u00a0 shop', 'sheet-metal shop'],
+    ['quotes', 'Shift “A”', 'Shift "A"'],
+    ['what has no width', 'Ware\u200bhouse', 'Warehouse'],
+    ['composition', 'Kantine Su\u0308d', 'Kantine Süd'],
+  ])('have one name each, whatever its %s', async (_, first, second) => {
+    const company = await fixture.signIn();
+    const { id } = await company.client.call(departments.create, { body: { name: first } });
+    const again = company.client.call(departments.create, { body: { name: second } });
+    await expect(again).rejects.toMatchObject({ status: 409 });
+    await company.client.call(departments.rename, { params: { id }, body: { name: second } });
+  });
+
+  it('keep their names where two from before are alike, and no third joins them', async () => {
+    const company = await fixture.signIn();
+    const insert = (name: string) =>
+      fixture.database.system((tx) =>
+        tx.execute('insert into department (id, company_id, name) values (gen_random_uuid(), $1, $2)', [
+          company.companyId,
+          name,
+        ]),
+      );
+    for (const name of ['Forderung', 'Förderung', 'Versand']) await insert(name);
+    await foldColumn(fixture.database, {
+      ...{ table: 'department', id: 'id', text: 'name', folded: 'name_folded' },
+    });
+    const names = (await company.client.call(departments.list)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Forderung', 'Förderung', 'Versand', 'Workshop']);
+    for (const name of ['FÖRDERUNG', 'VERSAND'])
+      await expect(company.client.call(departments.create, { body: { name } })).rejects.toMatchObject({
+        status: 409,
+      });
   });
 
   it('are so many and no more, however many come at once', async () => {

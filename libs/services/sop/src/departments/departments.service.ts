@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { departmentsPerCompany, type Department } from '@sop/contracts';
+import { departmentsPerCompany, foldedText, type Department } from '@sop/contracts';
 import { InjectDatabase, isUniqueViolation, type Database, type Tx } from '@sop/database';
 import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,7 +18,7 @@ export class DepartmentsService {
   }
 
   async create(companyId: string, name: string): Promise<Department> {
-    const row = { id: uuidv7(), companyId, name };
+    const row = { id: uuidv7(), companyId, name, nameFolded: foldedText(name) };
     await this.database
       .tenant(companyId, async (tx) => {
         await tx.turn(`departments:${companyId}`);
@@ -34,7 +34,11 @@ export class DepartmentsService {
   async rename(companyId: string, id: string, name: string): Promise<Department> {
     await this.database
       .tenant(companyId, async (tx) => {
-        const { affected } = await tx.manager.update(DepartmentRow, { id, companyId }, { name });
+        const { affected } = await tx.manager.update(
+          DepartmentRow,
+          { id, companyId },
+          { name, nameFolded: foldedText(name) },
+        );
         if (!affected) throw departmentNotFound();
         await tx.audit({ action: 'department.renamed', targets: targetsOf(id) });
       })

@@ -1,4 +1,4 @@
-import type { EquipmentItem } from '@sop/contracts';
+import { foldedText, type EquipmentItem } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { SopRow, type RemovedSpan, type StoredPrecaution } from '../sops/sop.entity.js';
 import { StepRow } from '../steps/step.entity.js';
@@ -48,7 +48,10 @@ export async function writeContent(
     await tx.manager.update(
       SopRow,
       { id, companyId },
-      Object.fromEntries(changed.map((column) => [column, is[column]])),
+      {
+        ...Object.fromEntries(changed.map((column) => [column, is[column]])),
+        ...(changed.includes('title') && { titleFolded: foldedText(is.title) }),
+      },
     );
   const known = new Map(was.steps.map((row) => [row.id, row]));
   const written = is.steps.filter((row) => known.get(row.id) !== row);

@@ -17,6 +17,7 @@ import { hidings } from './0016-hidings.js';
 import { restarts } from './0017-restarts.js';
 import { repeatedRequests } from './0018-repeated-requests.js';
 import { failures } from './0019-failures.js';
+import { foldedNames } from './0020-folded-names.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   restarts,
   repeatedRequests,
   failures,
+  foldedNames,
 ];

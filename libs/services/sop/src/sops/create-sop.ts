@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SopCreated, type BodyOf, type routes } from '@sop/contracts';
+import { foldedText, SopCreated, type BodyOf, type routes } from '@sop/contracts';
 import type { Tx } from '@sop/database';
 import { VideoIntake, type ArrivedVideo } from '@sop/intake';
 import type { Caller, Upload } from '@sop/service-kit';
@@ -33,6 +33,7 @@ async function insertSop(tx: Tx, caller: Caller, video: ArrivedVideo, fields: De
     companyId,
     departmentId: fields.department_id,
     title: fields.title,
+    titleFolded: foldedText(fields.title),
     creationType: fields.creation_type,
     status: 'processing',
     generation: 1,

@@ -34,6 +34,8 @@ export class SopRow {
   @Column('uuid') companyId!: string;
   @Column('uuid', { nullable: true }) departmentId!: string | null;
   @Column('text') title!: string;
+  /** What the title is found by, see `foldedText`; null of one that an earlier version wrote. */
+  @Column('text', { nullable: true }) titleFolded!: string | null;
   @Column('text') creationType!: CreationType;
   @Column('text') status!: SopStatus;
   @Column('text', { nullable: true }) statusDetail!: string | null;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { routes, type QueryInputOf, type SopCard } from '@sop/contracts';
+import { foldColumn } from '@sop/database';
 import { v7 as uuidv7 } from 'uuid';
 import { createSop, generate, startSop, type Company, type SopFixture } from '../testing/start-sop.js';
 
@@ -105,6 +106,24 @@ describe('SOPs in pages', () => {
     const query = { limit: 20, cursor: first.next_cursor ?? '' };
     const rest = await ours.client.call(sops.page, { query });
     expect(rest.items.map(({ id }) => id)).toEqual(ids.slice(0, 6).toReversed());
+  });
+
+  it('are found by their titles as a reader compares them, from before that was kept too', async () => {
+    const company = await fixture.signIn();
+    const id = await createSop(company, 'Prüfstand “Süd”\u00a0– Öl\vwechsel');
+    const found = async (search: string) =>
+      titlesOf((await company.client.call(sops.page, { query: { search } })).items);
+    const title = 'Prüfstand “Süd”\u00a0– Öl wechsel';
+    for (const search of ['prufstand', 'PRÜFSTAND', 'Pru\u0308fstand', '"sud" - ol', 'öl wechsel', 'Ｓüd'])
+      expect([search, await found(search)]).toEqual([search, [title]]);
+    expect(await found('nord')).toEqual([]);
+    const change = { title: 'Straße kehren' };
+    await company.client.call(sops.update, { params: { id }, body: change });
+    expect([await found('STRASSE'), await found('prufstand')]).toEqual([[change.title], []]);
+    await fill(company, ['Ärmel heben']);
+    expect(await found('ÄRMEL')).toEqual(['Ärmel heben']);
+    await foldColumn(fixture.database, { table: 'sop', id: 'id', text: 'title', folded: 'title_folded' });
+    expect(await found('armel')).toEqual(['Ärmel heben']);
   });
 
   it('are searched by title whatever the case, and signs mean themselves', async () => {

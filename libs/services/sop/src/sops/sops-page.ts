@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryOf, ReplyOf, routes } from '@sop/contracts';
-import { InjectDatabase, readCursor, writeCursor, type Database } from '@sop/database';
+import { foundIn, InjectDatabase, readCursor, wantedForms, writeCursor, type Database } from '@sop/database';
 import { SignedPaths } from '@sop/object-store';
 import { placeIn } from './page-cursor.js';
 import { cardColumns, cardTables } from './sop-cards.js';
@@ -25,7 +25,7 @@ const sorts = {
 const wanted = `sop.company_id = $1
   and ($2::uuid is null or sop.department_id = $2)
   and ($3::text is null or sop.creation_type = $3)
-  and ($4::text is null or position(lower($4) in lower(sop.title)) > 0)`;
+  and ($4::text[] is null or ${foundIn('$4', 'sop.title', 'sop.title_folded')})`;
 
 /** The rest of a row is long. */
 const pageColumns = `id, title, title_order, department_id, creation_type, created_at, status, status_detail, status_detail_codes, video_size_bytes, duration_seconds, pictures_version`;
@@ -63,7 +63,7 @@ export class SopsPage {
   async read(companyId: string, query: Query): Promise<Reply> {
     const { cursor, limit, sort, order, search, department_id, creation_type } = query;
     const from = readCursor(cursor, placeIn({ sort, order }));
-    const filters = [department_id ?? null, creation_type ?? null, search === '' ? null : (search ?? null)];
+    const filters = [department_id ?? null, creation_type ?? null, wantedForms(search)];
     const rows = await this.database.tenantRows<PageRow>(
       companyId,
       pageQuery(sort, order, from === undefined),

@@ -204,6 +204,12 @@ describe('the annotations of a dataset', () => {
       ]);
     });
 
+    it('are joined with those under a label that a reader takes for the same, under its name', async () => {
+      await save(0, [box('Bürste'), box('cap')]);
+      expect((await rename('cap', 'BURSTE')).classes).toEqual([{ name: 'Bürste', count: 2 }]);
+      expect((await rename('Bürste', 'bürste')).classes).toEqual([{ name: 'bürste', count: 2 }]);
+    });
+
     it('are joined with no others by an operator who acts as the company, who may rename them', async () => {
       await save(0, [box('hat'), box('helmet')]);
       const acting = await signedIn(fixture.client, { companyId: ours.companyId, isActing: true });

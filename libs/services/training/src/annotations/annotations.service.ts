@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf, FrameAnnotation, routes } from '@sop/contracts';
-import { InjectDatabase, type Database, type Tx } from '@sop/database';
+import { InjectDatabase, type Database } from '@sop/database';
 import { type Caller, refuse, requirePermission, Slots } from '@sop/service-kit';
 import { datasetNotFound, lockDataset } from '../datasets/datasets.service.js';
 import { keptBox } from './boxes.js';
+import { labelLike, labelsIn } from './labels.js';
 import { raiseVersion, writeAnnotations, type NewAnnotation } from './write-annotations.js';
 
 type Saved = BodyOf<typeof routes.annotations.save>;
@@ -44,24 +45,23 @@ export class AnnotationsService {
     });
   }
 
-  /** The other label may be there already: then the two become one, for good. */
+  /** The other label, or one that a reader takes for it, may be there already: then the two become one, for good. */
   renameLabel(caller: Caller, datasetId: number, from: string, to: string): Promise<void> {
     const { companyId, userId } = caller;
     return this.database.tenant(companyId, async (tx) => {
       const dataset = await lockDataset(tx, companyId, datasetId);
       if (from === to) return;
-      if (await isLabel(tx, dataset.id, to)) requirePermission(caller, 'dataset.delete');
-      const renamed = await tx.execute(renameQuery, [dataset.id, from, to, userId]);
+      const alike = labelLike(
+        to,
+        (await labelsIn(tx, dataset.id)).filter((label) => label !== from),
+      );
+      if (alike !== undefined) requirePermission(caller, 'dataset.delete');
+      const renamed = await tx.execute(renameQuery, [dataset.id, from, alike ?? to, userId]);
       if (renamed === 0) throw refuse('dataset.no-label', { label: from });
       await raiseVersion(tx, dataset.id);
       await tx.audit({ action: 'dataset.edited', targets: [{ kind: 'dataset', id: String(dataset.id) }] });
     });
   }
-}
-
-async function isLabel(tx: Tx, datasetId: number, label: string): Promise<boolean> {
-  const sql = 'select 1 from frame_annotation where dataset_id = $1 and label_counts ? $2::text limit 1';
-  return (await tx.query(sql, [datasetId, label])).length > 0;
 }
 
 const renameQuery = `

@@ -13,6 +13,7 @@ import {
   type Runtime,
   type Upload,
 } from '@sop/service-kit';
+import { labelsIn } from '../annotations/labels.js';
 import { writeAnnotations } from '../annotations/write-annotations.js';
 import type { DatasetRow } from '../datasets/dataset.entity.js';
 import { lockDataset, requireDataset } from '../datasets/datasets.service.js';
@@ -117,12 +118,4 @@ export class ImportAnnotations implements OnApplicationBootstrap {
     const { boxesPerFrame: most } = annotationLimits;
     throw refuse('import.frame-too-full', { frame: tooFull.frameNumber, most }, { field: 'file' });
   }
-}
-
-async function labelsIn(tx: Tx, datasetId: number): Promise<string[]> {
-  const rows = await tx.query<{ label: string }>(
-    'select distinct jsonb_object_keys(label_counts) as label from frame_annotation where dataset_id = $1 order by label',
-    [datasetId],
-  );
-  return rows.map(({ label }) => label);
 }
