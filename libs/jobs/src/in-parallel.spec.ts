@@ -32,4 +32,9 @@ describe('work side by side', () => {
   it('is done at once with nothing', async () => {
     expect(await inParallel([], 2, async () => 1)).toEqual([]);
   });
+
+  it('takes a width that was counted from an empty list for one', async () => {
+    expect(await inParallel([], 0, async () => 1)).toEqual([]);
+    expect(await inParallel([1, 2], 0, async (n) => n)).toEqual([1, 2]);
+  });
 });

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 
 /**
- * Maps with at most `width` at once, in order of the results. After the first failure no new item is taken, and it is
+ * Maps with at most `width` (one at least) at once, in order of the results. After the first failure no new item is taken, and it is
  * thrown once those in hand have settled: nothing is written any more when the caller cleans up.
  */
 export async function inParallel<T, R>(
@@ -9,7 +9,7 @@ export async function inParallel<T, R>(
   width: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const limit = pLimit({ concurrency: width, rejectOnClear: true });
+  const limit = pLimit({ concurrency: Math.max(1, width), rejectOnClear: true });
   const failures: unknown[] = [];
   const attempt = async (item: T, index: number): Promise<R> => {
     try {
