@@ -1,4 +1,5 @@
 import { IconDeviceMobile } from '@tabler/icons-react';
+import { acceptedVideos } from '../video-upload/chosen-video.js';
 import { FileButton } from '../../ui/file-button.js';
 import { LinkButton } from '../../ui/link-button.js';
 import styles from './recorder.module.css';
@@ -15,7 +16,7 @@ export function Unsupported({ onFile }: { onFile: (file: File, isFilmed: boolean
         <FileButton accept="video/*" capture="environment" onChoose={(file) => file && onFile(file, true)}>
           {texts.film}
         </FileButton>
-        <FileButton accept="video/*" onChoose={(file) => file && onFile(file, false)}>
+        <FileButton accept={acceptedVideos} onChoose={(file) => file && onFile(file, false)}>
           {texts.chooseFile}
         </FileButton>
         <LinkButton to="/create" variant="subtle">

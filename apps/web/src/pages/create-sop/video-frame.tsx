@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { acceptedVideos } from '../../features/video-upload/chosen-video.js';
 import { DropZone } from '../../features/video-upload/drop-zone.js';
 import { LeftUploadNotice } from '../../features/video-upload/left-upload-notice.js';
 import { TransferBar } from '../../features/video-upload/transfer-bar.js';
@@ -34,7 +35,7 @@ export function VideoFrame({ state, sending, maxGigabytes, isLocked, onChoose, o
         <DropZone
           label={state.source === 'record' ? texts.dropRecord : texts.drop}
           hint={texts.dropHint(maxGigabytes)}
-          accept="video/*"
+          accept={acceptedVideos}
           onFile={onChoose}
         />
         {state.source === 'upload' && isHandheld && (

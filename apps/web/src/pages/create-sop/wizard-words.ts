@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { dropDraft, keepDraftOf, readDraftOf } from '../../api/drafts.js';
-import type { ChosenVideo, WizardState, WizardWords } from './wizard.machine.js';
+import type { ChosenVideo } from '../../features/video-upload/chosen-video.js';
+import type { WizardState, WizardWords } from './wizard.machine.js';
 
 /** Words belong to their video: another one begins without them. */
 const keyOf = ({ name, size }: ChosenVideo) => `new-sop:${name} ${size}`;

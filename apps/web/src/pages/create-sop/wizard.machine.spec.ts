@@ -32,6 +32,11 @@ describe('the create wizard', () => {
     expect(state.fault).toBe('Please upload a valid video file.');
   });
 
+  it('takes a file whose type the system does not know by its ending', () => {
+    const phone = { name: 'IMG_0001.MOV', type: '' };
+    expect(after([chosen(phone)])).toMatchObject({ video: phone, fault: null });
+  });
+
   it('refuses a video that is empty or too large before a byte of it travels', () => {
     const refused = after([chosen({ size: 6 * 1024 ** 3 })]);
     expect(refused).toMatchObject({

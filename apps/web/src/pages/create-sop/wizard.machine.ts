@@ -1,10 +1,8 @@
+import { videoFault, type ChosenVideo } from '../../features/video-upload/chosen-video.js';
 import { texts } from './create-sop.texts.js';
 
 export type Source = 'upload' | 'record';
 export type WizardStep = Source | 'name' | 'department';
-
-/** What the wizard needs to know of the video; the bytes stay with the browser. */
-export type ChosenVideo = Pick<File, 'name' | 'type' | 'size'>;
 
 export interface WizardState<Video extends ChosenVideo = ChosenVideo> {
   readonly source: Source;
@@ -90,19 +88,22 @@ const from = <Video extends ChosenVideo>(
   source: Source = state.source,
 ): WizardState<Video> => (source === state.source ? state : { ...state, source, step: source });
 
-const gibibyte = 1024 ** 3;
-
 /** A file that cannot be used is refused before a byte of it travels; the one before stays. */
 function chosen<Video extends ChosenVideo>(
   state: WizardState<Video>,
   video: Video,
   maxGigabytes: number | null,
 ): WizardState<Video> {
-  if (!video.type.startsWith('video/')) return { ...state, fault: texts.notVideo };
-  if (video.size === 0) return { ...state, fault: texts.emptyVideo };
-  if (maxGigabytes !== null && video.size > maxGigabytes * gibibyte)
-    return { ...state, fault: texts.tooLarge(maxGigabytes) };
-  return { ...state, video, fault: null };
+  switch (videoFault(video, maxGigabytes)) {
+    case 'not-a-video':
+      return { ...state, fault: texts.notVideo };
+    case 'empty':
+      return { ...state, fault: texts.emptyVideo };
+    case 'too-large':
+      return { ...state, fault: texts.tooLarge(maxGigabytes ?? 0) };
+    case null:
+      return { ...state, video, fault: null };
+  }
 }
 
 function forward<Video extends ChosenVideo>(state: WizardState<Video>): WizardState<Video> {

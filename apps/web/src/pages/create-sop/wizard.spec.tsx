@@ -37,8 +37,8 @@ jest.unstable_mockModule('../../features/video-upload/video-transfer.js', () => 
 }));
 const { Component: CreateSopPage } = await import('./create-sop-page.js');
 
-const film = (sizeBytes = 2_000_000, type = 'video/mp4') => {
-  const file = new File(['x'], 'changing_the_die.mp4', { type });
+const film = (sizeBytes = 2_000_000, type = 'video/mp4', name = 'changing_the_die.mp4') => {
+  const file = new File(['x'], name, { type });
   Object.defineProperty(file, 'size', { value: sizeBytes });
   return file;
 };
@@ -213,7 +213,7 @@ describe('the create wizard in a browser', () => {
 
   it.each([
     ['that is too large', film(3 * 1024 ** 3), 'The video is larger than the 2 GB that can be uploaded.'],
-    ['of another kind', film(10, 'application/pdf'), 'Please upload a valid video file.'],
+    ['of another kind', film(10, 'application/pdf', 'manual.pdf'), 'Please upload a valid video file.'],
   ])('refuses a file %s before it is sent', async (_, file, sentence) => {
     await open();
     await screen.findByText(/up to 2 GB/);

@@ -175,6 +175,7 @@ export const texts = localized({
     nameMissing: 'Give the dataset a name.',
     videoMissing: 'Choose a video.',
     invalidType: 'Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).',
+    emptyVideo: 'The video file is empty. Please choose another file.',
     tooLarge: (gigabytes: number) =>
       `The video is larger than the ${gigabytes} GB that your operator allows.`,
     createFailure: 'Failed to create dataset',

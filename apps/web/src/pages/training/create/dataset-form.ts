@@ -1,8 +1,6 @@
 import { datasetFps, type ReplyOf, type routes } from '@sop/contracts';
+import { videoFault, type ChosenVideo } from '../../../features/video-upload/chosen-video.js';
 import { texts } from '../training.texts.js';
-
-/** What the form needs to know of the video; the bytes stay with the browser. */
-export type ChosenVideo = Pick<File, 'name' | 'type' | 'size'>;
 
 export interface DatasetForm<Video extends ChosenVideo = ChosenVideo> {
   readonly name: string;
@@ -109,15 +107,17 @@ const marksOf = (form: DatasetForm): DatasetMarks => ({
 /** A stream that was recorded in a browser says that it is infinitely long. */
 const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
 
-const extensions = /\.(mp4|avi|mov|mkv|webm)$/i;
-const bytesPerGigabyte = 1024 ** 3;
-
 function faultOf(video: ChosenVideo, { maxVideoGigabytes }: DatasetLimits): string | null {
-  if (!video.type.startsWith('video/') && !extensions.test(video.name)) return texts.invalidType;
-  if (maxVideoGigabytes !== null && video.size > maxVideoGigabytes * bytesPerGigabyte) {
-    return texts.tooLarge(maxVideoGigabytes);
+  switch (videoFault(video, maxVideoGigabytes)) {
+    case 'not-a-video':
+      return texts.invalidType;
+    case 'empty':
+      return texts.emptyVideo;
+    case 'too-large':
+      return texts.tooLarge(maxVideoGigabytes ?? 0);
+    case null:
+      return null;
   }
-  return null;
 }
 
 export const isComplete = (form: DatasetForm): boolean => form.video !== null && form.name.trim() !== '';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { acceptedVideos } from '../../../features/video-upload/chosen-video.js';
 import { DropZone } from '../../../features/video-upload/drop-zone.js';
 import { formatMegabytes } from '../../../lib/size.js';
 import { clock } from '../../../lib/time.js';
@@ -9,9 +10,6 @@ import shared from '../training.module.css';
 import { texts } from '../training.texts.js';
 import styles from './create.module.css';
 import type { DatasetForm, DatasetFormEvent, DatasetLimits } from './dataset-form.js';
-
-/** Endings too: a browser does not know every container by its type. */
-const accepted = 'video/*,.mp4,.avi,.mov,.mkv,.webm';
 
 interface VideoFieldProps {
   readonly form: DatasetForm<File>;
@@ -26,7 +24,7 @@ export function VideoField({ form, limits, isLocked, send }: VideoFieldProps) {
   if (!form.video)
     return (
       <Field label={texts.video} error={mark}>
-        <DropZone label={texts.drop} hint={texts.dropHint} accept={accepted} onFile={choose} />
+        <DropZone label={texts.drop} hint={texts.dropHint} accept={acceptedVideos} onFile={choose} />
       </Field>
     );
   return (

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { acceptedVideos, videoFault } from './chosen-video.js';
+
+const file = (name: string, type = '', size = 10) => ({ name, type, size });
+
+describe('a chosen video', () => {
+  it.each([
+    ['IMG_0001.MOV', ''],
+    ['2026-11-27 10-00-00.mkv', ''],
+    ['clip.m4v', ''],
+    ['VID_1.3gp', ''],
+    ['meeting.webm', ''],
+    ['old.AVI', 'application/octet-stream'],
+    ['capture.mkv', 'application/x-matroska'],
+    ['Zoom.recording.mp4', ''],
+    ['no-ending', 'video/mp4'],
+    ['odd.bin', 'video/quicktime'],
+  ])('is taken by its type or, where the system knows none, by its ending: %s, "%s"', (name, type) => {
+    expect(videoFault(file(name, type), 10)).toBeNull();
+  });
+
+  it.each([
+    ['notes.pdf', 'application/pdf', 'not-a-video'],
+    ['mkv', '', 'not-a-video'],
+    ['film.mov.zip', '', 'not-a-video'],
+  ])('is refused where neither speaks for it: %s', (name, type, fault) => {
+    expect(videoFault(file(name, type), 10)).toBe(fault);
+  });
+
+  it('is refused where it is empty or larger than is allowed, once that is known', () => {
+    expect(videoFault(file('a.mov', '', 0), 1)).toBe('empty');
+    expect(videoFault(file('a.mov', '', 1024 ** 3 + 1), 1)).toBe('too-large');
+    expect(videoFault(file('a.mov', '', 1024 ** 3 + 1), null)).toBeNull();
+  });
+
+  it('can be picked by its ending as well', () => {
+    expect(acceptedVideos.split(',')).toEqual(expect.arrayContaining(['video/*', '.mov', '.mkv']));
+  });
+});
