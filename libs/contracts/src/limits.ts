@@ -121,7 +121,7 @@ export const processingSettings = z
     training_enable_transcode: z.boolean().default(true),
     training_transcode_resolution: z.enum(['480p', '720p', '1080p', 'original']).default('720p'),
     training_transcode_quality: z.number().int().min(18).max(28).default(23),
-    enable_screen_recording: z.boolean().default(false),
+    enable_screen_recording: z.boolean().default(true),
     screen_recording_max_duration_minutes: z.number().int().min(1).max(120).default(30),
     screen_recording_default_quality: z.enum(recordingQualities).default('medium'),
   })

@@ -85,8 +85,10 @@ describe('somebody who shows their work on the screen', () => {
   it('is offered nothing where the operator has not enabled it', async () => {
     await allow({ enable_screen_recording: false });
     await page.goto('/create');
-    await page.getByText('Screen recording is not available for your current plan.').waitFor();
-    await page.getByText('Upgrade Required').waitFor();
+    await page
+      .getByText('Screen recording is not enabled for your account. Please contact your administrator.')
+      .waitFor();
+    expect(await page.getByText('Upgrade Required').count()).toBe(0);
     await page.goto('/create?source=record');
     await page
       .getByText('Screen recording is not enabled for your account. Please contact your administrator.')

@@ -50,7 +50,7 @@ describe('/api/admin/processing-settings', () => {
       ...defaultSettings,
       yolo_model: 'yolov8x',
       thread_count: 16,
-      enable_screen_recording: true,
+      enable_screen_recording: false,
     };
     expect(await admin.call('PUT', '/admin/processing-settings', operator, wanted)).toEqual({
       status: 200,
@@ -62,7 +62,7 @@ describe('/api/admin/processing-settings', () => {
       thread_count: 2,
     });
     const asked = await admin.app.get(Bus, { strict: false }).request(ReadProcessingSettings, {});
-    expect(asked).toMatchObject({ yolo_model: 'yolov8x', thread_count: 2, enable_screen_recording: true });
+    expect(asked).toMatchObject({ yolo_model: 'yolov8x', thread_count: 2, enable_screen_recording: false });
   });
 
   it('stands in the audit trail when the operator changes it', async () => {

@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconChevronRight, IconLock, IconScreenShare, IconUpload, type Icon } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { hasStatus } from '../../api/problem.js';
 import { reads } from '../../api/reads.js';
+import { useCan } from '../../features/permissions/use-can.js';
 import { KeptRecordings } from '../../features/recorder/kept-recordings-card.js';
+import { texts as recorderTexts } from '../../features/recorder/recorder.texts.js';
 import { Page } from '../../ui/page.js';
+import { texts as shared } from '../../ui/ui.texts.js';
 import styles from './choice-screen.module.css';
 import { texts } from './create-sop.texts.js';
 
@@ -23,7 +28,7 @@ export function ChoiceScreen() {
             text={texts.recordText}
           />
         ) : (
-          <Unavailable isKnown={!recording.isPending} />
+          <Unavailable recording={recording} />
         )}
       </div>
       <Link to="/dashboard" className={styles.back}>
@@ -58,7 +63,9 @@ function Choice({
   );
 }
 
-function Unavailable({ isKnown }: { isKnown: boolean }) {
+/** Not to be chosen, for the reason that there is, with the way out that helps. */
+function Unavailable({ recording }: { recording: UseQueryResult<unknown> }) {
+  const canAllow = useCan('platform.settings');
   return (
     <div className={styles.choice} data-off="">
       <span className={styles.icon}>
@@ -66,13 +73,31 @@ function Unavailable({ isKnown }: { isKnown: boolean }) {
       </span>
       <span>
         <strong>{texts.record}</strong>
-        <span className={styles.text}>{isKnown ? texts.recordUnavailable : texts.recordText}</span>
+        <span className={styles.text}>{reasonOf(recording.error)}</span>
       </span>
-      {isKnown && (
+      {hasStatus(recording.error, 402) ? (
         <Link to="/billing" className={styles.upgrade}>
           {texts.upgrade}
         </Link>
+      ) : hasStatus(recording.error, 403) ? (
+        canAllow && (
+          <Link to="/admin/processing" className={styles.upgrade}>
+            {texts.processingSettings}
+          </Link>
+        )
+      ) : (
+        recording.isError && (
+          <Button variant="default" onClick={() => void recording.refetch()}>
+            {shared.retry}
+          </Button>
+        )
       )}
     </div>
   );
+}
+
+function reasonOf(error: unknown): string {
+  if (error === null) return texts.recordText;
+  if (hasStatus(error, 402)) return texts.recordUnavailable;
+  return hasStatus(error, 403) ? recorderTexts.notEnabled : recorderTexts.loadFailed;
 }

@@ -1,5 +1,6 @@
 import { formatDecimal } from '../../lib/intl.js';
 import { localized } from '../../lib/locale.js';
+import { plural } from '../../lib/time.js';
 
 export const texts = localized({
   en: {
@@ -11,6 +12,12 @@ export const texts = localized({
     recordText: 'For work done on a computer: record your screen while you do it.',
     recordUnavailable: 'Screen recording is not available for your current plan.',
     upgrade: 'Upgrade Required',
+    processingSettings: 'Processing settings',
+    sopsUsedUp: (limit: number, days: number) =>
+      `All ${plural(limit, 'SOP')} that your plan includes per month are used. The count resets in ${plural(days, 'day')}.`,
+    storageFull: (size: string) =>
+      `All ${size} of storage that your plan includes are in use. Delete SOPs or datasets that are no longer needed, or choose a larger plan.`,
+    seePlans: 'See plans',
     back: '← Back to Dashboard',
     stepList: 'Steps',
     stepDone: 'Done',

@@ -19,7 +19,7 @@ describe('stored settings', () => {
       training_enable_transcode: true,
       training_transcode_resolution: '720p',
       training_transcode_quality: 23,
-      enable_screen_recording: false,
+      enable_screen_recording: true,
       screen_recording_max_duration_minutes: 30,
       screen_recording_default_quality: 'medium',
     });

@@ -63,4 +63,12 @@ describe('recording the screen', () => {
     await expect(refused).rejects.toMatchObject({ status: 403 });
     await expect(refused).rejects.toThrow('Please contact your administrator.');
   });
+
+  it('sends nobody to a larger plan where it is switched off for everybody', async () => {
+    await expect(given(false, false)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('is on where the operator has set nothing', () => {
+    expect(processingSettings.parse({})).toMatchObject({ enable_screen_recording: true });
+  });
 });

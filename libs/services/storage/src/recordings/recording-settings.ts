@@ -11,14 +11,15 @@ export class RecordingSettings {
     private readonly settings: KnownSettings,
   ) {}
 
-  /** Throws `plan-required` (402) and `not-enabled` (403). */
+  /** Throws `not-enabled` (403) and `plan-required` (402). */
   async read(companyId: string): Promise<ReplyOf<typeof routes.screenRecording.settings>> {
     const [settings, entitlements] = await Promise.all([
       this.settings.read(),
       this.bus.request(Entitlements, { company_id: companyId }),
     ]);
-    if (!entitlements.has_screen_recording) throw refuse('plan.recording-required');
+    // No plan helps where it is switched off for everybody.
     if (!settings.enable_screen_recording) throw refuse('recording.not-enabled');
+    if (!entitlements.has_screen_recording) throw refuse('plan.recording-required');
     const limit = entitlements.limits.recording_minutes_per_month;
     return {
       enabled: true,

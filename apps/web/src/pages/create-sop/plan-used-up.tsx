@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { reads } from '../../api/reads.js';
+import { texts as standingTexts } from '../../features/billing-banner/billing-banner.texts.js';
+import { useCan } from '../../features/permissions/use-can.js';
+import { KeptRecordings } from '../../features/recorder/kept-recordings-card.js';
+import { LinkButton } from '../../ui/link-button.js';
+import { Page } from '../../ui/page.js';
+import { Notice } from '../../ui/states.js';
+import styles from './choice-screen.module.css';
+import { texts } from './create-sop.texts.js';
+
+/** Before a file is chosen: afterwards its upload would have been for nothing. */
+export function PlanUsedUp({ obstacle }: { obstacle: string }) {
+  const canPay = useCan('billing.manage');
+  const company = useQuery(reads.me()).data?.company_name ?? '';
+  return (
+    <Page title={texts.tab} width="narrow">
+      <div className={styles.choices}>
+        <KeptRecordings />
+        <Notice tone="attention">
+          <div className={styles.usedUp}>
+            <p>
+              {obstacle} {!canPay && standingTexts.ask(company)}
+            </p>
+            {canPay && <LinkButton to="/billing?tab=plans">{texts.seePlans}</LinkButton>}
+          </div>
+        </Notice>
+      </div>
+      <Link to="/dashboard" className={styles.back}>
+        {texts.back}
+      </Link>
+    </Page>
+  );
+}
