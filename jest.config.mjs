@@ -29,10 +29,10 @@ const shared = {
 };
 
 /** Stories that are told in a browser. */
-const journeys = ['web', 'smoke'];
+const journeys = ['web', 'smoke', 'crawl'];
 
 /** Against a running system, so only where one is named: `npm test` starts it. */
-const endToEnd = ['api', 'web', 'smoke', 'attack'].map((name) => ({
+const endToEnd = ['api', 'web', 'smoke', 'crawl', 'attack'].map((name) => ({
   ...shared,
   displayName: `e2e-${name}`,
   testEnvironment: journeys.includes(name) ? '<rootDir>/tools/jest/journey-environment.mjs' : 'node',

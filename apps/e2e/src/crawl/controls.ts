@@ -1,0 +1,77 @@
+import type { ElementHandle, Page } from 'playwright-core';
+
+/** Something that can be pressed, known again on a page that was loaded anew. */
+export interface Control {
+  /** What it is, alike for the same button of each row. */
+  readonly key: string;
+  /** Which of those with this key. */
+  readonly nth: number;
+  readonly name: string;
+  /** Of the frame around all pages. */
+  readonly isShell: boolean;
+}
+
+const layer = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"][data-composed]';
+const pressable =
+  'button, summary, [role="tab"], [role="menuitem"], [role="menuitemradio"], [role="switch"], [aria-haspopup], [aria-expanded]';
+
+/** In the page. Of a page all that is no part of a layer over it, else what is in the topmost layer. */
+const inPage = `((layer, pressable) => {
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+  const layers = () => [...document.querySelectorAll(layer)].filter(isSeen);
+  const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\\s+/g, ' ').slice(0, 80);
+  const keyOf = (element) => [
+    element.closest('article, li, tr, [role="row"], form, [role="tabpanel"]')?.tagName,
+    element.getAttribute('role') ?? element.tagName.toLowerCase(),
+    element.className,
+    [...element.querySelectorAll('svg')].map((icon) => icon.getAttribute('class')).join('+'),
+    (element.textContent ?? '').trim().replace(/\\d+/g, '#').slice(0, 80),
+  ].join('|');
+  const elements = () => {
+    const top = layers().at(-1);
+    return [...(top ?? document).querySelectorAll(pressable)].filter((element) => isSeen(element) && !element.disabled && element.getAttribute('aria-disabled') !== 'true');
+  };
+  const listed = () => {
+    const counts = new Map();
+    return elements().map((element) => {
+      const key = keyOf(element);
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      const isShell = layers().length === 0 && !element.closest('main');
+      const isLast = element.matches('[type="submit"], [data-tone="danger"]') && element.closest(layer) !== null;
+      return { element, control: { key, nth, name: nameOf(element), isShell }, isLast };
+    });
+  };
+  return { layers, listed };
+})(${JSON.stringify(layer)}, ${JSON.stringify(pressable)})`;
+
+/** What can be pressed now; not what a dialog is for: its last button, which does what it asks about. */
+export const controlsOf = (page: Page): Promise<Control[]> =>
+  page.evaluate(`${inPage}.listed().filter(({ isLast }) => !isLast).map(({ control }) => control)`);
+
+export const layersOf = (page: Page): Promise<number> => page.evaluate(`${inPage}.layers().length`);
+
+export async function find(page: Page, { key, nth }: Control): Promise<ElementHandle | undefined> {
+  const handle = await page.evaluateHandle(
+    `${inPage}.listed().find(({ control }) => control.key === ${JSON.stringify(key)} && control.nth === ${nth})?.element ?? null`,
+  );
+  return (handle.asElement() as ElementHandle | null) ?? undefined;
+}
+
+/** What sticks out to the right of a page that can be moved sideways, and of the layers over it. */
+export const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const width = ${page.viewportSize()?.width ?? 0};
+    const told = (element) => element.outerHTML.slice(0, 160);
+    const found = [];
+    if (document.documentElement.scrollWidth > width) {
+      const wide = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 1 && element.checkVisibility());
+      found.push('the page is ' + document.documentElement.scrollWidth + ' px wide: ' + wide.slice(-1).map(told).join(' '));
+    }
+    for (const each of ${inPage}.layers()) {
+      const { left, right } = each.getBoundingClientRect();
+      if (left < -1 || right > width + 1) found.push('over the edge from ' + Math.round(left) + ' to ' + Math.round(right) + ': ' + told(each));
+      else if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'visible') found.push('moves sideways: ' + told(each));
+    }
+    return found;
+  })()`);

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { readSystem } from '../system.js';
+import { launchBrowser } from '../web/browser.js';
+import { forget, roles, visitedCompany, type Role, type Visited } from './company.js';
+import { addressOf, further, paths } from './pages.js';
+import { Traffic, type Expected } from './traffic.js';
+import { Walk } from './walk.js';
+
+/** What a page asks for and has words for where it is not there. */
+const expected: Expected = [
+  { status: 404, path: /^\/no-such-page$/, why: 'no page stands there' },
+  { status: 404, path: /\/x{43}$/, why: 'a token that no mail has brought' },
+];
+
+/** In the operator's own company there is nothing that another company has made. */
+const ofOthers: Expected = [{ status: 404, path: /^\/api\/(sops|training)\//, why: 'of another company' }];
+
+interface Visitor {
+  readonly page: Page;
+  readonly traffic: Traffic;
+  readonly shell: Map<string, number>;
+}
+
+/** Every page of the web's own table, for everybody, with everything on it that opens. */
+export function crawl(name: string, options: BrowserContextOptions): void {
+  describe(`every page, as wide as ${name}`, () => {
+    let browser: Browser;
+    let visited: Visited;
+    const visitors = new Map<Role, Visitor>();
+
+    beforeAll(async () => {
+      browser = await launchBrowser();
+      visited = await visitedCompany(`Crawled ${name}`);
+      for (const role of roles) visitors.set(role, await enter(browser, options, role, visited));
+    }, 900_000);
+    afterAll(async () => {
+      await browser.close();
+      if (visited) await forget(visited);
+    });
+
+    describe.each(roles.map((role) => [role]))('for the %s', (role) => {
+      it.each(paths.map((path) => [path]))(
+        '%s opens whatever is pressed on it, without an error, and fits',
+        async (path) => {
+          const visitor = visitors.get(role);
+          if (!visitor) throw new Error(`${role} has not come in`);
+          const faults: string[] = [];
+          for (const address of [
+            addressOf(path, visited.things),
+            ...(further[path]?.(visited.things) ?? []),
+          ]) {
+            const found = await new Walk(visitor.page, visitor.traffic, visitor.shell).over(address);
+            faults.push(...found.map((fault) => `${address}: ${fault}`));
+          }
+          expect(faults).toEqual([]);
+        },
+        900_000,
+      );
+    });
+  });
+}
+
+async function enter(
+  browser: Browser,
+  options: BrowserContextOptions,
+  role: Role,
+  { tokens }: Visited,
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: readSystem().baseUrl,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const token = tokens[role];
+  // What was chosen on the page before (rows instead of cards, dark) is not there on the next.
+  await context.addInitScript(
+    'localStorage.clear(); sessionStorage.clear(); window.print = () => undefined;',
+  );
+  if (token) await context.addInitScript(`localStorage.setItem('access_token', ${JSON.stringify(token)})`);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const traffic = new Traffic(page, role === 'operator' ? [...expected, ...ofOthers] : expected);
+  await traffic.watch();
+  return { page, traffic, shell: new Map() };
+}

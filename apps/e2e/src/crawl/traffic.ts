@@ -1,0 +1,78 @@
+import type { Page, Request } from 'playwright-core';
+
+/** A status that the page expects of an address and has words for. */
+export type Expected = readonly { readonly status: number; readonly path: RegExp; readonly why: string }[];
+
+const endless = new Set(['media', 'eventsource', 'websocket']);
+const refusal = (path: string) => ({
+  status: 403,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
+    code: 'crawl.refused',
+    detail: 'Nothing is changed while everything is looked at.',
+    instance: path,
+    request_id: 'crawl',
+    errors: [],
+  }),
+});
+
+/**
+ * Everything that goes between a page and the server: what would change something is refused, so that every button can be pressed,
+ * in any order, and the next page finds the same company; what goes wrong is noted.
+ */
+export class Traffic {
+  readonly faults: string[] = [];
+  readonly #open = new Set<Request>();
+
+  constructor(
+    private readonly page: Page,
+    private readonly expected: Expected,
+  ) {}
+
+  async watch(): Promise<void> {
+    const { page } = this;
+    await page.route('**/api/**', (route) => {
+      const request = route.request();
+      if (['GET', 'HEAD'].includes(request.method())) return route.continue();
+      return route.fulfill(refusal(new URL(request.url()).pathname));
+    });
+    page.on('request', (request) => endless.has(request.resourceType()) || this.#open.add(request));
+    page.on('requestfinished', (request) => this.#open.delete(request));
+    page.on('requestfailed', (request) => this.#failed(request));
+    page.on('response', (response) => this.#judge(response.status(), response.request()));
+    page.on('pageerror', (error) => this.faults.push(`an error nobody caught: ${error.message}`));
+    page.on('console', (message) => {
+      // What the browser says of a status is judged by the status.
+      if (message.type() !== 'error' || /^Failed to load resource/.test(message.text())) return;
+      this.faults.push(`in the console: ${message.text().slice(0, 300)}`);
+    });
+    // What is typed or recorded is left behind, and no file is chosen.
+    page.on('dialog', (dialog) => void dialog.accept());
+    page.on('filechooser', () => undefined);
+  }
+
+  get isQuiet(): boolean {
+    return this.#open.size === 0;
+  }
+
+  /** A page that is left takes its requests with it. */
+  forget(): void {
+    this.#open.clear();
+  }
+
+  #failed(request: Request): void {
+    this.#open.delete(request);
+    const reason = request.failure()?.errorText ?? '';
+    if (!/ABORTED/.test(reason)) this.faults.push(`${reason} of ${request.method()} ${request.url()}`);
+  }
+
+  #judge(status: number, request: Request): void {
+    if (status < 400 || !['GET', 'HEAD'].includes(request.method())) return;
+    const { pathname } = new URL(request.url());
+    if (this.expected.some((each) => each.status === status && each.path.test(pathname))) return;
+    this.faults.push(`${status} of ${request.method()} ${pathname}`);
+  }
+}
