@@ -32,7 +32,9 @@ describe('a customer, to the operator', () => {
   });
   afterAll(() => browser.close());
 
-  const dialog = () => page.getByRole('dialog', { name: company.name });
+  const dialog = () => page.getByRole('dialog', { name: company.name, exact: true });
+  const answer = (question: string, words: string) =>
+    page.getByRole('dialog', { name: question }).getByRole('button', { name: words, exact: true }).click();
   const find = async () => {
     await page.goto('/admin');
     await page.getByRole('searchbox', { name: 'Search by company name or email' }).fill(company.email);
@@ -80,17 +82,19 @@ describe('a customer, to the operator', () => {
     await turnTo('Actions');
     await dialog().getByLabel('Days').fill('14');
     await deed('Extend Trial').click();
-    await page.getByText('The trial is extended.').waitFor();
-    await dialog().getByLabel('Amount in dollars').fill('12.5');
+    await page.getByText(`The trial of ${company.name} ends on`).waitFor();
+    await dialog().getByLabel('Amount in USD').fill('12.5');
     await deed('Add Credit').click();
-    await page.getByText('The credit is added.').waitFor();
+    await answer(`Give ${company.name} a credit of $12.50?`, 'Add Credit');
+    await page.getByText(`${company.name} has a credit of $12.50.`).waitFor();
     await turnTo('Subscription');
     await eventually(async () => expect(await fact('Credit')).toContain('$12.50'));
     await eventually(async () => expect(await fact('Trial ends')).not.toBe(before));
     await turnTo('Actions');
     await dialog().getByLabel('New plan').selectOption('professional');
     await deed('Change Plan').click();
-    await page.getByText('The plan is changed.').waitFor();
+    await answer(`Change the plan of ${company.name}?`, 'Change Plan');
+    await page.getByText(`${company.name} has the plan Professional.`).waitFor();
     await turnTo('Subscription');
     await eventually(async () => expect(await fact('Current plan')).toMatch(/professional/i));
   });
@@ -98,13 +102,14 @@ describe('a customer, to the operator', () => {
   it('is shut out by suspending it, and let in again', async () => {
     await turnTo('Actions');
     await deed('Suspend Account').click();
-    await page.getByText('The account is suspended.').waitFor();
+    await answer(`Suspend ${company.name}?`, 'Suspend');
+    await page.getByText(`${company.name} is suspended.`).waitFor();
     await eventually(async () =>
       expect((await company.client.send(routes.departments.list)).status).toBeGreaterThanOrEqual(401),
     );
     // The list follows by events.
     await deed('Reactivate Account').click({ timeout: 50_000 });
-    await page.getByText('The account is active again.').waitFor();
+    await page.getByText(`${company.name} is active again: its users can sign in.`).waitFor();
     await deed('Suspend Account').waitFor({ timeout: 50_000 });
   });
 

@@ -96,7 +96,9 @@ describe('for all companies the operator', () => {
     await dialog.getByRole('tab', { name: 'Actions' }).click();
     await dialog.getByLabel('New plan').selectOption(plan);
     await dialog.getByRole('button', { name: 'Change Plan' }).click();
-    await see('The plan is changed.');
+    const question = page.getByRole('dialog', { name: `Change the plan of ${company.name}?` });
+    await question.getByRole('button', { name: 'Change Plan' }).click();
+    await see(`${company.name} has the plan`);
   };
   const planOf = async (): Promise<string> =>
     (await company.client.call(routes.billing.subscription)).plan.name;

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** Asked of what can be undone, the answer is no red button. */
+  readonly isDangerous?: boolean;
   readonly isBusy?: boolean;
   readonly error?: string | null;
   /** Undefined where there is nothing to confirm, which the words say. */
@@ -18,9 +20,10 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus; it goes back where it was afterwards. */
+/** Asks before something with consequences. The safe answer has the focus; it goes back where it was afterwards. */
 export function ConfirmDialog({
   cancelLabel = texts.cancel,
+  isDangerous = true,
   isBusy = false,
   error,
   ...props
@@ -31,7 +34,7 @@ export function ConfirmDialog({
         {cancelLabel}
       </Button>
       {props.onConfirm && (
-        <Button data-tone="danger" onClick={props.onConfirm} loading={isBusy}>
+        <Button data-tone={isDangerous ? 'danger' : undefined} onClick={props.onConfirm} loading={isBusy}>
           {props.confirmLabel}
         </Button>
       )}

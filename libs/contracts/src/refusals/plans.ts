@@ -56,6 +56,7 @@ export const planSayings = sayings({
     'This company pays for its plan. End its subscription at the payment provider before giving it another one.',
   ],
   'plan.trial-is-over': ['conflict', 'This company has no trial that could be extended.'],
+  'plan.credit-used': ['conflict', 'This credit was used in the meantime, at least in part.'],
   'plan.credit-too-large': ['conflict', 'A company can hold at most 1,000,000 of credit.'],
   'plan.abandoned': ['not-found', 'This upload is not there any more.'],
   'plan.company-deleted': ['forbidden', 'This company was deleted.'],

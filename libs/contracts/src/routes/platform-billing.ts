@@ -64,6 +64,15 @@ export const planChange = z
   .partial();
 export type PlanChange = z.infer<typeof planChange>;
 
+const mostCreditAtOnce = 10_000_000;
+/** Below zero where credit is taken back. */
+const creditCents = z
+  .number()
+  .int()
+  .min(-mostCreditAtOnce)
+  .max(mostCreditAtOnce)
+  .refine((amount) => amount !== 0, 'Please enter an amount.');
+
 const companySubscription = z.object({
   current_plan: z.string().nullable(),
   status: subscription.shape.status.nullable(),
@@ -190,8 +199,8 @@ export const platformBilling = {
     name: 'platform-billing.add-credit',
     method: 'POST',
     path: '/admin/companies/:id/add-credit',
-    summary: 'Gives a company money off its next invoices',
-    body: z.strictObject({ amount_cents: positiveCount.max(10_000_000).default(5000) }),
+    summary: 'Gives a company money off its next invoices, or takes back what none has used yet',
+    body: z.strictObject({ amount_cents: creditCents.default(5000) }),
     reply: companySubscription,
     problems: [409],
   }),

@@ -1,5 +1,7 @@
+import { formatLongDay } from '../../lib/date.js';
 import { formatNumber } from '../../lib/intl.js';
 import { localized } from '../../lib/locale.js';
+import { plural } from '../../lib/time.js';
 
 export const texts = localized({
   en: {
@@ -153,6 +155,19 @@ export const texts = localized({
         'You see the company as its administrator does, for an hour. You cannot delete, pay or change people, and everything you do is written down in your name.',
       suspend: 'Suspend Account',
       suspendWhat: 'Everybody of this company is signed out at once and hears why when they come back.',
+      undo: 'Undo',
+      sure: {
+        suspend: (name: string) => `Suspend ${name}?`,
+        suspendWhat: (users: number) =>
+          `${plural(users, 'user')} will be signed out at once and cannot sign in until the account is reactivated. Nothing is deleted, and a subscription goes on.`,
+        suspendNow: 'Suspend',
+        changePlan: (name: string) => `Change the plan of ${name}?`,
+        changePlanWhat: (from: string, to: string) =>
+          `From ${from} to ${to}, at once and without payment. The limits of the new plan apply from now on.`,
+        trialAgain: (days: number) => `The trial begins again and ends in ${plural(days, 'day')}.`,
+        addCredit: (name: string, amount: string) => `Give ${name} a credit of ${amount}?`,
+        addCreditWhat: 'It is taken off the next invoices.',
+      },
       reactivate: 'Reactivate Account',
       changePlan: 'Change Plan',
       newPlan: 'New plan',
@@ -160,7 +175,7 @@ export const texts = localized({
       extendTrial: 'Extend Trial',
       days: 'Days',
       addCredit: 'Add Credit',
-      dollars: 'Amount in dollars',
+      amount: (currency: string | undefined) => (currency ? `Amount in ${currency}` : 'Amount'),
       notANumber: 'Please enter a number.',
       confirm: 'Confirm',
       danger: 'Danger Zone',
@@ -183,11 +198,13 @@ export const texts = localized({
         delete: 'delete',
       },
       done: {
-        suspend: 'The account is suspended.',
-        reactivate: 'The account is active again.',
-        'change-plan': 'The plan is changed.',
-        'extend-trial': 'The trial is extended.',
-        'add-credit': 'The credit is added.',
+        suspend: (name: string) => `${name} is suspended.`,
+        reactivate: (name: string) => `${name} is active again: its users can sign in.`,
+        plan: (name: string, plan: string) => `${name} has the plan ${plan}.`,
+        planUntil: (name: string, plan: string, end: string) =>
+          `${name} has the plan ${plan}. The trial ends on ${formatLongDay(end)}.`,
+        trial: (name: string, end: string) => `The trial of ${name} ends on ${formatLongDay(end)}.`,
+        credit: (name: string, credit: string) => `${name} has a credit of ${credit}.`,
       },
     },
     apiKey: {

@@ -6,6 +6,7 @@ import { historyAndCredit } from './0004-history-and-credit.js';
 import { payments } from './0005-payments.js';
 import { abandonedReferences } from './0006-abandoned-references.js';
 import { whatIsPaid } from './0007-what-is-paid.js';
+import { creditTakenBack } from './0008-credit-taken-back.js';
 
 export const migrations: readonly Migration[] = [
   subscriptionsAndUsage,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   payments,
   abandonedReferences,
   whatIsPaid,
+  creditTakenBack,
 ];

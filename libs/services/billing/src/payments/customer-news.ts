@@ -21,8 +21,8 @@ export class CustomerNews {
         return;
       }
       await tx.execute(
-        `update subscription s set credit_cents = $2 + coalesce(
-             (select sum(cents) from credit_grant g where g.company_id = s.company_id and g.sent_at is null), 0)
+        `update subscription s set credit_cents = greatest(0, $2 + coalesce(
+             (select sum(cents) from credit_grant g where g.company_id = s.company_id and g.sent_at is null), 0))
           where stripe_customer_id = $1`,
         [id, Math.max(0, -customer.balance)],
       );

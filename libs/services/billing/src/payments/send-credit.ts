@@ -31,7 +31,7 @@ interface Grant {
   cents: number;
 }
 
-/** Credit of the operator becomes money in hand at the provider, which takes it off the next invoices. Each grant once: its id is the key. */
+/** Credit of the operator becomes money in hand at the provider, which takes it off the next invoices; credit that is taken back leaves it again. Each grant once: its id is the key. */
 @Injectable()
 export class SendCredit implements JobHandler<typeof sendCreditJob> {
   readonly job = sendCreditJob;

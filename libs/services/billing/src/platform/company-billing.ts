@@ -77,10 +77,12 @@ export class CompanyBilling {
     });
   }
 
+  /** @param cents below zero where credit that no invoice has used is taken back */
   addCredit(companyId: string, cents: number): Promise<CompanySubscription> {
     return this.of(companyId, async (tx) => {
       const { creditCents } = await locked(tx, companyId);
       if (creditCents + cents > mostCreditCents) throw refuse('plan.credit-too-large');
+      if (creditCents + cents < 0) throw refuse('plan.credit-used');
       await tx.manager.update(SubscriptionRow, { companyId }, { creditCents: creditCents + cents });
       await tx.execute('insert into credit_grant (id, company_id, cents, given_at) values ($1, $2, $3, $4)', [
         uuidv7(),

@@ -301,6 +301,19 @@ describe('credit', () => {
     expect((await give(10_000_000)).status).toBe(409);
   });
 
+  it('is taken back while no invoice has used it, and never beyond what is there', async () => {
+    const params = { id: await register() };
+    const give = (amount_cents: number) =>
+      operator.send(platform.addCredit, { params, body: { amount_cents } });
+    await give(5000);
+    await give(2500);
+    expect((await give(-2500)).status).toBe(200);
+    expect(await operator.call(platform.subscription, { params })).toMatchObject({ credit_cents: 5000 });
+    expect((await give(-5001)).status).toBe(409);
+    expect((await give(0)).status).toBe(422);
+    expect(await operator.call(platform.subscription, { params })).toMatchObject({ credit_cents: 5000 });
+  });
+
   it('is given in cents by their name, and none under another name', async () => {
     const params = { id: await register() };
     const misnamed = { amount: 50 } as never;

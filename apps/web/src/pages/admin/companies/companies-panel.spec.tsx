@@ -1,5 +1,6 @@
 import '../../../testing/browser.js';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { notifications } from '@mantine/notifications';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CompanyCard } from '@sop/contracts';
 import { answerWith, problem } from '../../../testing/answer.js';
@@ -56,8 +57,15 @@ const openCompany = async () => {
 };
 const room = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
 
+const clearUp = () => {
+  cleanup();
+  // Toasts outlive the page.
+  notifications.clean();
+  notifications.cleanQueue();
+};
+
 describe('the companies panel', () => {
-  afterEach(cleanup);
+  afterEach(clearUp);
 
   it('shows of each company who it is, what it pays and what it uses of its plan', async () => {
     open();
@@ -205,7 +213,7 @@ describe('the companies panel', () => {
 });
 
 describe('a company', () => {
-  afterEach(cleanup);
+  afterEach(clearUp);
 
   it.each([
     [{}, ['Active', 'Never', 'Multi-head AI Enabled']],
@@ -373,71 +381,164 @@ describe('a company', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Login as Company' }).disabled).toBe(true);
   });
 
-  it('is suspended and reactivated', async () => {
-    const suspended = companyOf({ status: 'suspended', is_suspended: true });
-    const at = `POST /api/admin/companies/${suspended.id}`;
-    open();
+  const at = `POST /api/admin/companies/${companyOf().id}`;
+  const posted = (asked: ReturnType<typeof answerWith>) =>
+    asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ address, body }) => [
+        address.split('/').at(-1),
+        ...(body ? [JSON.parse(String(body)) as unknown] : []),
+      ]);
+  const subscription = {
+    current_plan: 'Starter',
+    status: 'active',
+    trial_ends_at: null,
+    credit_cents: 0,
+    currency_code: 'GBP',
+    history: [],
+  };
+  const question = async (title: string) => within(await screen.findByRole('dialog', { name: title }));
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const openActions = async (more: Parameters<typeof answerWith>[0] = {}) => {
+    const { asked } = open({
+      [`${one}/subscription`]: { body: subscription },
+      'GET /api/billing/admin/billing/plans': {
+        body: [{ name: 'starter', display_name: 'Starter' }],
+      },
+      ...more,
+    });
+    show(<Toaster />);
     await openCompany();
     room('Actions');
-    const suspend = await screen.findByRole('button', { name: 'Suspend Account' });
-    answerWith({
-      [list]: answer([suspended]),
-      [one]: { body: suspended },
+    await screen.findByLabelText('New plan');
+    return asked;
+  };
+
+  it('is suspended only after a question that names it and what follows, and let in again by Undo', async () => {
+    const asked = await openActions({
       [`${at}/suspend`]: { status: 204 },
+      [`${at}/reactivate`]: { status: 204 },
+    });
+    press('Suspend Account');
+    const asking = await question('Suspend Acme?');
+    asking.getByText(/^5 users will be signed out at once/);
+    expect(posted(asked)).toEqual([]);
+    fireEvent.click(asking.getByRole('button', { name: 'Suspend' }));
+    await screen.findByText('Acme is suspended.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Acme is active again: its users can sign in.');
+    expect(posted(asked)).toEqual([['suspend'], ['reactivate']]);
+  });
+
+  it('is reactivated where it is suspended', async () => {
+    await openActions({
+      [one]: { body: companyOf({ status: 'suspended', is_suspended: true }) },
       [`${at}/reactivate`]: problem(500, ''),
     });
-    fireEvent.click(suspend);
-    fireEvent.click(await screen.findByRole('button', { name: 'Reactivate Account' }));
+    press('Reactivate Account');
     expect(await screen.findByText('Failed to reactivate Acme')).toBeTruthy();
   });
 
-  it('gets another plan, a longer trial of seven days, and a credit of 50 dollars', async () => {
-    const at = `POST /api/admin/companies/${companyOf().id}`;
-    const subscription = {
-      current_plan: 'Professional',
-      status: 'active',
-      trial_ends_at: null,
-      credit_cents: 0,
-      currency_code: 'USD',
-      history: [],
-    };
-    const { asked } = open({
-      [`${at}/change-plan`]: { body: subscription },
-      [`${at}/extend-trial`]: problem(409, 'This company has no trial that could be extended.'),
-      [`${at}/add-credit`]: { body: { ...subscription, credit_cents: 5000 } },
+  it('gets another plan after a question that names both, and the former one back by Undo', async () => {
+    const asked = await openActions({
+      [`${at}/change-plan`]: [
+        { body: { ...subscription, current_plan: 'Professional' } },
+        { body: subscription },
+      ],
     });
-    await openCompany();
-    room('Actions');
     expect(await screen.findByText('Now: Starter')).toBeTruthy();
     const offered = within(screen.getByLabelText('New plan')).getAllByRole<HTMLOptionElement>('option');
     expect(offered.map(({ value }) => value)).toEqual(['trial', 'starter', 'professional', 'enterprise']);
     fireEvent.change(screen.getByLabelText('New plan'), { target: { value: 'professional' } });
-    for (const name of ['Change Plan', 'Extend Trial', 'Add Credit'])
-      fireEvent.click(screen.getByRole('button', { name }));
+    press('Change Plan');
+    const asking = await question('Change the plan of Acme?');
+    asking.getByText(/^From Starter to Professional, at once and without payment\./);
+    expect(posted(asked)).toEqual([]);
+    fireEvent.click(asking.getByRole('button', { name: 'Change Plan' }));
+    await screen.findByText('Acme has the plan Professional.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Acme has the plan Starter.');
+    expect(posted(asked)).toEqual([
+      ['change-plan', { plan: 'professional' }],
+      ['change-plan', { plan: 'starter' }],
+    ]);
+  });
+
+  it('is told when its new trial ends', async () => {
+    await openActions({
+      [`${at}/change-plan`]: {
+        body: { ...subscription, current_plan: 'Free Trial', trial_ends_at: '2026-12-03T12:00:00Z' },
+      },
+    });
+    fireEvent.change(screen.getByLabelText('New plan'), { target: { value: 'trial' } });
+    press('Change Plan');
+    const asking = await question('Change the plan of Acme?');
+    asking.getByText(/The trial begins again and ends in 7 days\.$/);
+    fireEvent.click(asking.getByRole('button', { name: 'Change Plan' }));
+    await screen.findByText('Acme has the plan Free Trial. The trial ends on 3 December 2026.');
+  });
+
+  it('gets a credit in the money of its plan after a question, and has it taken back by Undo', async () => {
+    const asked = await openActions({
+      [`${at}/add-credit`]: [
+        { body: { ...subscription, credit_cents: 6000 } },
+        { body: { ...subscription, credit_cents: 1000 } },
+      ],
+    });
+    await screen.findByLabelText('Amount in GBP');
+    press('Add Credit');
+    const asking = await question('Give Acme a credit of £50.00?');
+    expect(posted(asked)).toEqual([]);
+    fireEvent.click(asking.getByRole('button', { name: 'Add Credit' }));
+    await screen.findByText('Acme has a credit of £60.00.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Acme has a credit of £10.00.');
+    expect(posted(asked)).toEqual([
+      ['add-credit', { amount_cents: 5000 }],
+      ['add-credit', { amount_cents: -5000 }],
+    ]);
+  });
+
+  it('gets a longer trial, and is told until when', async () => {
+    const asked = await openActions({
+      [`${at}/extend-trial`]: [
+        problem(409, 'This company has no trial that could be extended.'),
+        { body: { ...subscription, status: 'trialing', trial_ends_at: '2026-12-03T12:00:00Z' } },
+      ],
+    });
+    press('Extend Trial');
     expect(await screen.findByText('This company has no trial that could be extended.')).toBeTruthy();
-    const bodies = asked
-      .filter(({ method }) => method === 'POST')
-      .map(({ body }) => JSON.parse(String(body)));
-    expect(bodies).toEqual([{ plan: 'professional' }, { days: 7 }, { amount_cents: 5000 }]);
+    press('Extend Trial');
+    await screen.findByText('The trial of Acme ends on 3 December 2026.');
+    expect(posted(asked)).toEqual([
+      ['extend-trial', { days: 7 }],
+      ['extend-trial', { days: 7 }],
+    ]);
+  });
+
+  it('takes no amount and no days that are no numbers', async () => {
+    const asked = await openActions();
     fireEvent.change(screen.getByLabelText('Days'), { target: { value: '' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Extend Trial' }));
+    press('Extend Trial');
     expect(await screen.findByText('Please enter a number.')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Amount in dollars'), { target: { value: '' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Add Credit' }));
+    fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: '' } });
+    press('Add Credit');
     await waitFor(() => expect(screen.getAllByText('Please enter a number.')).toHaveLength(2));
-    expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(3);
+    expect(posted(asked)).toEqual([]);
   });
 
   it.each([
-    ['suspend', 'Suspend Account', 'Failed to suspend Acme'],
-    ['change-plan', 'Change Plan', 'Failed to change the plan of Acme'],
-    ['extend-trial', 'Extend Trial', 'Failed to extend the trial of Acme'],
-    ['add-credit', 'Add Credit', 'Failed to add credit to Acme'],
-  ])('is told of when %s fails', async (deed, name, words) => {
-    open({ [`POST /api/admin/companies/${companyOf().id}/${deed}`]: problem(500, '') });
-    await openCompany();
-    room('Actions');
-    fireEvent.click(await screen.findByRole('button', { name }));
+    ['suspend', 'Suspend Account', 'Suspend', 'Failed to suspend Acme'],
+    ['change-plan', 'Change Plan', 'Change Plan', 'Failed to change the plan of Acme'],
+    ['extend-trial', 'Extend Trial', null, 'Failed to extend the trial of Acme'],
+    ['add-credit', 'Add Credit', 'Add Credit', 'Failed to add credit to Acme'],
+  ])('is told of when %s fails', async (deed, name, answer, words) => {
+    await openActions({ [`${at}/${deed}`]: problem(500, '') });
+    press(name);
+    if (answer !== null) {
+      const asking = await screen.findByRole('dialog', { name: /Acme.*\?$/ });
+      fireEvent.click(within(asking).getByRole('button', { name: answer }));
+    }
     expect(await screen.findByText(words)).toBeTruthy();
   });
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes, type ReplyOf } from '@sop/contracts';
-import { call } from '../../../api/call.js';
-import { keys } from '../../../api/query.js';
 import { formatLongDay, formatMoment } from '../../../lib/date.js';
 import { formatAmount, formatPrice } from '../../../lib/money.js';
 import type { Column } from '../../../ui/table/column.js';
@@ -9,6 +7,7 @@ import { Table } from '../../../ui/table/table.js';
 import { texts as words } from '../admin.texts.js';
 import { Facts } from '../../../ui/facts.js';
 import { Loaded } from './loaded.js';
+import { subscriptionOf } from './subscription-of.js';
 
 const texts = words.company;
 type Entry = ReplyOf<typeof routes.platformBilling.subscription>['history'][number];
@@ -30,10 +29,7 @@ const columns: readonly Column<Entry>[] = [
 ];
 
 export function CompanySubscription({ id }: { id: string }) {
-  const subscription = useQuery({
-    queryKey: keys.companyPart(id, 'subscription'),
-    queryFn: ({ signal }) => call(routes.platformBilling.subscription, { params: { id }, signal }),
-  });
+  const subscription = useQuery(subscriptionOf(id));
   return (
     <Loaded query={subscription}>
       {(data) => (
