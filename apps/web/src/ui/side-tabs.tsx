@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import styles from './side-tabs.module.css';
+import { replaceBy, useAddress } from './use-address.js';
 
 export interface SideTab {
   readonly value: string;
@@ -14,14 +14,14 @@ export interface SideTab {
 
 /** The rooms of a large page: beside the content where there is place, above it on small screens. Which one stands in the address. */
 export function SideTabs({ label, tabs }: { label: string; tabs: readonly SideTab[] }) {
-  const [search, setSearch] = useSearchParams();
+  const [address, change] = useAddress();
   const isBeside = useMediaQuery('(min-width: 60em)', true, { getInitialValueInEffect: false });
-  const wanted = search.get('tab');
+  const wanted = address.get('tab');
   const current = tabs.find(({ value }) => value === wanted) ?? tabs[0];
   return (
     <Tabs
       value={current?.value ?? null}
-      onChange={(value) => setSearch({ tab: value ?? '' }, { replace: true, preventScrollReset: true })}
+      onChange={(value) => change((next) => replaceBy(next, { tab: value ?? '' }), { replace: true })}
       orientation={isBeside ? 'vertical' : 'horizontal'}
       keepMounted={false}
       classNames={styles}

@@ -1,7 +1,7 @@
 import type { QueryState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Overview } from '../../features/billing-banner/standing.js';
+import { useAddress } from '../../ui/use-address.js';
 
 const againMilliseconds = 2000;
 /** The news of a payment takes seconds; after half a minute a reload shows it. */
@@ -14,15 +14,18 @@ type Returned = 'success' | 'cancelled' | null;
  * is known of the subscription is asked for again after two seconds, and on until it is paid for.
  */
 export function useCheckoutReturn() {
-  const [search, setSearch] = useSearchParams();
-  const [returned] = useState<Returned>(() => returnIn(search));
+  const [address, change] = useAddress();
+  const [returned] = useState<Returned>(() => returnIn(address));
   useEffect(() => {
-    if (!search.has('success') && !search.has('cancelled')) return;
-    const rest = new URLSearchParams(search);
-    rest.delete('success');
-    rest.delete('cancelled');
-    setSearch(rest, { replace: true, preventScrollReset: true });
-  }, [search, setSearch]);
+    if (!address.has('success') && !address.has('cancelled')) return;
+    change(
+      (next) => {
+        next.delete('success');
+        next.delete('cancelled');
+      },
+      { replace: true },
+    );
+  }, [address, change]);
   const untilPaid = ({ state }: { readonly state: QueryState<Overview> }): number | false => {
     const times = state.dataUpdateCount + state.errorUpdateCount;
     const isPaid = times > 1 && state.data?.subscription.status === 'active';

@@ -1,7 +1,7 @@
 import type { CreationType } from '@sop/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { SopFilter } from '../../api/query.js';
+import { put, replaceBy, useAddress } from '../../ui/use-address.js';
 
 const creationTypes: readonly CreationType[] = ['video_upload', 'screen_record'];
 
@@ -19,20 +19,13 @@ const debounceMilliseconds = 250;
 
 /** Search, filters and sort, kept in the address so that coming back from an SOP finds them as they were. */
 export function useFilters() {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const department = address.get('department') ?? '';
   const type = creationTypes.find((each) => each === address.get('type')) ?? '';
   const sort = sortNames.find((each) => each === address.get('sort')) ?? 'newest';
   const search = address.get('q') ?? '';
   const set = (name: 'department' | 'type' | 'q' | 'sort', value: string) =>
-    setAddress(
-      (now) => {
-        if (value === '') now.delete(name);
-        else now.set(name, value);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    change((next) => put(next, name, value), { replace: true });
   const [text, setText] = useSearchText(search, (value) => set('q', value));
   const filter: SopFilter = {
     ...(search !== '' && { search }),
@@ -40,7 +33,7 @@ export function useFilters() {
     ...(type !== '' && { creation_type: type }),
     ...sorts[sort],
   };
-  const clear = () => setAddress(sort === 'newest' ? {} : { sort }, { replace: true });
+  const clear = () => change((next) => replaceBy(next, sort === 'newest' ? {} : { sort }), { replace: true });
   const isActive = search !== '' || department !== '' || type !== '';
   return { text, setText, department, type, sort, filter, set, isActive, clear };
 }

@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { replaceBy, useAddress } from '../../ui/use-address.js';
 import { queryOfPlace, readPlace, type StudioPlace } from './studio-place.js';
 
 /** Where in the studio one is, and the ways to go somewhere else. */
 export function useStudio() {
-  const [search, setSearch] = useSearchParams();
-  const place = useMemo(() => readPlace(search), [search]);
+  const [address, change] = useAddress();
+  const place = useMemo(() => readPlace(address), [address]);
   const go = useCallback(
     (next: Partial<StudioPlace>, how: { replace?: boolean } = {}) =>
-      setSearch(queryOfPlace(next), { preventScrollReset: true, ...how }),
-    [setSearch],
+      change((address) => replaceBy(address, queryOfPlace(next)), how),
+    [change],
   );
   return { place, go };
 }

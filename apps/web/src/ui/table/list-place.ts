@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { put, useAddress } from '../use-address.js';
 import type { Sort } from './column.js';
 
 interface PlaceOptions<Filter extends string> {
@@ -8,14 +9,14 @@ interface PlaceOptions<Filter extends string> {
   readonly filters?: readonly Filter[];
 }
 
-type Change = Readonly<Record<string, string | null>>;
+type Values = Readonly<Record<string, string | null>>;
 
 /**
  * Where one is in a list: search, filters, sort and page, all in the address. Reload, Back and a sent link find the same place.
  * A page is named by the cursor it begins after; any other change leads back to the first.
  */
 export function useListPlace<Filter extends string = never>({ sort: usual, filters }: PlaceOptions<Filter>) {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const navigate = useNavigate();
   const { state } = useLocation();
   const search = address.get('q') ?? '';
@@ -29,12 +30,8 @@ export function useListPlace<Filter extends string = never>({ sort: usual, filte
     string
   >;
   const set = useCallback(
-    (change: Change) =>
-      setAddress((now) => changed(now, { after: null, ...change }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setAddress],
+    (values: Values) => change((next) => putAll(next, { after: null, ...values }), { replace: true }),
+    [change],
   );
   const isNarrowed = search !== '' || Object.values(values).some((value) => value !== '');
   return {
@@ -58,12 +55,15 @@ export function useListPlace<Filter extends string = never>({ sort: usual, filte
     pages: {
       isFirst: cursor === null,
       /** Each page is a step in the browser's history, so that Back is the page before. */
-      goTo: (next: string) =>
-        setAddress((now) => changed(now, { after: next }), { state: { cameFromPage: true } }),
+      goTo: (after: string) =>
+        change((next) => put(next, 'after', after), {
+          state: { cameFromPage: true },
+          preventScrollReset: false,
+        }),
       goBack: () =>
         cameFromPage(state)
           ? void navigate(-1)
-          : setAddress((now) => changed(now, { after: null }), { replace: true }),
+          : change((next) => put(next, 'after', null), { replace: true, preventScrollReset: false }),
       /** Opened by a link, the page before is not known, the first one is. */
       isBeforeKnown: cameFromPage(state),
     },
@@ -75,11 +75,6 @@ export type ListPlace = Omit<ReturnType<typeof useListPlace>, 'filters' | 'setFi
 const cameFromPage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'cameFromPage' in state;
 
-function changed(address: URLSearchParams, change: Change): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
+function putAll(address: URLSearchParams, values: Values): void {
+  for (const [name, value] of Object.entries(values)) put(address, name, value);
 }

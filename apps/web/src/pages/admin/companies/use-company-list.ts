@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { routes, type CompanyListQuery } from '@sop/contracts';
-import { useSearchParams } from 'react-router-dom';
 import { call } from '../../../api/call.js';
 import { hasStatus } from '../../../api/problem.js';
 import { keys } from '../../../api/query.js';
 import { quickBackoff } from '../../../features/platform-metrics/use-metrics.js';
+import { put, useAddress } from '../../../ui/use-address.js';
 
 const retries = 3;
 export const pageSizes = [12, 24, 48] as const;
@@ -25,17 +25,15 @@ const statuses = ['active', 'suspended', 'cancelled'] as const;
 
 /** Search, filters, order and page, all in the address; whatever else changes, the first page is shown. */
 export function useCompanyPlace() {
-  const [address, setAddress] = useSearchParams();
+  const [address, change] = useAddress();
   const given = (name: string) => address.get(name) ?? '';
   const set = (name: string, value: string) =>
-    setAddress(
-      (now) => {
-        if (value === '') now.delete(name);
-        else now.set(name, value);
-        if (name !== 'page') now.delete('page');
-        return now;
+    change(
+      (next) => {
+        put(next, name, value);
+        if (name !== 'page') next.delete('page');
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   const order =
     (Object.keys(companyOrders) as CompanyOrder[]).find((name) => name === given('order')) ?? 'newest';
