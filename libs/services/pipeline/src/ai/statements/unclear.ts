@@ -26,12 +26,15 @@ function isMisheard(token: Token): boolean {
   );
 }
 
-/** Nobody may rely on the words of this sentence. */
-export function isBadlyHeard(tokens: readonly Token[]): boolean {
+/** How surely these words were heard, 0 to 1: the geometric mean of those of which the recogniser tells it; 1 where it tells of none. */
+export function heardOnAverage(tokens: readonly Token[]): number {
   const logs = tokens.flatMap(({ heard }) => (heard === undefined ? [] : [Math.log(Math.max(heard, 1e-6))]));
-  const mean = Math.exp(logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length));
-  return mean < leastOnAverage || tokens.some(isMisheard);
+  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / Math.max(1, logs.length));
 }
+
+/** Nobody may rely on the words of this sentence. */
+export const isBadlyHeard = (tokens: readonly Token[]): boolean =>
+  heardOnAverage(tokens) < leastOnAverage || tokens.some(isMisheard);
 
 /** A name or a figure heard nearly right says more than a gap ("wpa3"), and what stands on the screen was heard right. */
 const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>

@@ -6,7 +6,7 @@ import { teaching } from '../learned/statement-features.js';
 import type { Heard } from '../learned/statement-kinds.js';
 import { isPassiveStyle } from '../statements/passive-style.js';
 import type { Statement } from '../statements/statement.js';
-import { isBadlyHeard } from '../statements/unclear.js';
+import { heardOnAverage, isBadlyHeard } from '../statements/unclear.js';
 import { isSold } from './selling.js';
 
 const recap =
@@ -59,16 +59,22 @@ export function openingThreshold(statements: readonly Statement[]): number {
   return strong >= 3 ? 0.6 : 0.45;
 }
 
-/** Fewer words say nothing about the language. */
+/** Fewer words say little about the language. */
 const fewestWords = 12;
 /** Of English speech nineteen words of twenty are in the dictionary, of its neighbours' at most nine by chance. */
 const leastEnglish = 0.7;
+/** A recogniser of English writes English words whatever is spoken, and is less sure of them than this: measured in the README. */
+const leastSure = 0.5;
+/** The same of few words, of which one that was misheard counts for more. */
+const leastSureOfFew = 0.4;
 
-/** Speech of which hardly a word is English. */
+/** Speech of which hardly a word is English, or was heard as surely as English is. */
 function isForeign(statements: readonly Statement[]): boolean {
-  const words = statements.flatMap(({ spoken }) => spoken.map(({ norm }) => norm));
-  const english = words.filter((word) => /^\d/.test(word) || isEnglish(word));
-  return words.length >= fewestWords && english.length / words.length < leastEnglish;
+  const words = statements.flatMap(({ spoken }) => spoken);
+  const isShort = words.length < fewestWords;
+  if (heardOnAverage(words) < (isShort ? leastSureOfFew : leastSure)) return true;
+  const english = words.filter(({ norm }) => /^\d/.test(norm) || isEnglish(norm));
+  return !isShort && english.length / words.length < leastEnglish;
 }
 
 /** From how likely on a narration tells how something is done. */
