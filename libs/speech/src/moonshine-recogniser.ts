@@ -19,6 +19,7 @@ import {
   spokenSeconds,
   withAir,
 } from './speech-pieces.js';
+import { levelGain } from './speech-level.js';
 import { isPlausible } from './text-plausibility.js';
 import { loadVoiceActivity } from './voice-activity.js';
 import { placeWords } from './word-times.js';
@@ -28,6 +29,8 @@ const VOCABULARY = 32_000;
 
 /** Even slow speakers say more than a word a second: less means that the model gave up at the start. */
 const FEWEST_WORDS_PER_SECOND = 0.7;
+/** So much of a piece is speech, at least: the rest are pauses. */
+const LOUD_SHARE_OF_PIECE = 0.3;
 /** Air for a second try: another start often brings the decoder back on its way. */
 const SECOND_AIR_SECONDS = 0.25;
 
@@ -101,9 +104,15 @@ class Transcription {
   }
 
   private async hear(piece: Piece): Promise<Heard> {
-    const decoded = await this.model.decode(samplesOf(piece, this.samples, SAMPLE_RATE), this.options.signal);
+    const decoded = await this.model.decode(this.levelled(piece), this.options.signal);
     const { looped, confidence } = decoded;
     return { piece, words: wordsOf(decoded), looped, confidence };
+  }
+
+  private levelled(piece: Piece): Float32Array {
+    const clip = samplesOf(piece, this.samples, SAMPLE_RATE);
+    const gain = levelGain(frameLevels(clip), LOUD_SHARE_OF_PIECE);
+    return clip.map((sample) => sample * gain);
   }
 
   private evidence(piece: Piece) {

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { exists, ModelMissing } from './model-missing.js';
-import { FRAME_SAMPLES as FRAME, type Interval, speechIntervals } from './speech-intervals.js';
+import { FRAME_SAMPLES as FRAME, frameLevels, type Interval, speechIntervals } from './speech-intervals.js';
+import { levelGain } from './speech-level.js';
 
 /** Silero v5 reads 512 new samples and the 64 before them. */
 const CONTEXT = 64;
 const STATE_SHAPE = [2, 1, 128] as const;
 const ABORT_EVERY_FRAMES = 256;
+/** Somebody speaks in so much of a recording, at least, where anybody does. */
+const LOUD_SHARE = 0.05;
 
 export interface VoiceActivity {
   /** Probability of speech, 0..1, per 512 samples (32 ms) of 16 kHz mono audio. */
@@ -47,13 +50,14 @@ async function frameProbabilities(
 ) {
   const result = new Float32Array(Math.floor(samples.length / FRAME));
   const window = new Float32Array(CONTEXT + FRAME);
+  const gain = levelGain(frameLevels(samples), LOUD_SHARE);
   const input = new Tensor('float32', window, [1, window.length]);
   const sr = new Tensor('int64', BigInt64Array.of(16_000n), []);
   let state = new Tensor('float32', new Float32Array(2 * 128), STATE_SHAPE);
   for (let frame = 0; frame < result.length; frame += 1) {
     if (frame % ABORT_EVERY_FRAMES === 0) signal?.throwIfAborted();
     window.copyWithin(0, FRAME);
-    window.set(samples.subarray(frame * FRAME, (frame + 1) * FRAME), CONTEXT);
+    for (let at = 0; at < FRAME; at += 1) window[CONTEXT + at] = (samples[frame * FRAME + at] ?? 0) * gain;
     const reply = await session.run({ input, state, sr });
     state = reply['stateN'] as typeof state;
     result[frame] = Number(reply['output']?.data[0]);
