@@ -19,6 +19,12 @@ const TOKENS_PER_SECOND = 6.5;
 /** The encoder's three strided convolutions need some length to stand on. */
 const SHORTEST_INPUT_SECONDS = 1;
 
+/** What the encoder made of one clip: given to the decoder as often as it is asked. */
+export interface EncodedClip {
+  states: Tensor;
+  seconds: number;
+}
+
 export interface DecodedTokens {
   tokens: number[];
   /** Of each token, 0..1. */
@@ -27,6 +33,8 @@ export interface DecodedTokens {
   confidence: number;
   /** The decoder repeated itself and was stopped. */
   looped: boolean;
+  /** The decoder came to an end by itself, not by the bound on its length. */
+  ended: boolean;
 }
 
 export const moonshineFiles = (modelsDir: string, size: MoonshineSize) =>
@@ -61,53 +69,86 @@ export class MoonshineModel {
     return new MoonshineModel(encoder, decoder, size, Tensor);
   }
 
-  /**
-   * Greedy decoding of one clip (16 kHz mono). The encoder's keys and values are computed at the first step and never change: only the
-   * decoder's are asked for afterwards, which saves copying megabytes per token.
-   */
-  async decode(clip: Float32Array, signal?: AbortSignal): Promise<DecodedTokens> {
-    const encoder_hidden_states = await this.encode(clip);
-    const cache = this.emptyCache();
-    const maxTokens = Math.max(4, Math.trunc((clip.length / SAMPLE_RATE) * TOKENS_PER_SECOND));
-    const tokens: number[] = [];
-    const probabilities: number[] = [];
-    let logProbability = 0;
-    let looped = false;
-    while (tokens.length < maxTokens && !looped) {
-      signal?.throwIfAborted();
-      const isFirst = tokens.length === 0;
-      const kept = isFirst ? this.cacheNames : this.decoderCacheNames;
-      const step = stepInputs(this.Tensor, tokens.at(-1) ?? BEGIN, isFirst);
-      const inputs = { ...cache, ...step, encoder_hidden_states };
-      const output = await this.decoder.run(inputs, ['logits', ...kept.map(presentName)]);
-      for (const name of kept) cache[name] = output[presentName(name)] as Tensor;
-      const next = mostProbable(output['logits']?.data as Float32Array);
-      logProbability += next.logProbability;
-      if (next.token === END) break;
-      tokens.push(next.token);
-      probabilities.push(Math.exp(next.logProbability));
-      looped = endsInLoop(tokens);
-    }
-    return {
-      tokens,
-      probabilities,
-      looped,
-      confidence: tokens.length === 0 ? 0 : Math.exp(logProbability / (tokens.length + 1)),
-    };
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.encoder.release(), this.decoder.release()]);
-  }
-
-  private async encode(clip: Float32Array): Promise<Tensor> {
+  /** Features of one clip (16 kHz mono). */
+  async encode(clip: Float32Array): Promise<EncodedClip> {
     const shortest = SHORTEST_INPUT_SECONDS * SAMPLE_RATE;
     const audio = clip.length >= shortest ? clip : new Float32Array(shortest);
     if (audio !== clip) audio.set(clip);
     const output = await this.encoder.run({
       input_values: new this.Tensor('float32', audio, [1, audio.length]),
     });
-    return output['last_hidden_state'] as Tensor;
+    return { states: output['last_hidden_state'] as Tensor, seconds: clip.length / SAMPLE_RATE };
+  }
+
+  /**
+   * Greedy decoding of one clip. The encoder's keys and values are computed at the first step and never change: only the decoder's
+   * are asked for afterwards, which saves copying megabytes per token.
+   */
+  async decode({ states, seconds }: EncodedClip, signal?: AbortSignal): Promise<DecodedTokens> {
+    const cache = this.emptyCache();
+    const maxTokens = Math.max(4, Math.trunc(seconds * TOKENS_PER_SECOND));
+    const tokens: number[] = [];
+    const probabilities: number[] = [];
+    let logProbability = 0;
+    let looped = false;
+    let ended = false;
+    while (tokens.length < maxTokens && !looped) {
+      signal?.throwIfAborted();
+      const isFirst = tokens.length === 0;
+      const kept = isFirst ? this.cacheNames : this.decoderCacheNames;
+      const step = stepInputs(this.Tensor, tokens.at(-1) ?? BEGIN, isFirst);
+      const inputs = { ...cache, ...step, encoder_hidden_states: states };
+      const output = await this.decoder.run(inputs, ['logits', ...kept.map(presentName)]);
+      for (const name of kept) cache[name] = output[presentName(name)] as Tensor;
+      const next = mostProbable(output['logits']?.data as Float32Array);
+      logProbability += next.logProbability;
+      ended = next.token === END;
+      if (ended) break;
+      tokens.push(next.token);
+      probabilities.push(Math.exp(next.logProbability));
+      looped = endsInLoop(tokens);
+    }
+    const confidence = tokens.length === 0 ? 0 : Math.exp(logProbability / (tokens.length + 1));
+    return { tokens, probabilities, looped, ended, confidence };
+  }
+
+  /**
+   * The log-probability of each token of each reading of the clip, and last of its end: one pass of the decoder for all readings, in
+   * which every token is given those before it. A reading's figures may be held against those of the same call alone, because the
+   * weights are quantised by what is in it.
+   */
+  async likelihoods({ states }: EncodedClip, readings: readonly (readonly number[])[]): Promise<number[][]> {
+    const length = 1 + Math.max(...readings.map((tokens) => tokens.length));
+    const ids = new BigInt64Array(readings.length * length).fill(BigInt(END));
+    for (const [row, tokens] of readings.entries()) ids.set([BEGIN, ...tokens].map(BigInt), row * length);
+    const output = await this.decoder.run(
+      {
+        ...this.emptyCache(),
+        input_ids: new this.Tensor('int64', ids, [readings.length, length]),
+        use_cache_branch: new this.Tensor('bool', [false], [1]),
+        encoder_hidden_states: this.repeated(states, readings.length),
+      },
+      ['logits'],
+    );
+    const logits = output['logits']?.data as Float32Array;
+    const width = logits.length / (readings.length * length);
+    return readings.map((tokens, row) =>
+      [...tokens, END].map((token, at) => {
+        const start = (row * length + at) * width;
+        return logProbabilityOf(logits.subarray(start, start + width), token);
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.encoder.release(), this.decoder.release()]);
+  }
+
+  private repeated(states: Tensor, times: number): Tensor {
+    const one = states.data as Float32Array;
+    const all = new Float32Array(one.length * times);
+    for (let row = 0; row < times; row += 1) all.set(one, row * one.length);
+    return new this.Tensor('float32', all, [times, ...states.dims.slice(1)]);
   }
 
   private emptyCache(): Record<string, Tensor> {
@@ -140,7 +181,14 @@ function mostProbable(logits: Float32Array): { token: number; logProbability: nu
     highest = logit;
     token = i;
   }
+  return { token, logProbability: logProbabilityOf(logits, token) };
+}
+
+/** Of one token among all, natural logarithm. */
+function logProbabilityOf(logits: Float32Array, token: number): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const logit of logits) if (logit > highest) highest = logit;
   let sum = 0;
-  for (let i = 0; i < logits.length; i += 1) sum += Math.exp((logits[i] ?? highest) - highest);
-  return { token, logProbability: -Math.log(sum) };
+  for (const logit of logits) sum += Math.exp(logit - highest);
+  return (logits[token] ?? Number.NEGATIVE_INFINITY) - highest - Math.log(sum);
 }

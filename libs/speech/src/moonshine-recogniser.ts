@@ -1,5 +1,6 @@
 import llamaTokenizer from 'llama-tokenizer-js';
-import { heardWords, type HeardWord } from './heard-words.js';
+import { checkedWords } from './checked-words.js';
+import { heardWords, wordsAlone, type HeardWord, type TokenWord } from './heard-words.js';
 import { collapseLoops } from './loop-guard.js';
 import { MoonshineModel, type DecodedTokens, type MoonshineSize } from './moonshine-model.js';
 import {
@@ -104,9 +105,16 @@ class Transcription {
   }
 
   private async hear(piece: Piece): Promise<Heard> {
-    const decoded = await this.model.decode(this.levelled(piece), this.options.signal);
-    const { looped, confidence } = decoded;
-    return { piece, words: wordsOf(decoded), looped, confidence };
+    const encoded = await this.model.encode(this.levelled(piece));
+    const decoded = await this.model.decode(encoded, this.options.signal);
+    const { looped, ended, confidence } = decoded;
+    const written = wordsOf(decoded);
+    // A reading that has no end cannot be held against another.
+    const words =
+      looped || !ended
+        ? written
+        : await checkedWords(written, (readings) => this.model.likelihoods(encoded, readings), tokensOf);
+    return { piece, words: collapseLoops(wordsAlone(words)), looped, confidence };
   }
 
   private levelled(piece: Piece): Float32Array {
@@ -141,12 +149,17 @@ function segmentOf({ piece, words, confidence }: Heard): SpeechSegment {
     endSeconds: pieceEnd(piece),
     text: texts.join(' '),
     confidence,
-    words: placed.map((word, at) => ({ ...word, confidence: words[at]?.confidence ?? confidence })),
+    words: placed.map((word, at) => {
+      const { confidence: sure = confidence, otherwise } = words[at] ?? {};
+      return { ...word, confidence: sure, ...(otherwise !== undefined && { otherwise }) };
+    }),
   };
 }
 
-function wordsOf({ tokens, probabilities }: DecodedTokens): HeardWord[] {
+function wordsOf({ tokens, probabilities }: DecodedTokens): TokenWord[] {
   const pieces = tokens.map((token, at) => ({ token, probability: probabilities[at] ?? 0 }));
   const known = pieces.filter(({ token }) => token < VOCABULARY);
-  return collapseLoops(heardWords(known, (each) => llamaTokenizer.decode([...each], false, false)));
+  return heardWords(known, (each) => llamaTokenizer.decode([...each], false, false));
 }
+
+const tokensOf = (text: string): number[] => llamaTokenizer.encode(text, false, true);

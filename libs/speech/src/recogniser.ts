@@ -5,6 +5,8 @@ export interface SpokenWord {
   endSeconds: number;
   /** 0..1, as of a segment; absent where the model does not tell. */
   confidence?: number;
+  /** What may have been said in its place ("unscrew" for "and" and "screw"), where the model cannot tell the two apart and they mean contrary things. */
+  otherwise?: string;
 }
 
 /** A stretch of speech between two pauses, at most about nine seconds long. */

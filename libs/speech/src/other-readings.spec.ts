@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { confusableKinds } from './confusable-words.js';
+import { otherReadings } from './other-readings.js';
+
+const textsFor = (text: string) => otherReadings(text.split(' ')).map(({ texts }) => texts);
+
+describe('where a slip of the recogniser would turn an act round', () => {
+  it('is told by the table alone', () => {
+    expect(textsFor('Next, and screw the filter holder.')).toEqual([['unscrew', 'and unscrew']]);
+    expect(textsFor('Now in clip the cover.')).toEqual([['unclip']]);
+    expect(textsFor("You can't open it.")).toEqual([['can']]);
+    expect(textsFor('Wait 50 minutes.')).toEqual([['15']]);
+    expect(textsFor('Press the green button.')).toEqual([]);
+  });
+
+  it('is no preposition: "on" counts behind what is switched alone', () => {
+    expect(textsFor('Switch on the pump.')).toEqual([['off']]);
+    expect(textsFor('Lay it flat on the table.')).toEqual([]);
+  });
+
+  it('does not reach over the end of a sentence', () => {
+    expect(textsFor('Then. Screw it in.')).toEqual([]);
+  });
+
+  it('does not overlap with another', () => {
+    const places = otherReadings('and screw and lock and 15'.split(' '));
+    expect(places.map(({ from, count }) => [from, count])).toEqual([
+      [0, 2],
+      [2, 2],
+      [5, 1],
+    ]);
+  });
+});
+
+describe('the table of confusable words', () => {
+  it('gives a reason for each kind, and lists nothing twice', () => {
+    for (const { reason } of confusableKinds) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+    const texts = confusableKinds.flatMap(({ heard }) => heard.map(({ text }) => text));
+    expect(texts).toEqual([...new Set(texts)]);
+  });
+
+  it('has small letters and at most two words', () => {
+    for (const { heard } of confusableKinds)
+      for (const { text, orSaid } of heard)
+        for (const one of [text, ...orSaid]) expect(one).toMatch(/^[a-z0-9']+(?: [a-z0-9']+)?$/);
+  });
+});
