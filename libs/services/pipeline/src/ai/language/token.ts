@@ -7,6 +7,8 @@ export interface Token {
   segmentId: number;
   /** How surely the recogniser heard it, 0 to 1; absent where it does not tell. */
   heard?: number;
+  /** What the recogniser may have taken it for: the contrary, which sounds nearly the same. */
+  otherwise?: string;
 }
 
 export function normalise(text: string): string {

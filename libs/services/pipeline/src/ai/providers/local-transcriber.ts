@@ -22,7 +22,13 @@ interface HeardSegment {
   endSeconds: number;
   text: string;
   confidence: number;
-  words?: readonly { text: string; startSeconds: number; endSeconds: number; confidence?: number }[];
+  words?: readonly {
+    text: string;
+    startSeconds: number;
+    endSeconds: number;
+    confidence?: number;
+    otherwise?: string;
+  }[];
 }
 
 /** Speech to text on this machine. The words and their times come with the segments for the writer; the wire's segments have none (see `withoutWords`). */
@@ -72,6 +78,7 @@ function toSegment(
         start_seconds: word.startSeconds,
         end_seconds: word.endSeconds,
         ...(word.confidence !== undefined && { confidence: word.confidence }),
+        ...(word.otherwise !== undefined && { otherwise: word.otherwise }),
       })),
     }),
   };

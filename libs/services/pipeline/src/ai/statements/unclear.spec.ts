@@ -4,16 +4,19 @@ import { LocalWriter } from '../providers/local-writer.js';
 import type { ScreenText } from '../ports.js';
 import type { TimedSegment } from './words.js';
 
-/** A procedure of three sentences; behind a word how surely it was heard, where that is less than nearly. */
+/** Behind a word how surely it was heard, where that is less than nearly ("|0.5"), and what may have been said instead ("/unplug"). */
 const heard = (...lines: string[]): TimedSegment[] =>
   lines.map((line, id) => {
-    const parts = line.split(' ').map((part) => /^([^|]+)(?:\|(.+))?$/.exec(part) ?? [part, part]);
+    const parts = line
+      .split(' ')
+      .map((part) => /^([^|/]+)(?:\|([^/]+))?(?:\/(.+))?$/.exec(part) ?? [part, part]);
     const start_seconds = id * 6;
-    const words = parts.map(([, text = '', sure], at) => ({
+    const words = parts.map(([, text = '', sure, otherwise], at) => ({
       text,
       start_seconds: start_seconds + at * 0.4,
       end_seconds: start_seconds + at * 0.4 + 0.3,
       confidence: Number(sure ?? 0.95),
+      ...(otherwise !== undefined && { otherwise }),
     }));
     const text = words.map((word) => word.text).join(' ');
     return { id, start_seconds, end_seconds: start_seconds + 5, text, confidence: 0.9, words };
@@ -73,6 +76,41 @@ describe('what the recogniser did not hear surely', () => {
     const well = half.replaceAll('0.7', '0.85');
     for (const { confidence } of (await draftOf(well)).written)
       expect(confidence).toBeGreaterThan(lowConfidence);
+  });
+});
+
+describe('what may have been the contrary of what was written', () => {
+  const isSure = ({ confidence }: { confidence: number }): boolean => confidence >= lowConfidence;
+
+  it('is not certain in title and sentence, however surely it was heard', async () => {
+    const { written } = await draftOf('Next, and/unscrew screw/unscrew the filter holder.');
+    expect(written.length).toBeGreaterThan(1);
+    expect(written.filter(isSure)).toEqual([]);
+    const { written: plain } = await draftOf('Next, unscrew the filter holder.');
+    expect(plain.filter(isSure)).toEqual(plain);
+  });
+
+  it('is not certain where the word is a contraction or a figure', async () => {
+    for (const line of [
+      "You can't/can open the door now.",
+      'Wait 15/50 minutes.',
+      'Switch on/off the pump.',
+    ]) {
+      const { written } = await draftOf(line);
+      expect([line, written.length > 0, written.filter(isSure)]).toEqual([line, true, []]);
+    }
+  });
+
+  it('is not certain as a precaution', async () => {
+    const lines = ['Press the button.', "Don't/do touch the hot plate.", 'Finally, close the cover.'];
+    const writer = new LocalWriter();
+    const context = { signal: new AbortController().signal, report: () => undefined };
+    const input = { durationSeconds: 60, creationType: 'video_upload' as const, segments: heard(...lines) };
+    const plan = await writer.plan(input, context);
+    const procedure = await writer.write({ ...input, plan }, context);
+    const precautions = await writer.safety({ ...input, plan, procedure }, context);
+    expect(precautions).not.toEqual([]);
+    expect(precautions.filter(isSure)).toEqual([]);
   });
 });
 

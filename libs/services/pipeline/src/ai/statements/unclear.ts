@@ -36,6 +36,10 @@ export function heardOnAverage(tokens: readonly Token[]): number {
 export const isBadlyHeard = (tokens: readonly Token[]): boolean =>
   heardOnAverage(tokens) < leastOnAverage || tokens.some(isMisheard);
 
+/** Nobody may rely on this sentence: it was heard badly, or a word of it may have been its contrary. */
+export const isDoubtful = (tokens: readonly Token[]): boolean =>
+  isBadlyHeard(tokens) || tokens.some(({ otherwise }) => otherwise !== undefined);
+
 /** A name or a figure heard nearly right says more than a gap ("wpa3"), and what stands on the screen was heard right. */
 const isGuess = (token: Token, onScreen: ReadonlySet<string>): boolean =>
   token.heard !== undefined &&

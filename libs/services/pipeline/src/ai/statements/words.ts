@@ -6,7 +6,16 @@ import { capitalise, normalise, type Token } from '../language/token.js';
 
 /** A recogniser that knows word times may add them; otherwise words get a share of the segment by their length. */
 export interface TimedSegment extends TranscriptSegment {
-  words?: readonly { text: string; start_seconds: number; end_seconds: number; confidence?: number }[];
+  words?: readonly TimedWord[];
+}
+
+interface TimedWord {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+  confidence?: number;
+  /** What may have been said in its place: the contrary, which sounds nearly the same. */
+  otherwise?: string;
 }
 
 /** Segments as the wire has them. */
@@ -72,15 +81,12 @@ function segmentWords(segment: TimedSegment): Token[] {
     .filter((part) => part !== '' && !noise.test(part))
     .map((part) => part.slice(0, longestWord));
   if (segment.words && segment.words.length === parts.length) {
-    const times = segment.words;
-    return parts.flatMap((text, index) =>
-      expand(
-        text,
-        times[index]?.start_seconds ?? segment.start_seconds,
-        times[index]?.end_seconds ?? segment.end_seconds,
-        segment.id,
-        times[index]?.confidence,
-      ),
+    return segment.words.flatMap(({ start_seconds, end_seconds, confidence, otherwise }, index) =>
+      expand(parts[index] ?? '', start_seconds, end_seconds, segment.id).map((token) => ({
+        ...token,
+        ...(confidence !== undefined && { heard: confidence }),
+        ...(otherwise !== undefined && { otherwise }),
+      })),
     );
   }
   const total = parts.reduce((sum, part) => sum + part.length + 1, 0);
@@ -119,20 +125,13 @@ const whole: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Contractions become the words they stand for, so that rules and rewriting see one form. */
-function expand(
-  text: string,
-  startSeconds: number,
-  endSeconds: number,
-  segmentId: number,
-  heard?: number,
-): Token[] {
+function expand(text: string, startSeconds: number, endSeconds: number, segmentId: number): Token[] {
   const tail = /[.,;:!?]+$/.exec(text)?.[0] ?? '';
   const core = text.slice(0, text.length - tail.length).replace(/[’‘]/g, "'");
   const pieces = contractionParts(core);
   return pieces.map((piece, index) => {
     const written = index === pieces.length - 1 ? piece + tail : piece;
-    const token = { text: written, norm: normalise(written), startSeconds, endSeconds, segmentId };
-    return heard === undefined ? token : { ...token, heard };
+    return { text: written, norm: normalise(written), startSeconds, endSeconds, segmentId };
   });
 }
 

@@ -1,6 +1,6 @@
 import { lowConfidence, type Evidence, type TranscriptSegment } from '@sop/contracts';
 import type { Token } from '../language/token.js';
-import { isBadlyHeard } from '../statements/unclear.js';
+import { isDoubtful } from '../statements/unclear.js';
 
 const round = (value: number): number => Math.round(Math.max(0, value) * 100) / 100;
 
@@ -34,7 +34,7 @@ export function surenessOf(
   segments: readonly TranscriptSegment[],
 ): number {
   const sureness = reading * (0.4 + 0.6 * heard(tokens, segments));
-  return roundConfidence(isBadlyHeard(tokens) ? Math.min(sureness, mostWhereMisheard) : sureness);
+  return roundConfidence(isDoubtful(tokens) ? Math.min(sureness, mostWhereMisheard) : sureness);
 }
 
 export const roundConfidence = (value: number): number =>
