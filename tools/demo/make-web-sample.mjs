@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { formatFiles } from '../build/format-files.mjs';
 
 /*
  * Makes the sample that visitors read of what the product wrote:
@@ -63,4 +63,4 @@ const cues = sop.transcript.map(
 );
 writeFileSync(join(files, 'sample.vtt'), `WEBVTT\n\n${cues.join('\n')}`);
 copyFileSync(join(import.meta.dirname, 'sample.mp4'), join(files, 'sample.mp4'));
-execFileSync('npx', ['prettier', '--write', target], { stdio: 'ignore' });
+formatFiles(target);

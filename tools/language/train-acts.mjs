@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { asLibrary } from '../bench/method/library.mjs';
+import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { isDemanded } from './demanded.mjs';
@@ -50,7 +50,8 @@ const own = readNarrations(join(import.meta.dirname, 'narrations')).map(({ lines
 lastOfSets.forEach((_last, at) => report(at + 1));
 const weights = learnt([...own, ...demanded]);
 const source = `// Made by tools/language/train-acts.mjs.\nimport type { Weights } from './softmax.js';\n\nexport const actWeights: Weights = ${JSON.stringify(weights)};\n`;
-writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+writeFileSync(file, source);
+formatFiles(file);
 say(`  ${own.length + demanded.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
 function isAct(kind) {

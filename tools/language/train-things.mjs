@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { asLibrary } from '../bench/method/library.mjs';
+import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { fitted } from './fitted.mjs';
@@ -59,7 +59,8 @@ const own = [...marked, ...lines];
 
 report();
 const weights = learnt([...demanded, ...own]);
-writeFileSync(file, await format(written(weights), { ...(await resolveConfig(file)), filepath: file }));
+writeFileSync(file, written(weights));
+formatFiles(file);
 say(
   `  ${demanded.length + marked.length} narrations and ${lines.length} lines, weights in ${file.slice(root.length + 1)}`,
 );

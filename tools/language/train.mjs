@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatFiles } from '../build/format-files.mjs';
 import { root } from '../launch/paths.mjs';
 import { say } from '../launch/say.mjs';
 import { asLibrary } from '../bench/method/library.mjs';
@@ -27,7 +27,8 @@ const narrations = readNarrations(join(import.meta.dirname, 'narrations')).map((
 report();
 const { own, among, whole } = learnt(narrations);
 const source = written({ ownWeights: own, amongWeights: among, procedureWeights: whole });
-writeFileSync(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+writeFileSync(file, source);
+formatFiles(file);
 say(`  ${narrations.length} narrations, weights in ${file.slice(root.length + 1)}`);
 
 /** Statements as the rules cut them, each with the kind of the line that most of its words are from. */

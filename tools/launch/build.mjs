@@ -1,19 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readProjects } from '../build/projects.mjs';
 import { failureSentence } from './failure-sentence.mjs';
 import { nx } from './nx.mjs';
+import { root, stampsFolder } from './paths.mjs';
 import { begin, done, passing, Stop } from './say.mjs';
+
+/** Of the last build that ended well: when it began, in milliseconds, and the folders that it made. */
+const stamp = join(stampsFolder, 'built.json');
+const shared = ['.swcrc', 'nx.json', 'package-lock.json', 'tsconfig.base.json'];
 
 /** Builds the packages whose sources Nx has not built before; what it has, it takes from its cache. */
 export async function ensureBuilt() {
   const started = Date.now();
   begin('Build', 'what has changed');
+  // Nx without its daemon writes every output again, under the feet of a product that runs from them.
+  if (await isUpToDate()) return done('Build', 'up to date');
   let packages = 0;
   const onLine = (line) => {
     if (isBuilt(line)) passing(`    ${++packages} built`);
   };
   const { code, output } = await nx(['run-many', '-t', 'build', '--outputStyle=static'], { onLine });
   if (code !== 0) throw new Stop(`The build failed.\n${buildFaults(output)}`);
+  await mkdir(stampsFolder, { recursive: true });
+  await writeFile(stamp, JSON.stringify({ began: started, outputs: outputsNow() }));
   const seconds = Math.round((Date.now() - started) / 1000);
   done('Build', packages === 0 ? 'up to date' : `${packages} packages in ${seconds} s`);
+}
+
+/** Whether no source has changed since the last build, and all that it made is still there. */
+async function isUpToDate() {
+  const { began, outputs } = await lastBuild();
+  if (!outputs.every((folder) => existsSync(folder))) return false;
+  const changed = await Promise.all([
+    ...shared.map((file) => changedAt(join(root, file))),
+    ...readProjects().map(({ folder }) => newestIn(folder)),
+  ]);
+  return Math.max(...changed) < began;
+}
+
+const lastBuild = async () => {
+  try {
+    return JSON.parse(await readFile(stamp, 'utf8'));
+  } catch {
+    return { began: 0, outputs: [] };
+  }
+};
+
+const outputsNow = () =>
+  readProjects()
+    .map(({ folder }) => join(folder, 'dist'))
+    .filter((folder) => existsSync(folder));
+
+/** Also where a file came with an old date: from a copy, or an archive. */
+const changedAt = async (path) => {
+  const { mtimeMs, ctimeMs } = await stat(path);
+  return Math.max(mtimeMs, ctimeMs);
+};
+
+/** The last change of any file that a build may read, and of the folders below, where one may have gone. */
+async function newestIn(folder) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const times = entries
+    .filter(
+      ({ name }) =>
+        !['dist', 'node_modules', 'screens', 'artifacts'].includes(name) && !/\.(spec\.\w+|md)$/.test(name),
+    )
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? [changedAt(path), newestIn(path)] : [changedAt(path)];
+    });
+  return Math.max(0, ...(await Promise.all(times)));
 }
 
 /** What comes from the cache has a remark in brackets behind it. */

@@ -2,7 +2,14 @@ import type { MediaProcessEnd } from './media-process.js';
 
 /** What is wrong with a video. */
 export type VideoFault =
-  'empty' | 'not-a-video' | 'no-picture' | 'truncated' | 'corrupt' | 'too-long' | 'too-large' | 'unsupported';
+  | 'empty'
+  | 'not-a-video'
+  | 'no-picture'
+  | 'truncated'
+  | 'corrupt'
+  | 'too-long'
+  | 'too-large'
+  | 'unsupported';
 
 /** The video itself is at fault: trying again will not help. What is said to whoever gave it follows from the reason. */
 export class UnusableVideo extends Error {

@@ -122,7 +122,8 @@ export function changePrice(
 /** What was due at one moment between then and now, subscription by subscription. */
 export function catchUp(account: Account, subscription: Subscription): void {
   retry(account, subscription);
-  for (let item = itemOfSubscription(subscription); isRunning(subscription);) {
+  const item = itemOfSubscription(subscription);
+  while (isRunning(subscription)) {
     if (item.current_period_end > account.now) return;
     if (subscription.cancel_at_period_end) return end(account, subscription, 'cancellation_requested');
     renew(account, subscription, item);

@@ -32,8 +32,9 @@ interface BillingBannerProps {
 export default function BillingBanner({ me, news }: BillingBannerProps) {
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState(() => readChoice(dismissedKey));
-  // Another day, another company or another trouble is told again.
-  const mark = [new Date().toDateString(), me.company_id, news.standing].join(' ');
+  const [today] = useState(() => new Date().toDateString());
+  // It comes back on another day, for another company and for another cause.
+  const mark = [today, me.company_id, news.standing].join(' ');
   if (pathname === '/billing' || dismissed === mark) return null;
   const dismiss = () => {
     keepChoice(dismissedKey, mark);

@@ -15,7 +15,8 @@ interface PicturePreviewProps {
       }
     | undefined;
   readonly picture:
-    { readonly path: string; readonly thumbnail: string; readonly seconds: number } | undefined;
+    | { readonly path: string; readonly thumbnail: string; readonly seconds: number }
+    | undefined;
   readonly isCurrent: boolean;
 }
 

@@ -1,0 +1,33 @@
+const messages = (message) => ({ type: 'problem', schema: [], messages: { refused: message } });
+
+/** The name of the method that a call is of; undefined where it is none. */
+const methodOf = ({ callee }) =>
+  callee.type === 'MemberExpression' && !callee.computed ? callee.property.name : undefined;
+
+/** Dates and numbers are written by one module. */
+export const localeFormats = {
+  meta: messages('Use lib/intl.ts or lib/date.ts.'),
+  create: (context) => ({
+    CallExpression(node) {
+      if (/^toLocale(Date|Time)?String$/.test(methodOf(node) ?? ''))
+        context.report({ node, messageId: 'refused' });
+    },
+  }),
+};
+
+const selectorsOf = (node) => {
+  if (node?.type === 'Literal') return [String(node.value)];
+  return node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.raw) : [];
+};
+
+/** An attribute of a common name may be one of the component library's own: 'data-position' is. */
+export const privateAttributes = {
+  meta: messages("What a script looks for is called 'data-sop-…'."),
+  create: (context) => ({
+    CallExpression(node) {
+      if (!/^(querySelector(All)?|closest|matches)$/.test(methodOf(node) ?? '')) return;
+      if (node.arguments.flatMap(selectorsOf).some((selector) => /\[data-(?!sop-)/.test(selector)))
+        context.report({ node, messageId: 'refused' });
+    },
+  }),
+};
