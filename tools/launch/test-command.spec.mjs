@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { kindOf, readTargets, roundsOf } from './test-command.mjs';
+import { readTargets, roundsOf } from './test-command.mjs';
+import { kindOf } from './test-paths.mjs';
 
 describe('the sets of a test run', () => {
   it('run one after the other, what computes alone beside the one that mostly waits', () => {
@@ -27,7 +28,18 @@ describe('the words behind `npm test --`', () => {
 
   it('are all sets behind `all`, among them those that take minutes', () => {
     const { names } = readTargets(['all']);
-    for (const name of ['check', 'e2e-long', 'services-all', 'faults', 'attack', 'drills', 'chart', 'images'])
+    for (const name of [
+      'check',
+      'e2e-long',
+      'services-all',
+      'faults',
+      'attack',
+      'drills',
+      'chart',
+      'images',
+      'crawl',
+      'commands',
+    ])
       expect(names).toContain(name);
   });
 
