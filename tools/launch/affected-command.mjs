@@ -1,18 +1,21 @@
+import { runChecks } from './check-command.mjs';
 import { ensureModels } from './models.mjs';
 import { nx } from './nx.mjs';
 import { say } from './say.mjs';
 import { readSettings } from './settings.mjs';
 
 /**
- * `npm run test:affected`: lint and tests of the packages that differ from the branch `main`, and of those that depend on them. Options go on
- * to Nx: `-- --base=HEAD~1`.
+ * `npm run test:affected`: `npm run check`, then the tests of the packages that differ from the branch `main` and of those that depend on them.
+ * Options go on to Nx: `-- --base=HEAD~1`, or `-- --files=PATH` for what a change of one file asks for.
  */
 export async function main(args) {
   const started = Date.now();
   await ensureModels(readSettings(process.env).modelsDir);
-  const { code } = await nx(['affected', '-t', 'lint', 'test', 'test:int', '--outputStyle=static', ...args], {
+  const checks = await runChecks();
+  const tests = await nx(['affected', '-t', 'test', 'test:int', '--outputStyle=static', ...args], {
     inherit: true,
   });
-  say(`${code === 0 ? 'Green' : 'Red'} after ${Math.round((Date.now() - started) / 1000)} s.`);
-  return code;
+  const isGreen = checks.failed === 0 && tests.code === 0;
+  say(`${isGreen ? 'Green' : 'Red'} after ${Math.round((Date.now() - started) / 1000)} s.`);
+  return isGreen ? 0 : 1;
 }
