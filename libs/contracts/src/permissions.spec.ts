@@ -203,8 +203,11 @@ describe('access', () => {
       ({ access }) =>
         !access.endsWith('.view') && access !== 'account.use' && !access.startsWith('platform.'),
     );
-    // Who chooses pictures edits; and the frames of a video that is kept from readers are that video.
-    expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual(['frames.list sop.edit']);
+    // Who chooses pictures edits; and the frames of a video that is kept from readers are that video. A preview is for who may import.
+    expect(others.map(({ name, access }) => `${name} ${access}`)).toEqual([
+      'frames.list sop.edit',
+      'annotations.import-preview box.replace',
+    ]);
   });
 
   it('of what changes is never a permission to view', () => {

@@ -379,7 +379,7 @@ describe('the processing settings', () => {
       'GET /api/admin/processing-settings': { body: settings },
       'PUT /api/admin/processing-settings': [
         problem(500, ''),
-        { body: { ...settings, enable_screen_recording: true } },
+        { body: { ...settings, enable_screen_recording: false } },
       ],
     });
     show(
@@ -391,7 +391,7 @@ describe('the processing settings', () => {
     fireEvent.click(await screen.findByLabelText('Offer screen recording'));
     press('Save Settings');
     expect(await screen.findByText('Failed to save settings')).toBeTruthy();
-    expect(sentTo(asked, 'PUT')).toEqual([{ ...settings, enable_screen_recording: true }]);
+    expect(sentTo(asked, 'PUT')).toEqual([{ ...settings, enable_screen_recording: false }]);
     press('Save Settings');
     expect(await screen.findByText('Settings saved successfully!')).toBeTruthy();
   });
