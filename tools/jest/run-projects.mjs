@@ -27,6 +27,7 @@ export async function runProjects(projects, folder, env = {}, more = []) {
     '--json',
     `--outputFile=${report}`,
     '--testLocationInResults=false',
+    ...shuffling(projects),
     '--selectProjects',
     ...projects,
     ...more,
@@ -48,6 +49,12 @@ export async function runProjects(projects, folder, env = {}, more = []) {
   const skipped = numPendingTests + numTodoTests;
   return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures };
 }
+
+/** The tests of a file in another order too, but of journeys: they tell a story. */
+const shuffling = (projects) =>
+  process.env.TEST_SEED === undefined || !projects.every((name) => ['unit', 'web', 'int'].includes(name))
+    ? []
+    : ['--randomize', `--seed=${process.env.TEST_SEED}`];
 
 /** File, title and first words of each test of a file that failed, or of the file where it did not run; and the command that runs just this again. */
 function failuresOf({ name, message, assertionResults }) {

@@ -9,7 +9,7 @@ import { root } from './paths.mjs';
 import { bold, red, say, warn } from './say.mjs';
 import { readSettings } from './settings.mjs';
 import { untilTold } from './system.mjs';
-import { runPaths, sumOf } from './test-paths.mjs';
+import { kindOf, runPaths, sumOf } from './test-paths.mjs';
 import { beside, byDefault, sets } from './test-sets.mjs';
 import { brokenOff, until } from './test-until.mjs';
 
@@ -30,7 +30,8 @@ const programs = [
 const usage = `npm test                          the sets ${byDefault.join(', ')}
 npm test -- all                   every set, an hour or two; before a large change is called done
 npm test -- SET …                 one or some of: ${Object.keys(sets).join(', ')}
-npm test -- PATH … [-t TITLE]     the specs of a file or folder; of a source file those that import it`;
+npm test -- PATH … [-t TITLE]     the specs of a file or folder; of a source file those that import it
+npm test -- … --seed N            the files, and what needs no order the tests of a file, in another order`;
 
 /**
  * Ends with the line 'N passed, N failed, N skipped', summed over all runners; a run that is broken off ends with 130.
@@ -40,6 +41,7 @@ npm test -- PATH … [-t TITLE]     the specs of a file or folder; of a source f
 export async function main(args) {
   const options = {
     'test-name-pattern': { type: 'string', short: 't' },
+    seed: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   };
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
@@ -50,9 +52,10 @@ export async function main(args) {
     return 2;
   }
   const withPaths = { ...sets, paths: (folder) => runPaths(paths, folder, values['test-name-pattern']) };
+  if (values.seed !== undefined) process.env.TEST_SEED = values.seed;
   const started = Date.now();
   void untilTold().then(() => brokenOff.abort());
-  await prepare(names);
+  await prepare(names, paths);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-test-'));
   const results = [];
   try {
@@ -98,17 +101,16 @@ export function readTargets(words) {
   return { names: [...new Set(names), ...(paths.length > 0 ? ['paths'] : [])], paths, unknown };
 }
 
-async function prepare(chosen) {
+async function prepare(chosen, paths) {
   say(`  ${bold('Tests')}`);
-  const needsPrograms = chosen.some((name) => !['check', 'chart', 'supply', 'images'].includes(name));
-  if (needsPrograms) await tryPackages(programs);
-  if (needsPrograms) await ensureModels(readSettings(process.env).modelsDir);
-  if (
-    chosen.some((name) =>
-      /^(e2e|smoke|crawl|commands|resilience|services|faults|drills|attack|act-out|paths)/.test(name),
-    )
-  )
-    await ensureBuilt();
+  if (chosen.some((name) => !['check', 'chart', 'supply', 'images'].includes(name))) {
+    await tryPackages(programs);
+    await ensureModels(readSettings(process.env).modelsDir);
+  }
+  const runsProduct = [...chosen, ...paths.map(kindOf)].some((name) =>
+    /^(e2e|smoke|crawl|commands|resilience|services|faults|drills|attack|act-out)/.test(name),
+  );
+  if (runsProduct) await ensureBuilt();
 }
 
 /** One set after the other, and with it what may run beside it. @returns {string[][]} */

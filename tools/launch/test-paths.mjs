@@ -1,8 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { jestCommand } from '../jest/jest-command.mjs';
 import { runProjects } from '../jest/run-projects.mjs';
 import { attacked, endToEnd, killed } from './end-to-end.mjs';
 import { root } from './paths.mjs';
+import { runCommand } from './run-command.mjs';
+import { say } from './say.mjs';
 
 const ownProjects = ['unit', 'web', 'int'];
 
@@ -13,8 +16,7 @@ export async function runPaths(paths, folder, title) {
   const results = [];
   for (const [kind, group] of kinds) {
     const patterns = ['--testPathPatterns', ...group.map((path) => path.replaceAll('\\', '/'))];
-    if (kind === 'source')
-      results.push(await runProjects(ownProjects, folder, {}, [...named, '--findRelatedTests', ...group]));
+    if (kind === 'source') results.push(await runRelated(group, folder, named));
     else if (kind === 'own')
       results.push(await runProjects(ownProjects, folder, {}, [...named, ...patterns]));
     else if (kind === 'chart' || kind === 'act-out')
@@ -29,6 +31,28 @@ export async function runPaths(paths, folder, title) {
   }
   return sumOf(results);
 }
+
+/** The specs of its package that import a file; those of other packages are a matter of `npm run test:affected`. */
+async function runRelated(files, folder, named) {
+  const listing = ['--listTests', '--selectProjects', ...ownProjects, '--findRelatedTests', ...files];
+  const { output } = await runCommand(process.execPath, jestCommand(listing));
+  const all = output
+    .split('\n')
+    .filter((line) => /\.spec\.\w+$/.test(line))
+    .map((line) => relative(root, line));
+  const packages = files.map(packageOf);
+  const specs = all.filter((spec) => packages.includes(packageOf(spec)));
+  if (specs.length < all.length)
+    say(`  ${all.length - specs.length} specs of other packages import it too: npm run test:affected`);
+  if (specs.length === 0) throw new Error(`no spec of its package imports ${files.join(', ')}`);
+  return runProjects(ownProjects, folder, {}, [...named, '--runTestsByPath', ...specs]);
+}
+
+/** The folder of the package that a file belongs to; empty for one of the repository itself. */
+const packageOf = (file) => {
+  const folder = dirname(file);
+  return folder === '.' || existsSync(join(root, folder, 'package.json')) ? folder : packageOf(folder);
+};
 
 /** What has to be there for the specs of a path: the name of their jest project, `own` for those that need no system, `source` for no spec. */
 export function kindOf(path) {
