@@ -73,8 +73,8 @@ const isOf = (part: Part) => (id: string) => {
 /** What the pages for visitors share: they load nothing of the rooms behind the sign-in. */
 const visitors = /src[\\/]features[\\/](public-frame|landing-sections|sample-sop)[\\/]/;
 
-/** Pages whose own parts are shared by two of them only: not worth a place in a file that the others load too. */
-const pairs = /src[\\/]pages[\\/](legal|training)[\\/]/;
+/** Pages whose own parts are shared by few of their files only: not worth a place in a file that the other rooms load too. */
+const pairs = /src[\\/]pages[\\/](legal|training|billing)[\\/]/;
 
 /** What rooms with fields for figures share, and the operator's: no reader of an SOP waits for it. */
 const fieldsOnly =

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { LinkButton } from '../../ui/link-button.js';
 import styles from './kept-recordings-card.module.css';
 import { listKept, removeKept, type KeptRecording } from './kept-recordings.js';
-import { texts } from './recorder.texts.js';
+import { outsideTexts } from './outside-recorder.texts.js';
 
 const key = ['kept-recordings'];
 
@@ -34,27 +34,27 @@ export function KeptRecordings() {
 function Kept({ kept, onRemove }: { kept: KeptRecording; onRemove: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className={styles.kept} aria-label={texts.keptTitle}>
+    <section className={styles.kept} aria-label={outsideTexts.keptTitle}>
       <IconHistory size={22} stroke={1.75} aria-hidden="true" />
       <div>
-        <strong>{texts.keptTitle}</strong>
-        <p>{texts.keptText(formatMoment(kept.startedAt.toISOString()), clock(kept.seconds))}</p>
+        <strong>{outsideTexts.keptTitle}</strong>
+        <p>{outsideTexts.keptText(formatMoment(kept.startedAt.toISOString()), clock(kept.seconds))}</p>
       </div>
       <div className={styles.ways}>
         <Button variant="subtle" onClick={() => setIsAsking(true)}>
-          {texts.keptDiscard}
+          {outsideTexts.keptDiscard}
         </Button>
-        <LinkButton to={`/create?source=record&kept=${kept.id}`}>{texts.keptUse}</LinkButton>
+        <LinkButton to={`/create?source=record&kept=${kept.id}`}>{outsideTexts.keptUse}</LinkButton>
       </div>
       <ConfirmDialog
         opened={isAsking}
-        title={texts.discardTitle}
-        confirmLabel={texts.discardConfirm}
-        cancelLabel={texts.discardKeep}
+        title={outsideTexts.discardTitle}
+        confirmLabel={outsideTexts.discardConfirm}
+        cancelLabel={outsideTexts.discardKeep}
         onConfirm={onRemove}
         onClose={() => setIsAsking(false)}
       >
-        {texts.discardText}
+        {outsideTexts.discardText}
       </ConfirmDialog>
     </section>
   );

@@ -10,6 +10,7 @@ import { listKept } from './kept-recordings.js';
 import type { Recording, RecorderFault } from './recorder.machine.js';
 import styles from './recorder.module.css';
 import { RecorderError } from './recorder-error.js';
+import { outsideTexts } from './outside-recorder.texts.js';
 import { texts } from './recorder.texts.js';
 import { Recording as RecordingView } from './recording.js';
 import { Processing } from './processing.js';
@@ -44,8 +45,8 @@ export function Recorder(props: RecorderProps) {
 
 function loadFault(error: unknown): RecorderFault {
   if (hasStatus(error, 402)) return { kind: 'plan', sentence: texts.planNeeded };
-  if (hasStatus(error, 403)) return { kind: 'gone', sentence: texts.notEnabled };
-  return { kind: 'load', sentence: texts.loadFailed };
+  if (hasStatus(error, 403)) return { kind: 'gone', sentence: outsideTexts.notEnabled };
+  return { kind: 'load', sentence: outsideTexts.loadFailed };
 }
 
 function Ready({

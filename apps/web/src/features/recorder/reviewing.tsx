@@ -8,6 +8,7 @@ import { Notice } from '../../ui/states.js';
 import { useFileSource } from '../../ui/use-file-source.js';
 import type { Recording } from './recorder.machine.js';
 import styles from './recorder.module.css';
+import { outsideTexts } from './outside-recorder.texts.js';
 import { texts } from './recorder.texts.js';
 import type { Recorder } from './use-recorder.js';
 
@@ -39,13 +40,13 @@ export function Reviewing({ recorder }: { recorder: Recorder }) {
       </div>
       <ConfirmDialog
         opened={isAsking}
-        title={texts.discardTitle}
-        confirmLabel={texts.discardConfirm}
-        cancelLabel={texts.discardKeep}
+        title={outsideTexts.discardTitle}
+        confirmLabel={outsideTexts.discardConfirm}
+        cancelLabel={outsideTexts.discardKeep}
         onConfirm={recorder.discard}
         onClose={() => setIsAsking(false)}
       >
-        {texts.discardText}
+        {outsideTexts.discardText}
       </ConfirmDialog>
     </>
   );

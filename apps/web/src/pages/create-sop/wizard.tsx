@@ -8,7 +8,7 @@ import { GeneratingOverlay } from '../../features/generating/generating-overlay.
 import { LeaveGuard } from '../../features/leave-guard/leave-guard.js';
 import { removeKept } from '../../features/recorder/kept-recordings.js';
 import type { Recording } from '../../features/recorder/recorder.machine.js';
-import { texts as recorderTexts } from '../../features/recorder/recorder.texts.js';
+import { outsideTexts } from '../../features/recorder/outside-recorder.texts.js';
 import type { Held } from '../../features/recorder/recorder.js';
 import { arrivedTransfer } from '../../features/video-upload/arrived-transfer.js';
 import type { TransferState } from '../../features/video-upload/video-transfer.js';
@@ -158,8 +158,8 @@ const leavingSent = {
 };
 
 const leavingRecorder = (held: 'kept' | 'lost') => ({
-  ...recorderTexts,
-  leaveText: held === 'kept' ? recorderTexts.leaveText : recorderTexts.leaveTextLost,
+  ...outsideTexts,
+  leaveText: held === 'kept' ? outsideTexts.leaveText : outsideTexts.leaveTextLost,
 });
 
 export interface StepProps {
