@@ -70,7 +70,7 @@ await inRoom(async ({ folder }) => {
     });
   const product = () => inWork(() => writeInChild({ folder: work, format, document: documentOf(work) }));
   reportTimes({
-    what: `${format} of ${steps} steps / PDF of its pictures`,
+    what: 'PDF of an SOP / PDF of its pictures alone',
     target,
     ...(await inPairs({ pairs, raw, product })),
   });

@@ -27,5 +27,9 @@ await inRoom(async ({ folder }) => {
     return measured;
   };
   const measured = await inPairs({ pairs, raw, product });
-  reportTimes({ what: `extraction of ${clipSeconds} s of 1080p30 / bare decode`, target, ...measured });
+  reportTimes({
+    what: 'frame extraction (frames, thumbnails, scene scores, audio) / bare decode',
+    target,
+    ...measured,
+  });
 });

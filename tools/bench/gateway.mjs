@@ -1,11 +1,13 @@
-/** One hop `GET /api/sops` (50 SOPs) through the gateway against the same query and JSON on bare Fastify with pg. */
+/** One hop `GET /api/sops` (50 SOPs) through the gateway against the same query and JSON on bare Fastify with pg. The SOPs are made through the API. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startNode } from '../launch/child-process.mjs';
 import { freePorts } from '../launch/ports.mjs';
-import { companyWithSops, listQuery } from './gateway/company.mjs';
+import { localCompany } from './data/company.mjs';
+import { readySops, shortClip } from './data/ready-sops.mjs';
 import { startStack } from './gateway/stack.mjs';
+import { asLibrary } from './method/library.mjs';
 import { inPairs, median, spreadOf } from './method/pairs.mjs';
 import { treeCpuSeconds } from './method/processes.mjs';
 import { sayFigure, sayMachine, sayOthers, saySpread, sayVerdict } from './method/report.mjs';
@@ -16,12 +18,15 @@ const connections = 20;
 const requestsARound = Number(process.env.BENCH_REQUESTS ?? 3000);
 const warmUpRequests = 2 * requestsARound;
 const pairs = Number(process.env.BENCH_PAIRS ?? 5);
-const sopCount = 50;
+const sopCount = Number(process.env.BENCH_SOPS ?? 50);
+const measuredServices = ['auth', 'sop', 'gateway'];
+/** Needed for the SOPs to be made, and ended before anything is measured. */
+const makers = ['admin', 'billing', 'storage', 'training', 'pipeline'];
 
 await inRoom(async ({ folder, keep }) => {
   const objects = { folder: join(folder, 'objects') };
-  const stack = await startStack({ folder, keep, services: ['auth', 'sop', 'gateway'], objects });
-  const company = await companyWithSops(stack, sopCount);
+  const stack = await startStack({ folder, keep, services: [...makers, ...measuredServices], objects });
+  const company = await companyWithSops(stack, folder);
   const bare = await startBare({ folder, keep, stack, company });
   const headers = { authorization: `Bearer ${company.token}` };
   await assertAlike(`${bare.url}/api/sops`, `${stack.door}/api/sops`, headers);
@@ -35,6 +40,14 @@ await inRoom(async ({ folder, keep }) => {
   const measured = await inPairs({ pairs, raw, product, isWarm: true });
   report(measured);
 });
+
+async function companyWithSops(stack, folder) {
+  const company = await localCompany({ url: stack.door, home: folder });
+  const titleOf = (at) => `Change the filter of machine ${at}`;
+  await readySops(company, { count: sopCount, file: await shortClip(folder), titleOf });
+  for (const name of makers) await stack.stop(name);
+  return company;
+}
 
 async function load({ url, headers, pids, amount = requestsARound }) {
   const before = cpuOf(pids);
@@ -60,7 +73,8 @@ function cpuOf(pids) {
 async function startBare({ folder, keep, stack, company }) {
   const [port] = await freePorts(1);
   const queryFile = join(folder, 'list.sql');
-  writeFileSync(queryFile, await listQuery());
+  const { listQuery } = await asLibrary('services/sop', 'sops/sops.service.js');
+  writeFileSync(queryFile, listQuery);
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -97,13 +111,14 @@ function report({ pairs: all, othersShare }) {
   const each = (side, of) => median(all.map((pair) => of(pair[side])));
   const perSecond = ratio((raw, product) => product.perSecond / raw.perSecond);
   const cpu = ratio((raw, product) => raw.cpuMicroseconds / product.cpuMicroseconds);
+  const what = '`GET /api/sops` through the gateway / bare Fastify with pg';
   sayOthers(othersShare);
-  saySpread('requests a second, product / bare', perSecond);
+  saySpread(`${what}, requests a second`, perSecond);
   saySpread(
-    'p99, product / bare',
+    `${what}, p99`,
     ratio((raw, product) => product.p99Milliseconds / raw.p99Milliseconds),
   );
-  saySpread('CPU time a request, bare / (gateway + sop)', cpu);
+  saySpread('`GET /api/sops`, CPU time a request, bare / (gateway + sop)', cpu);
   const [bare, gateway, sop] = [
     each('raw', (one) => one.cpuMicroseconds),
     each('product', (one) => one.cpu.gateway),

@@ -1,12 +1,12 @@
 /**
  * The whole local pipeline without detection against bare tools run side by side on the same narrated clip: ffmpeg for frames
- * and thumbnails, and a bare speech-to-text loop over the sound that ffmpeg takes out first.
+ * and thumbnails, of as many threads, and a bare speech-to-text loop over the sound that ffmpeg takes out first.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBareSpeech } from './media/bare-speech.mjs';
 import { ffmpeg, narratedClip } from './media/clips.mjs';
-import { criticalPath, loadLocalAi, makeSop } from './media/local-run.mjs';
+import { criticalPath, loadLocalAi, makeSop, usualSettings } from './media/local-run.mjs';
 import { asLibrary } from './method/library.mjs';
 import { inPairs, median, spreadOf, timed } from './method/pairs.mjs';
 import { reportTimes } from './method/report-times.mjs';
@@ -23,25 +23,32 @@ await inRoom(async ({ folder, keep }) => {
   const ai = await loadLocalAi(modelsDir);
   keep({ stop: () => ai.close() });
   sayMachine({ ffmpeg: ffmpegVersion(), onnxruntime: '1' });
-  const raw = () => timed(() => bare({ videoFile, folder, hear }));
-  const product = () => timed(() => makeSop({ videoFile, folder, ai }));
+  const { settings, threads } = await usualSettings();
+  const raw = () => timed(() => bare({ videoFile, folder, hear, threads }));
+  const product = () => timed(() => makeSop({ videoFile, folder, ai, settings, threads }));
   const measured = await inPairs({ pairs, raw, product });
-  reportTimes({ what: `pipeline on ${clipSeconds} s of 1080p30 / bare tools`, target: 1.25, ...measured });
+  reportTimes({
+    what: 'local pipeline without detection / bare extraction and speech loop side by side',
+    target: 1.25,
+    ...measured,
+  });
   reportStages(measured.pairs.map(({ product: { result } }) => result));
 });
 
-async function bare({ videoFile, folder, hear }) {
+async function bare({ videoFile, folder, hear, threads }) {
   const out = join(folder, 'bare');
   mkdirSync(out);
-  await Promise.all([bareFrames(videoFile, out), bareSpeech(videoFile, out, hear)]);
+  await Promise.all([bareFrames(videoFile, out, threads), bareSpeech(videoFile, out, hear)]);
   rmSync(out, { recursive: true });
 }
 
-function bareFrames(videoFile, out) {
+function bareFrames(videoFile, out, threads) {
   const filter = '[0:v]fps=1,split[full][wide];[wide]scale=320:-2[small]';
-  const frames = ['-map', '[full]', '-q:v', 3, join(out, 'full-%06d.jpg')];
-  const thumbnails = ['-map', '[small]', '-q:v', 4, join(out, 'small-%06d.jpg')];
-  return ffmpeg('-i', videoFile, '-filter_complex', filter, ...frames, ...thumbnails);
+  const coded = ['-threads', threads];
+  const frames = ['-map', '[full]', ...coded, '-q:v', 3, join(out, 'full-%06d.jpg')];
+  const thumbnails = ['-map', '[small]', ...coded, '-q:v', 4, join(out, 'small-%06d.jpg')];
+  const filtered = ['-filter_threads', threads, '-filter_complex_threads', threads];
+  return ffmpeg(...filtered, ...coded, '-i', videoFile, '-filter_complex', filter, ...frames, ...thumbnails);
 }
 
 async function bareSpeech(videoFile, out, hear) {

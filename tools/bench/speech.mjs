@@ -6,12 +6,13 @@ import { root } from '../launch/paths.mjs';
 import { ffmpeg, sentences, speak } from './media/clips.mjs';
 import { asLibrary } from './method/library.mjs';
 import { timed } from './method/pairs.mjs';
-import { ffmpegVersion, sayFigure, sayMachine } from './method/report.mjs';
+import { ffmpegVersion, sayFigure, sayLeftOut, sayMachine } from './method/report.mjs';
 import { inRoom } from './method/room.mjs';
 
 const modelsDir = process.env.MODELS_DIR ?? join(root, 'models');
 const samplesDir = resolve(root, process.env.SAMPLES_DIR ?? '../shared/samples');
 const text = sentences.join(' ');
+const labelOf = (recording) => `words heard wrong, ${recording}`;
 
 await inRoom(async ({ folder, keep }) => {
   const { installedSpeechModels, loadRecogniser } = await asLibrary('speech');
@@ -22,13 +23,14 @@ await inRoom(async ({ folder, keep }) => {
   for (const [name, make] of recordings()) {
     const wav = join(folder, `${name.replaceAll(/\W+/g, '-')}.wav`);
     if (await make(wav)) await judge(recogniser, name, wav, text);
+    else sayLeftOut(labelOf(name), 'espeak-ng is not installed');
   }
 });
 
 async function screencast(folder, recogniser) {
   const [video, captions] = ['mp4', 'srt'].map((type) => join(samplesDir, `install-plugin.${type}`));
   if (!existsSync(video) || !existsSync(captions)) {
-    return sayFigure('narrated screencast', `left out, there is no ${video} with its captions (SAMPLES_DIR)`);
+    return sayLeftOut(labelOf('narrated screencast'), `there is no ${video} with its captions (SAMPLES_DIR)`);
   }
   const wav = join(folder, 'screencast.wav');
   const { extractAudio, probe } = await asLibrary('media');
@@ -70,10 +72,7 @@ async function withNoise(wav, colour) {
 
 /** False where espeak-ng is not installed. */
 async function espeak(wav, voice) {
-  if (spawnSync('espeak-ng', ['--version']).error) {
-    sayFigure(`espeak-ng (${voice})`, 'left out, it is not installed');
-    return false;
-  }
+  if (spawnSync('espeak-ng', ['--version']).error) return false;
   const spokenFile = `${wav}.espeak.wav`;
   execFileSync('espeak-ng', ['-v', voice, '-s', '150', '-w', spokenFile, text]);
   await ffmpeg('-i', spokenFile, '-ac', 1, '-ar', 16000, wav);
@@ -87,5 +86,8 @@ async function judge(recogniser, name, wav, reference) {
   const { rate, errors, words } = wordErrorRate(reference, segments.map((segment) => segment.text).join(' '));
   const share = (cpuSeconds / (samples.length / sampleRate)).toFixed(3);
   const percent = (rate * 100).toFixed(1);
-  sayFigure(name, `${percent} % (${errors} of ${words} words), ${share} CPU seconds a second of sound`);
+  sayFigure(
+    labelOf(name),
+    `${percent} % (${errors} of ${words} words), ${share} CPU seconds a second of sound`,
+  );
 }

@@ -29,7 +29,10 @@ await inRoom(async ({ folder }) => {
   const ratios = measured.pairs.map(({ raw: bare, product }) => product.cpuSeconds / bare.cpuSeconds);
   saySpread('CPU time of the walk against find', spreadOf(ratios));
   const { cpuSeconds, wallSeconds, delay, grown } = measured.pairs.at(-1).product;
-  sayFigure(`${objects} objects`, `${cpuSeconds.toFixed(1)} s of CPU, ${wallSeconds.toFixed(1)} s`);
+  sayFigure(
+    'the walk',
+    `${wallSeconds.toFixed(0)} s, ${cpuSeconds.toFixed(0)} s of CPU, for ${objects} objects`,
+  );
   sayFigure('the event loop waits', `${delay.p99.toFixed(1)} ms (p99), ${delay.max.toFixed(1)} ms at most`);
   sayFigure('memory grows by', `${(grown / 2 ** 20).toFixed(0)} MiB`);
 });

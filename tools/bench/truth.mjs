@@ -22,6 +22,8 @@ const { values: options } = parseArgs({
     drafts: { type: 'string' },
   },
 });
+/** The first so many of each set; all of them, but to see that it runs. */
+const most = Number(process.env.BENCH_NARRATIONS ?? Infinity);
 const both = !options.seen && !options.blind && options.drafts === undefined;
 
 const truth = await asLibrary('services/pipeline', 'ai/evaluation/truth/index.js');
@@ -35,16 +37,17 @@ if (options.drafts !== undefined) await writeDrafts(options.drafts);
 
 async function writeDrafts(folder) {
   mkdirSync(folder, { recursive: true });
-  const all = truth.readToRead(join(material, 'to-read'));
+  const all = truth.readToRead(join(material, 'to-read')).slice(0, most);
   for (const { name, ...narration } of all) {
     const draft = await truth.draftOf(narration, new LocalWriter());
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(draft, null, 2)}\n`);
   }
-  say(`\n  ${all.length} drafts in ${folder}`);
+  sayFigure('drafts', `${all.length} in ${folder}`);
 }
 
 async function reportSet(name) {
-  const { narrations, claims } = truth.readMaterial(join(material, name));
+  const { narrations: all, claims } = truth.readMaterial(join(material, name));
+  const narrations = all.slice(0, most);
   const writer = new LocalWriter();
   const judged = [];
   const started = performance.now();

@@ -10,6 +10,11 @@ export class ApiClient {
     this.url = url;
   }
 
+  /** What signs the calls of whoever has signed in. */
+  get token() {
+    return this.#token;
+  }
+
   async call(method, path, { json, form, accept = [] } = {}) {
     const headers = {
       ...(this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` }),

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { renewReadmes } from '../bench/method/renew.mjs';
 import { sayMachine } from '../bench/method/report.mjs';
 import { prepare } from '../load/prepare.mjs';
 import { growthOf, watchGrowth } from '../load/growth.mjs';
@@ -25,20 +26,25 @@ const scenarios = {
   soak: { sops: 200, seconds: 1800, isWatched: true },
 };
 
-/** `npm run load -- browse [--services]`: a fresh system, its data, the scenario against it and against a bare server, and what came of it. */
+/** `npm run load -- browse [--services] [--renew]`: a fresh system, its data, the scenario against it and against a bare server, and what came of it. */
 export async function main(args) {
-  const options = { services: { type: 'boolean', default: false } };
+  const options = {
+    services: { type: 'boolean', default: false },
+    renew: { type: 'boolean', default: false },
+  };
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const unknown = positionals.filter((name) => scenarios[name] === undefined);
   if (unknown.length > 0 || positionals.length === 0)
     throw new Stop(`Which scenario? There are: ${Object.keys(scenarios).join(', ')}.`, 2);
+  if (values.renew && (process.env.LOAD_SECONDS ?? process.env.LOAD_SOPS) !== undefined)
+    throw new Stop('The figures of a shorter run do not go into the README.', 2);
   const k6 = findK6();
   let broken = 0;
-  for (const name of positionals) broken += await measure(k6, name, values.services);
+  for (const name of positionals) broken += await measure(k6, name, values);
   return broken === 0 ? 0 : 1;
 }
 
-async function measure(k6, name, services) {
+async function measure(k6, name, { services, renew: isRenewed }) {
   say(`\n${bold(name)}${services ? ', eight processes' : ', one process'}`);
   const folder = mkdtempSync(join(tmpdir(), 'sop-creator-load-'));
   const system = await startQuiet(folder, scenarios[name], services);
@@ -53,11 +59,29 @@ async function measure(k6, name, services) {
     const watch = scenarios[name].isWatched ? watchGrowth() : undefined;
     const { figures, broken, fault } = await runScenario({ ...run, url: system.url });
     saySummary(name, figures, bare, { broken, fault });
+    if (isRenewed) await renew({ name, services, figures, bare, broken });
     return broken.length + grown(watch?.stop() ?? {});
   } finally {
     await system.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Puts the figures of a scenario into the README. */
+async function renew({ name, services, figures, bare, broken }) {
+  const short = (value) => value.toFixed(value < 20 ? 1 : 0);
+  const three = (valueOf) => ['med', 'p(95)', 'p(99)'].map((of) => short(valueOf(of))).join(', ');
+  const refused =
+    figures.refused === undefined ? '' : `, ${(100 * figures.refused).toFixed(0)} % were asked to come again`;
+  const cells = [
+    services ? '8' : '1',
+    three((of) => figures[of]),
+    figures.perSecond.toFixed(0),
+    three((of) => figures[of] / bare[of]),
+    `${broken.length === 0 ? 'kept' : `${broken.length} missed`}${refused}`,
+  ];
+  const command = `npm run load -- ${name}${services ? ' --services' : ''}`;
+  await renewReadmes(command, JSON.stringify({ what: name, cells }));
 }
 
 /** @returns {number} how many processes hold ever more */
@@ -95,7 +119,7 @@ async function againstBare(run, product) {
   try {
     const url = `http://127.0.0.1:${port}`;
     // The first pass fetches what it will answer.
-    if (run.name !== 'sign-in') await runScenario({ ...run, url, seconds: 10 });
+    if (run.name !== 'sign-in') await runScenario({ ...run, url, seconds: Math.min(run.seconds, 10) });
     return (await runScenario({ ...run, url })).figures;
   } finally {
     await server.stop();

@@ -1,17 +1,19 @@
 /**
  * The measure to hold against: the same picture and rectangles on one canvas, drawn anew with every frame of the screen, with the
- * one under the pointer following it. No framework, no layers, no labels.
+ * one under the pointer following it. No framework, no layers, no labels. Runs in the page, and so has all that it needs within it.
  */
-export async function drawBare(root) {
-  const frames = await (await fetch('/api/training/datasets/1/annotations')).json();
-  const bytes = await (await fetch('/api/training/datasets/1/frames/0/image?size=full')).blob();
+export async function drawBare({ token, dataset }) {
+  const get = (path) =>
+    fetch(`/api/training/datasets/${dataset}/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const frames = await (await get('annotations')).json();
+  const bytes = await (await get('frames/0/image?size=full')).blob();
   const picture = await createImageBitmap(bytes);
   const canvas = document.createElement('canvas');
   const density = window.devicePixelRatio;
   canvas.width = window.innerWidth * density;
   canvas.height = window.innerHeight * density;
   canvas.style.cssText = `position:fixed;inset:0;width:${window.innerWidth}px;height:${window.innerHeight}px`;
-  root.append(canvas);
+  document.body.append(canvas);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.scale(density, density);
@@ -28,21 +30,20 @@ export async function drawBare(root) {
     pointer.x = event.clientX;
     pointer.y = event.clientY;
   });
+  const strokeTwice = (x, y, w, h) => {
+    context.strokeStyle = 'rgb(0 0 0 / 55%)';
+    context.lineWidth = 4;
+    context.strokeRect(x, y, w, h);
+    context.strokeStyle = '#ffd23f';
+    context.lineWidth = 2;
+    context.strokeRect(x, y, w, h);
+  };
   const paint = () => {
     context.drawImage(picture, 0, 0, width, height);
-    for (const box of boxes) strokeTwice(context, box.x, box.y, box.width, box.height);
-    strokeTwice(context, pointer.x, pointer.y, 80, 60);
+    for (const box of boxes) strokeTwice(box.x, box.y, box.width, box.height);
+    strokeTwice(pointer.x, pointer.y, 80, 60);
     requestAnimationFrame(paint);
   };
   document.body.dataset['ready'] = 'yes';
   requestAnimationFrame(paint);
-}
-
-function strokeTwice(context, x, y, width, height) {
-  context.strokeStyle = 'rgb(0 0 0 / 55%)';
-  context.lineWidth = 4;
-  context.strokeRect(x, y, width, height);
-  context.strokeStyle = '#ffd23f';
-  context.lineWidth = 2;
-  context.strokeRect(x, y, width, height);
 }

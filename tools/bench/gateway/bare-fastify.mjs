@@ -14,7 +14,7 @@ const signature = `expires=1800000000&signature=${'x'.repeat(43)}`;
 const app = fastify();
 app.get('/api/sops', async () => {
   const { rows } = await pool.query(query, [COMPANY_ID, null, null]);
-  return rows.map(({ department_name, thumbnail_key, ...facts }) => ({
+  return rows.map(({ department_name, thumbnail_key, pictures_version: _version, ...facts }) => ({
     ...facts,
     department: facts.department_id && { id: facts.department_id, name: department_name },
     thumbnail: thumbnail_key && `storage/${thumbnail_key}?${signature}`,

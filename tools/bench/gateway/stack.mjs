@@ -47,7 +47,7 @@ export async function startStack({ folder, keep, services, objects }) {
   const addresses = Object.fromEntries(
     Object.entries(urls).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]),
   );
-  const pids = {};
+  const running = {};
   for (const [at, name] of services.entries()) {
     const options = process.env[`BENCH_NODE_OPTIONS_${name.toUpperCase()}`];
     const env = {
@@ -58,13 +58,14 @@ export async function startStack({ folder, keep, services, objects }) {
       ...(options === undefined ? {} : { NODE_OPTIONS: options }),
     };
     const script = join(root, 'apps', name, 'dist', 'main.js');
-    const running = keep(startNode(name, script, { env, logFile: join(logs, `${name}.log`) }));
-    pids[name] = running.pid;
-    await untilReady(urls[name], running);
+    running[name] = keep(startNode(name, script, { env, logFile: join(logs, `${name}.log`) }));
+    await untilReady(urls[name], running[name]);
   }
   const adminUrl = new URL(postgres.url);
   adminUrl.pathname = database;
-  return { urls, pids, door: urls[services.at(-1)], databaseUrl: adminUrl.href };
+  const pids = Object.fromEntries(services.map((name) => [name, running[name].pid]));
+  const stop = (name) => running[name].stop();
+  return { urls, pids, stop, door: urls[services.at(-1)], databaseUrl: adminUrl.href };
 }
 
 async function untilReady(url, running) {

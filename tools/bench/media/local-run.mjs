@@ -25,12 +25,19 @@ export async function loadLocalAi(modelsDir) {
   };
 }
 
+/** Settings of an installation where nothing was changed, and the threads that ffmpeg gets by them. */
+export async function usualSettings() {
+  const { processingSettings, videoThreads } = await asLibrary('contracts');
+  const settings = processingSettings.parse({});
+  return { settings, threads: videoThreads(settings) };
+}
+
 /**
  * One whole run as a worker does it: the real stages over the object store of a folder, without a database.
  *
  * @returns {Promise<{ generated: object, spans: Map<string, number> }>} seconds of each stage
  */
-export async function makeSop({ videoFile, folder, ai }) {
+export async function makeSop({ videoFile, folder, ai, settings, threads }) {
   const { runStages, stages } = await pipeline('stages/index.js');
   const { assemble } = await pipeline('stages/assemble.js');
   const { FsObjectStore, keyFor, RunFiles } = await asLibrary('object-store');
@@ -41,11 +48,11 @@ export async function makeSop({ videoFile, folder, ai }) {
   await store.upload(videoFile, run.videoKey, 'video/mp4');
   const { signal } = new AbortController();
   const files = new RunFiles(join(room, 'work'), store, signal);
-  const { processingSettings, usualAiSettings } = await asLibrary('contracts');
+  const { usualAiSettings } = await asLibrary('contracts');
   const base = {
     run,
-    settings: processingSettings.parse({ max_fps: 8, processing_resolution: '1080p' }),
-    threads: 1,
+    settings,
+    threads,
     // Detection has a benchmark of its own kind, and its time is bounded by design.
     wishes: { ...usualAiSettings, object_detection: false },
     files,

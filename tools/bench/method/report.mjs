@@ -1,10 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { bold, dim, green, red, say } from '../../launch/say.mjs';
 import { loadOfLastMinute } from './processes.mjs';
 
 /** With so much of the machine in other hands a wall clock says more about them than about us. */
 const mostOthersShare = 0.15;
+
+/** Each printed figure as a line of JSON in the file that `BENCH_RESULTS` names, from which the READMEs are renewed. */
+function note(figure) {
+  const file = process.env.BENCH_RESULTS;
+  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+}
 
 /** Where and under which load the figures were made. */
 export function sayMachine(versions = {}) {
@@ -22,6 +29,7 @@ export const ffmpegVersion = () =>
 
 export function sayOthers(othersShare) {
   const percent = Math.round(othersShare * 100);
+  note({ others: percent });
   const verdict = isQuiet(othersShare) ? 'wall clock counts' : 'wall clock is unreliable, CPU time counts';
   say(dim(`  other programs take ${percent} % of the cores: ${verdict}`));
 }
@@ -30,10 +38,22 @@ export const isQuiet = (othersShare) => othersShare <= mostOthersShare;
 
 /** `what: 1.08 (1.02 to 1.11, 5 pairs)` */
 export function saySpread(what, { median, min, max, count }) {
-  say(`  ${what}: ${bold(median.toFixed(2))} (${min.toFixed(2)} to ${max.toFixed(2)}, ${count} pairs)`);
+  const range = `(${min.toFixed(2)} to ${max.toFixed(2)}, ${count} pairs)`;
+  note({ what, cells: [`${median.toFixed(2)} ${range}`] });
+  say(`  ${what}: ${bold(median.toFixed(2))} ${range}`);
 }
 
-export const sayFigure = (what, text) => say(`  ${what}: ${text}`);
+/** `cells`: the figures one by one, where a table of a README has a column for each. */
+export function sayFigure(what, text, cells = [text]) {
+  note({ what, cells });
+  say(`  ${what}: ${text}`);
+}
+
+/** What cannot be measured on this machine; the README keeps its figure and its day. */
+export function sayLeftOut(what, reason) {
+  note({ what });
+  say(`  ${what}: left out, ${reason}`);
+}
 
 /** Says whether the figure that counts keeps its target. Never an exit code: a busy machine is no fault of the code. */
 export function sayVerdict(what, value, { atMost, atLeast }) {

@@ -1,9 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finish } from '../../launch/say.mjs';
 
-/** Runs `work` with a scratch folder and with `keep` for whatever must be stopped: both are cleared up at the end and on Ctrl-C. */
-export async function inRoom(work) {
+/**
+ * Runs `work` with a scratch folder and with `keep` for whatever must be stopped: both are cleared up at the end and on Ctrl-C. What
+ * could not be measured ends the process with a sentence and an exit code.
+ */
+export const inRoom = (work) => finish(() => inFolder(work));
+
+async function inFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'sop-bench-'));
   const parts = [];
   const keep = (part) => (parts.push(part), part);
@@ -15,7 +21,7 @@ export async function inRoom(work) {
     process.once(signal, () => void clear().finally(() => process.exit(130)));
   }
   try {
-    return await work({ folder, keep });
+    await work({ folder, keep });
   } finally {
     await clear();
   }

@@ -1,13 +1,12 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../launch/paths.mjs';
-import { median } from '../method/pairs.mjs';
 
 const webFolder = join(root, 'apps', 'web', 'dist');
 
 /**
  * Plain pages beside the product's own, served by the same server: what a page shows as HTML and styles, without a script, and one with a
- * link to it. They have to lie there before the server looks, and go with `stop`.
+ * link to it. They have to lie there before the server lists its files, and go with `stop`.
  */
 export function staticPages(names) {
   const fileOf = (name) => join(webFolder, `bench-${name}.html`);
@@ -82,41 +81,4 @@ function markupOnly() {
   const copy = document.documentElement.cloneNode(true);
   copy.querySelectorAll('script, link[rel=modulepreload], video').forEach((each) => each.remove());
   return `<!doctype html>${copy.outerHTML}`;
-}
-
-/** One frame of a screen with 60 of them a second, with the clock's own rounding. */
-const frameMilliseconds = 1000 / 60 + 0.9;
-
-/** Down the whole list by the wheel, so many notches; frame times as the browser gives them. */
-export async function scrollThrough(page, notches) {
-  await page.mouse.move(900, 500);
-  await page.evaluate(() => {
-    const frames = [];
-    let last = 0;
-    const tick = (at) => {
-      if (last) frames.push(at - last);
-      last = at;
-      if (globalThis.frames_ === frames) requestAnimationFrame(tick);
-    };
-    globalThis.frames_ = frames;
-    requestAnimationFrame(tick);
-  });
-  for (let notch = 0; notch < notches; notch += 1) {
-    await page.mouse.wheel(0, 120);
-    await page.waitForTimeout(16);
-  }
-  const frames = await page.evaluate(() => {
-    const counted = globalThis.frames_;
-    globalThis.frames_ = undefined;
-    return counted;
-  });
-  const sorted = frames.toSorted((a, b) => a - b);
-  return {
-    frames: frames.length,
-    smooth: frames.filter((each) => each <= frameMilliseconds).length / frames.length,
-    middle: median(frames),
-    p95: sorted[Math.floor(sorted.length * 0.95)],
-    elements: await page.locator('*').count(),
-    scrolled: await page.evaluate(() => Math.round(scrollY)),
-  };
 }

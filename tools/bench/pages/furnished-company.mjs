@@ -1,13 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sampleVideo } from '../../demo/sample.mjs';
 import { ApiClient } from '../../launch/api-client.mjs';
 import { makeDemo } from '../../launch/demo.mjs';
 import { keepSecrets } from '../../launch/secrets.mjs';
+import { until } from '../data/until.mjs';
 
 const email = 'demo@sop-creator.local';
-const mostSeconds = 300;
 
 /** The demo company with one of everything that a page shows: an SOP, a dataset with boxes, a model that was trained for a moment. */
 export async function furnishedCompany(system) {
@@ -18,17 +17,11 @@ export async function furnishedCompany(system) {
   const [sop] = await api.call('GET', '/sops');
   const dataset = await datasetOf(api);
   return {
-    token: await tokenOf(system.url, password),
+    token: api.token,
     sop: sop.id,
     dataset: dataset.id,
     model: await modelOf(api, dataset.id),
   };
-}
-
-async function tokenOf(url, password) {
-  const body = new URLSearchParams({ username: email, password });
-  const reply = await fetch(`${url}/api/auth/token`, { method: 'POST', body });
-  return (await reply.json()).access_token;
 }
 
 async function datasetOf(api) {
@@ -39,6 +32,7 @@ async function datasetOf(api) {
   form.set('video', await openAsBlob(file), basename(file));
   const { id } = await api.call('POST', '/training/datasets?name=Blades&fps=0.5&transcode=false', { form });
   const dataset = await until(
+    'The dataset is being prepared',
     () => api.call('GET', `/training/datasets/${id}`),
     ({ status }) => status !== 'preparing',
   );
@@ -55,17 +49,9 @@ async function modelOf(api, datasetId) {
   const wish = { dataset_id: datasetId, model_name: 'Blades', epochs: 10, batch_size: 4 };
   const { training_id: id } = await api.call('POST', '/training/train', { json: wish });
   await until(
+    'The model is being trained',
     () => api.call('GET', `/training/progress/${id}`),
     ({ status }) => !['starting', 'running'].includes(status),
   );
   return (await api.call('GET', '/training/models'))[0]?.id;
-}
-
-async function until(look, isThere) {
-  for (let seconds = 0; seconds < mostSeconds; seconds += 1) {
-    const seen = await look();
-    if (isThere(seen)) return seen;
-    await pause(1000);
-  }
-  throw new Error(`Nothing came of it in ${mostSeconds} seconds`);
 }

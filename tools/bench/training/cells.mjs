@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { sayFigure, sayVerdict } from '../method/report.mjs';
+import { sayFigure, sayLeftOut, sayVerdict } from '../method/report.mjs';
 import { learn } from './learn.mjs';
 
 /** In order of difficulty: the first is the measure. */
 const classNames = ['WBC', 'RBC', 'Platelets'];
+const lengths = [20, 50, 100];
+const what = `blood cells, mAP50 after ${lengths.join(' / ')} epochs; AP50 of the easiest class`;
 /** Every fifth picture is held out. */
 const heldOutEvery = 5;
 
@@ -12,7 +14,7 @@ const heldOutEvery = 5;
 export async function trainOnCells({ folder, modelsDir }) {
   const cells = process.env.BENCH_CELLS_DIR;
   if (cells === undefined || !existsSync(cells))
-    return sayFigure('blood cells', 'left out, there is no folder of them (BENCH_CELLS_DIR)');
+    return sayLeftOut(what, 'there is no folder of them (BENCH_CELLS_DIR)');
   const pictures = readdirSync(join(cells, 'annotations'))
     .filter((name) => name.endsWith('.xml'))
     .sort()
@@ -21,11 +23,13 @@ export async function trainOnCells({ folder, modelsDir }) {
   const heldOut = pictures.filter(isHeldOut);
   const train = pictures.filter((each, at) => !isHeldOut(each, at));
   sayFigure('blood cells', `${train.length} pictures to learn from, ${heldOut.length} held out`);
-  let last;
-  for (const epochs of [20, 50, 100])
-    last = await learn({ what: 'blood cells', folder, modelsDir, classNames, train, heldOut, epochs });
-  const easy = last.evaluation.classes.find(({ label }) => label === classNames[0]);
-  sayVerdict(`AP50 of ${classNames[0]}`, easy?.ap50 ?? 0, { atLeast: 0.8 });
+  const all = [];
+  for (const epochs of lengths)
+    all.push(await learn({ what: 'blood cells', folder, modelsDir, classNames, train, heldOut, epochs }));
+  const easy = all.at(-1).evaluation.classes.find(({ label }) => label === classNames[0])?.ap50 ?? 0;
+  const precisions = all.map(({ evaluation }) => evaluation.map50.toFixed(2)).join(' / ');
+  sayFigure(what, `${precisions}; ${easy.toFixed(2)}`);
+  sayVerdict(`AP50 of ${classNames[0]}`, easy, { atLeast: 0.8 });
 }
 
 function picture(cells, name) {

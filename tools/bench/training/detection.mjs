@@ -23,7 +23,7 @@ export async function compareDetection({ folder, modelsDir }) {
   const measured = await inPairs({ pairs, raw, product });
   await detector.close();
   reportRates({
-    what: 'frames a second of detection with a trained head / bare loop of both models',
+    what: 'detection with a trained head, frames a second / bare loop of both models',
     ...{ unit: 'frames', count: frames, target: 0.9, ...measured },
   });
 }

@@ -19,7 +19,7 @@ export async function compareEpochs({ folder, modelsDir }) {
   const measured = await inPairs({ pairs, raw, product });
   await training.return();
   reportRates({
-    what: `samples a second of an epoch (${pictureCount} pictures, batches of ${batchSize}) / bare loop`,
+    what: 'training, samples a second of an epoch / the same head in a bare loop',
     ...{ unit: 'samples', count: pictureCount, target: 0.85, ...measured },
   });
 }

@@ -20,7 +20,8 @@ import { lockSop } from './require-sop.js';
 import { presentCard, type SopCardRow } from './sop.presenter.js';
 import { storageReferenceOf } from './storage-reference.js';
 
-const listQuery = `
+/** Parameters: the company, and a department and a creation type or null. */
+export const listQuery = `
   select ${cardColumns}
     from ${cardTables('sop')}
    where sop.company_id = $1

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { root } from '../../launch/paths.mjs';
+import { figureRow, readmes, renewed } from './renew.mjs';
+
+const readme = [
+  '|  | measured | goal | by, on |',
+  '| --- | --- | --- | --- |',
+  '| a ratio | 1.2 | at most 1.5 | `npm run bench -- one`, 2026-11-21 |',
+  '| size | 3 kB | | `npm run bench -- one`, 2026-11-21, others took 50 % of the cores |',
+  '| a ratio | 7 | | `npm run bench -- two`, 2026-11-21 |',
+].join('\n');
+
+describe('the figures in READMEs', () => {
+  it('are replaced where a row names the command and what was measured, with the day', () => {
+    const noted = [{ others: 3 }, { what: 'a ratio', cells: ['1.3'] }, { what: 'size', cells: ['4 kB'] }];
+    const after = renewed(readme, { command: 'npm run bench -- one', day: '2026-12-01', noted });
+    expect(after.split('\n').slice(2)).toEqual([
+      '| a ratio | 1.3 | at most 1.5 | `npm run bench -- one`, 2026-12-01 |',
+      '| size | 4 kB |  | `npm run bench -- one`, 2026-12-01 |',
+      '| a ratio | 7 | | `npm run bench -- two`, 2026-11-21 |',
+    ]);
+  });
+
+  it('say so where other programs took the processor', () => {
+    const noted = [{ others: 40 }, { what: 'a ratio', cells: ['1.9'] }];
+    const after = renewed(readme, { command: 'npm run bench -- one', day: '2026-12-01', noted });
+    expect(after).toContain('| `npm run bench -- one`, 2026-12-01, others took 40 % of the cores |');
+  });
+
+  it('stay as they are where they were not measured this time', () => {
+    const run = { command: 'npm run bench -- one', day: '2026-12-01', noted: [{ what: 'a ratio' }] };
+    expect(renewed(readme, run)).toBe(readme);
+  });
+
+  it('name a command that there is, and a day, in every table that has such a column', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const rows = readmes().flatMap(({ path, text }) => rowsByCommand(path, text));
+    expect(rows.length).toBeGreaterThan(20);
+    const commands = Object.keys(scripts).flatMap((name) => [`npm run ${name}`, `npm ${name}`]);
+    const isKnown = (command) => commands.some((known) => `${command} `.startsWith(`${known} `));
+    expect(rows.filter(({ row }) => row === undefined || !isKnown(row.command))).toEqual([]);
+  });
+});
+
+/** The rows of tables whose last column is headed "by, on". */
+function rowsByCommand(path, text) {
+  const tables = text.matchAll(/^\|.*\| by, on +\|\n\|[-| ]+\|\n((?:\|.*\n)+)/gm);
+  return [...tables].flatMap(([, body]) =>
+    body
+      .trim()
+      .split('\n')
+      .map((line) => ({ path, line, row: figureRow(line) })),
+  );
+}
