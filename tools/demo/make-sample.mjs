@@ -1,12 +1,12 @@
 /**
  * Makes `sample.mp4`: a drawn, narrated work procedure, 1280x720, free to share. Needs an ffmpeg with libflite (Debian's has it).
- * Run: node tools/demo/make-sample.mjs [FILE]
+ * Run: node tools/demo/make-sample.mjs [FILE] [--scenes N]
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import sharp from 'sharp';
 import { sceneSvg } from './drawing.mjs';
 import { scenes } from './narration.mjs';
@@ -62,12 +62,12 @@ async function drawScene(scene, seconds, folder, first) {
   return count;
 }
 
-async function make(target) {
+async function make(target, shown) {
   const folder = await mkdtemp(join(tmpdir(), 'sample-'));
   try {
     let frames = 0;
     const sounds = [];
-    for (const [index, scene] of scenes.entries()) {
+    for (const [index, scene] of shown.entries()) {
       const sound = join(folder, `${index}.wav`);
       const seconds = await speak(scene.say, sound, folder);
       frames += await drawScene(scene, seconds, folder, frames);
@@ -103,5 +103,10 @@ async function make(target) {
   }
 }
 
-const target = resolve(process.argv[2] ?? join(import.meta.dirname, 'sample.mp4'));
-console.log(`${target}: ${(await make(target)).toFixed(1)} s`);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { scenes: { type: 'string' } },
+});
+const target = resolve(positionals[0] ?? join(import.meta.dirname, 'sample.mp4'));
+const shown = scenes.slice(0, Number(values.scenes ?? scenes.length));
+console.log(`${target}: ${(await make(target, shown)).toFixed(1)} s`);

@@ -1,25 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { ApiClient } from '../launch/api-client.mjs';
+import { launchBrowser } from '../launch/browser.mjs';
+import { finish, Stop } from '../launch/say.mjs';
 
 /*
  * Takes the pictures of the README from a running product, with Debian's Chromium. `npm start -- --demo` prints what it wants to know:
  *
- *     npm run screenshots -- http://localhost:8080 demo@sop-creator.local PASSWORD
+ *     npm run screenshots -- http://localhost:8080 demo@sop-creator.local PASSWORD [FOLDER]
  */
-const [address, email, password] = process.argv.slice(2);
-if (!password) throw new Error('An address, an e-mail address and its password are wanted');
-const folder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'screens');
+const usualFolder = join(import.meta.dirname, '..', '..', 'apps', 'web', 'screens');
+const [address, email, password, folder = usualFolder] = process.argv.slice(2);
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-const sop = async (page) => {
+const sop = async (page, sopId) => {
   await page.goto(`${address}/sop/${sopId}`);
   await page.locator('#step-1 img').waitFor();
 };
-const changeImage = async (page) => {
-  await sop(page);
+const changeImage = async (page, sopId) => {
+  await sop(page, sopId);
   await page
     .getByRole('button', { name: /^Change Image/ })
     .nth(2)
@@ -34,40 +35,37 @@ const screens = [
   { name: 'phone', options: phone, open: sop },
 ];
 
-mkdirSync(folder, { recursive: true });
-const token = await signIn();
-const sopId = await oldestSop();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+await finish(async () => {
+  if (!password) throw new Stop('An address, an e-mail address and its password are wanted.', 2);
+  const api = new ApiClient(address);
+  await api.signIn({ email, password });
+  const sopId = await oldestSop(api);
+  mkdirSync(folder, { recursive: true });
+  const browser = await launchBrowser();
+  try {
+    for (const screen of screens) await take(browser, screen, { token: api.token, sopId });
+  } finally {
+    await browser.stop();
+  }
 });
-for (const { name, options, open } of screens) {
+
+async function take(browser, { name, options, open }, { token, sopId }) {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
   await context.addInitScript((known) => localStorage.setItem('access_token', known), token);
   const page = await context.newPage();
-  await open(page);
+  await open(page, sopId);
   await page.waitForLoadState('networkidle');
-  const picture = await page.screenshot();
-  await sharp(picture)
+  await sharp(await page.screenshot())
     .resize({ width: 1440, withoutEnlargement: true })
     .webp({ quality: 82 })
     .toFile(join(folder, `${name}.webp`));
   await context.close();
 }
-await browser.close();
-
-async function signIn() {
-  const body = new URLSearchParams({ username: email, password });
-  const reply = await fetch(`${address}/api/auth/token`, { method: 'POST', body });
-  if (!reply.ok) throw new Error(`Signing in was refused: ${await reply.text()}`);
-  return (await reply.json()).access_token;
-}
 
 /** The demo company's own, whatever else was made in it. */
-async function oldestSop() {
-  const reply = await fetch(`${address}/api/sops`, { headers: { authorization: `Bearer ${token}` } });
-  const sops = await reply.json();
+async function oldestSop(api) {
+  const sops = await api.call('GET', '/sops');
   const oldest = sops.findLast(({ status }) => status === 'ready');
-  if (!oldest) throw new Error('There is no SOP to be shown; npm start -- --demo makes one');
+  if (!oldest) throw new Stop('There is no SOP to be shown; npm start -- --demo makes one.');
   return oldest.id;
 }

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '../launch/browser.mjs';
+import { finish } from '../launch/say.mjs';
 
 /*
  * Draws the picture that messengers and networks show of a link to the landing page, with Debian's Chromium:
  *
- *     node tools/demo/make-social-picture.mjs
+ *     node tools/demo/make-social-picture.mjs [FILE]
  */
 const root = join(import.meta.dirname, '..', '..');
 const web = join(root, 'apps', 'web');
+const file = process.argv[2] ?? join(web, 'public', 'social.png');
 const dataOf = (file, type) => `data:${type};base64,${readFileSync(file).toString('base64')}`;
 const font = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 const sample = JSON.parse(readFileSync(join(web, 'src/features/sample-sop/sample.json'), 'utf8'));
@@ -31,9 +33,15 @@ const page = `<style>
 <h1>Videos become procedures</h1><p>Film the work once. Get the steps, pictures and precautions.</p></div>
 <figure><img src="${dataOf(join(web, 'public', sample.steps[1].picture), 'image/webp')}"><ol>${steps.join('')}</ol></figure>`;
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-const tab = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-await tab.setContent(page);
-await tab.evaluate('document.fonts.ready');
-await tab.screenshot({ path: join(web, 'public', 'social.png') });
-await browser.close();
+await finish(async () => {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 630 } });
+    const tab = await context.newPage();
+    await tab.setContent(page);
+    await tab.evaluate('document.fonts.ready');
+    await tab.screenshot({ path: file });
+  } finally {
+    await browser.stop();
+  }
+});

@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { formatFiles } from '../build/format-files.mjs';
 
@@ -7,12 +7,12 @@ import { formatFiles } from '../build/format-files.mjs';
  * Makes the sample that visitors read of what the product wrote:
  *
  *     npm start -- --video tools/demo/sample.mp4 --title 'Change the blade of a utility knife' --out OUT
- *     node tools/demo/make-web-sample.mjs OUT/<folder>
+ *     node tools/demo/make-web-sample.mjs OUT/<folder> [WEB]      # WEB: in place of apps/web
  */
-const [made] = process.argv.slice(2);
-if (made === undefined) throw new Error('Name the folder that `npm start -- --video … --out` wrote.');
 const root = join(import.meta.dirname, '..', '..');
-const files = join(root, 'apps', 'web', 'public', 'sample');
+const [made, web = join(root, 'apps', 'web')] = process.argv.slice(2);
+if (made === undefined) throw new Error('Name the folder that `npm start -- --video … --out` wrote.');
+const files = join(web, 'public', 'sample');
 const sop = JSON.parse(readFileSync(join(made, 'sop.json'), 'utf8'));
 mkdirSync(files, { recursive: true });
 
@@ -53,7 +53,8 @@ const sample = {
   equipment: sop.equipment.map(({ name }) => name),
   steps,
 };
-const target = join(root, 'apps', 'web', 'src', 'features', 'sample-sop', 'sample.json');
+const target = join(web, 'src', 'features', 'sample-sop', 'sample.json');
+mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, `${JSON.stringify(sample, null, 2)}\n`);
 
 const moment = (seconds) => new Date(seconds * 1000).toISOString().slice(11, 23);

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../launch/paths.mjs';
 
-const path = join(root, '.cache', 'mutate', 'kept.json');
+const path = join(process.env.MUTATE_CACHE ?? join(root, '.cache', 'mutate'), 'kept.json');
 
 const contentHash = (paths) => {
   const hash = createHash('sha1');
