@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { watch } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuilt } from './build.mjs';
@@ -36,17 +38,25 @@ export async function main() {
   return 0;
 }
 
+/** With a server of its own Vite ends the whole process at SIGTERM, before the product has stopped. */
 async function startVite(apiUrl) {
   const { createServer } = await import('vite');
   const [port] = await freePorts(1);
+  const server = createHttpServer();
   const vite = await createServer({
     root: join(root, 'apps', 'web'),
     logLevel: 'warn',
-    server: { port, strictPort: true, host: '127.0.0.1', proxy: { '/api': apiUrl } },
+    server: { middlewareMode: true, hmr: { server }, proxy: { '/api': apiUrl } },
   });
-  await vite.listen();
+  server.on('request', vite.middlewares).listen(port, '127.0.0.1');
+  await once(server, 'listening');
   say(`  ${bold('Web with hot reload')}  ${green(`http://localhost:${port}`)}\n`);
-  return vite;
+  const close = async () => {
+    await vite.close();
+    server.closeAllConnections();
+    server.close();
+  };
+  return { close };
 }
 
 /** Calls back once things have been quiet for a moment after a change; never twice at a time. */
