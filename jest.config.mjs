@@ -63,6 +63,14 @@ const chart = {
   testMatch: ['<rootDir>/tools/chart/**/*.cluster.spec.mjs'],
 };
 
+/** Every command that package.json and the READMEs name, at its shortest: `npm test -- commands`. */
+const commands = {
+  ...shared,
+  displayName: 'commands',
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/tools/commands/**/*.commands.spec.mjs'],
+};
+
 /** Starts what the chart's pods are, of images that are built, as it says: `npm test -- act-out`. */
 const actOut = {
   ...shared,
@@ -95,7 +103,7 @@ export default {
       testPathIgnorePatterns: [
         ...shared.testPathIgnorePatterns,
         '\\.int\\.spec\\.ts$',
-        '\\.(cluster|acted)\\.spec\\.mjs$',
+        '\\.(cluster|acted|commands)\\.spec\\.mjs$',
         '/apps/web/',
         '/apps/e2e/',
       ],
@@ -121,6 +129,7 @@ export default {
       globalTeardown: '<rootDir>/tools/jest/stop-servers.mjs',
     },
     chart,
+    commands,
     actOut,
     ...(process.env.E2E_RESILIENCE ? [resilience, faults, drills] : []),
     ...(process.env.E2E_BASE_URL ? endToEnd : []),
