@@ -12,8 +12,8 @@ export const hasUncertainSentence = ({ sentences }: Pick<Step, 'sentences'>): bo
   sentences.some(isLow);
 
 /** Once a person has written or accepted the words, what the machine thought of the step as a whole is over. */
-const isSettled = ({ title_evidence, sentences }: Pick<Step, 'title_evidence' | 'sentences'>): boolean =>
-  title_evidence === null || sentences.every(({ confidence }) => confidence === 1);
+const isSettled = ({ title_evidence, sentences, description }: Step): boolean =>
+  title_evidence === null || (description !== '' && sentences.every(({ confidence }) => confidence === 1));
 
 /** Whether the step, its title or a sentence is not certain and nobody has settled it yet. */
 export const needsReview = (step: Step): boolean =>

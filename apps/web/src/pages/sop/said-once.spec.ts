@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Precaution } from '@sop/contracts';
 import { sentenceOf, stepOf } from '../../testing/sop.js';
-import { addsWords, isOnlyTitle, sentencesBeside, splitPrecautions } from './said-once.js';
+import { addsWords, splitPrecautions } from './said-once.js';
 
 const precaution = (text: string): Precaution => ({
   text,
@@ -24,19 +24,6 @@ describe('what a step says', () => {
     ['Mind the sharp edge.', 'Place the new blade on the carrier.', true],
   ])('is told apart from what adds to it: %s', (text, said, adds) => {
     expect(addsWords(text, said)).toBe(adds);
-  });
-
-  it('is not said again below the title', () => {
-    const step = stepOf(1, [sentenceOf('Lift off the upper half.', 1, 2)], {
-      title: 'Lift off the upper half',
-    });
-    expect([isOnlyTitle(step), sentencesBeside(step)]).toEqual([true, []]);
-  });
-
-  it('keeps the sentences that go on from the title', () => {
-    const second = sentenceOf('Mind the spring.', 3, 4);
-    const step = stepOf(1, [sentenceOf('Lift off the lid.', 1, 2), second], { title: 'Lift off the lid' });
-    expect([isOnlyTitle(step), sentencesBeside(step)]).toEqual([false, [second]]);
   });
 
   it('has a callout only where that adds words', () => {

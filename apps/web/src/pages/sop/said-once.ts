@@ -3,9 +3,6 @@ import { needsReview } from './review.js';
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether two texts say the same but for capitals and signs. */
-export const saysSame = (a: string, b: string): boolean => words(a).join(' ') === words(b).join(' ');
-
 /** From this share of its words on a text was said before: "Wear gloves because …" after "Put on gloves because …". */
 const saidShare = 0.75;
 /** Words that turn a sentence round are never taken as said. */
@@ -18,14 +15,6 @@ export function addsWords(text: string, said: string): boolean {
   if (all.some((word) => turning.test(word) && !known.has(word))) return true;
   return all.filter((word) => known.has(word)).length < saidShare * all.length;
 }
-
-/** The sentences of a description without those that are its title again. */
-export const sentencesBeside = ({ title, sentences }: Pick<Step, 'title' | 'sentences'>): Step['sentences'] =>
-  sentences.filter(({ text }) => !saysSame(text, title));
-
-/** Whether the description says no more than the title. */
-export const isOnlyTitle = ({ title, description }: Pick<Step, 'title' | 'description'>): boolean =>
-  saysSame(title, description);
 
 /** A step's precautions: those with words of their own, and those that its title or description say already. */
 export function splitPrecautions(step: Step, precautions: readonly Precaution[]) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconEye, IconPencil, IconPhotoEdit, IconPlayerPlayFilled } from '@tabler/icons-react';
 import type { EquipmentItem, Precaution, Sop, Step } from '@sop/contracts';
 import { lazy, Suspense, type RefObject } from 'react';
-import { lowConfidence } from '../../lib/readable.js';
 import { clockRange } from '../../lib/time.js';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { AcceptStep } from './accept-step.js';
@@ -13,7 +12,6 @@ import { Moment } from './moment.js';
 import type { ShownObjects } from './objects-switch.js';
 import type { Player } from './player.js';
 import { hasUncertainTitle, needsReview } from './review.js';
-import { saysSame } from './said-once.js';
 import { texts } from './sop.texts.js';
 import { StepDescription } from './step-description.js';
 import { StepMenu } from './step-menu.js';
@@ -126,11 +124,8 @@ interface StepTitleProps {
   readonly position: number;
 }
 
-/** Carries the mark of what is not certain also for a description that is not shown, being the title again. */
 function StepTitle({ step, title, position }: StepTitleProps) {
-  const isUncertain =
-    hasUncertainTitle(step) ||
-    step.sentences.some(({ text, confidence }) => confidence < lowConfidence && saysSame(text, title));
+  const isUncertain = hasUncertainTitle(step);
   return (
     <h3 className={styles.title}>
       <span className={styles.spoken}>{position + 1}. </span>

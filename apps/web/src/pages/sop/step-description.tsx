@@ -2,16 +2,12 @@ import type { Sentence, Step } from '@sop/contracts';
 import { lowConfidence, paragraphs } from '../../lib/readable.js';
 import { Moment } from './moment.js';
 import { usePlayed, type Player } from './player.js';
-import { isOnlyTitle, sentencesBeside } from './said-once.js';
 import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
 
-/**
- * The description: generated sentences each play what they rest on; a text that a person wrote is a text. What the title says
- * already is left out.
- */
+/** The description: generated sentences each play what they rest on; a text that a person wrote is a text. */
 export function StepDescription({ step, player }: { step: Step; player: Player }) {
-  if (isOnlyTitle(step)) return null;
+  if (step.description === '') return null;
   if (step.sentences.length === 0) {
     return (
       <div className={styles.description}>
@@ -23,7 +19,7 @@ export function StepDescription({ step, player }: { step: Step; player: Player }
   }
   return (
     <p className={styles.description}>
-      {sentencesBeside(step).map((sentence, position) => (
+      {step.sentences.map((sentence, position) => (
         <PlayableSentence key={position} sentence={sentence} player={player} />
       ))}
     </p>

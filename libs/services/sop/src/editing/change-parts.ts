@@ -3,6 +3,7 @@ import type { RemovedSpan, StoredPrecaution } from '../sops/sop.entity.js';
 import { descriptionByHand, titleByHand } from '../steps/by-hand.js';
 import type { StepRow, StoredScreenshot } from '../steps/step.entity.js';
 import { shownOf, wordsOf } from '../steps/step.presenter.js';
+import { rowWithoutRepeatedTitle } from '../steps/repeated-title.js';
 import { isSame, type SopContent } from './sop-content.js';
 
 /**
@@ -43,10 +44,12 @@ const names = {
 const entries = Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][];
 
 /** What a person or a run made of a step, whenever it was made. Words that were accepted as they are are the same words. */
-const essence = (row: StepRow) =>
-  JSON.stringify(
+const essence = (stored: StepRow) => {
+  const row = rowWithoutRepeatedTitle(stored);
+  return JSON.stringify(
     sorted([row.generated, wordsOf(row), row.chosenScreenshot, row.moreScreenshots, row.isPinned]),
   );
+};
 /** PostgreSQL keeps the names of an object in an order of its own. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
@@ -94,7 +97,8 @@ export function withPart(content: SopContent, part: ChangePart, stepId: string |
     ...Object.fromEntries(changed.map(([name, column]) => [column, part[name]])),
   };
   if (!part.steps && !part.order) return next;
-  const rows = new Map([...byId(content.steps), ...byId(part.steps ?? [])]);
+  const former = (part.steps ?? []).map(rowWithoutRepeatedTitle);
+  const rows = new Map([...byId(content.steps), ...byId(former)]);
   const order = part.order ?? idsOf(part.steps ?? []);
   return { ...next, steps: order.flatMap((id) => rows.get(id) ?? []) };
 }

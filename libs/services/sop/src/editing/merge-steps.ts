@@ -2,6 +2,7 @@ import { editingLimits, type Sentence } from '@sop/contracts';
 import { refuse } from '@sop/service-kit';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
 import { descriptionOf, isRewritten, screenshotsOf, wordsOf } from '../steps/step.presenter.js';
+import { plain, hasSameWords } from '../steps/repeated-title.js';
 import { pinned } from './new-step.js';
 
 /** One step of two: the first one's title and picture, the words, pictures, findings and time of both. Throws 409 when it gets too long. */
@@ -9,7 +10,7 @@ export function mergedSteps(first: StepRow, second: StepRow): StepRow {
   const generated = mergedContent(first, second);
   const isText = [first, second].some(isRewritten) || second.editedTitle !== null;
   const text = isText
-    ? [wordsOf(first).description, titleUnlessSaid(second), wordsOf(second).description]
+    ? [wordsOf(first).description, titleUnlessSaid(first, second), wordsOf(second).description]
         .filter((part) => part.trim() !== '')
         .join('\n')
     : null;
@@ -35,7 +36,7 @@ function mergedContent(first: StepRow, second: StepRow): StoredStep {
   const shown = new Set(screenshotsOf(first).map(({ key }) => key));
   return {
     ...a,
-    sentences: [...a.sentences, ...titleSentence(second), ...b.sentences],
+    sentences: [...a.sentences, ...titleSentence(first, second), ...b.sentences],
     start_seconds: Math.min(a.start_seconds, b.start_seconds),
     end_seconds: Math.max(a.end_seconds, b.end_seconds),
     confidence: Math.min(a.confidence, b.confidence),
@@ -45,20 +46,14 @@ function mergedContent(first: StepRow, second: StepRow): StoredStep {
   };
 }
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** A title whose words the description has already is not said twice. */
-const titleUnlessSaid = (row: StepRow): string => {
+/** A title whose words the first step's title or the own description has already is not said twice. */
+const titleUnlessSaid = (first: StepRow, row: StepRow): string => {
   const { title, description } = wordsOf(row);
-  return plain(description).includes(plain(title)) ? '' : title;
+  return plain(description).includes(plain(title)) || hasSameWords(title, wordsOf(first).title) ? '' : title;
 };
 
-const titleSentence = (row: StepRow): Sentence[] => {
-  const text = titleUnlessSaid(row);
+const titleSentence = (first: StepRow, row: StepRow): Sentence[] => {
+  const text = titleUnlessSaid(first, row);
   return text === '' ? [] : [{ ...row.generated.title, text: /\p{P}$/u.test(text) ? text : `${text}.` }];
 };
 

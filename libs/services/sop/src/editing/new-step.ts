@@ -1,6 +1,7 @@
 import type { Evidence, Sentence } from '@sop/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
+import { rowWithoutRepeatedTitle } from '../steps/repeated-title.js';
 
 const restingOnNothing = (seconds: number): Evidence => ({
   segment_ids: [],
@@ -32,18 +33,17 @@ export const writtenStep = (title: string, seconds: number): StoredStep => ({
 });
 
 /** A row that a person made of something; another run leaves it as it is. */
-export const pinned = (
-  row: Pick<StepRow, 'companyId' | 'sopId' | 'generated'> & Partial<StepRow>,
-): StepRow => ({
-  id: uuidv7(),
-  position: 0,
-  editedTitle: null,
-  editedDescription: null,
-  chosenScreenshot: null,
-  moreScreenshots: [],
-  editedBy: null,
-  editedAt: null,
-  revision: 1,
-  ...row,
-  isPinned: true,
-});
+export const pinned = (row: Pick<StepRow, 'companyId' | 'sopId' | 'generated'> & Partial<StepRow>): StepRow =>
+  rowWithoutRepeatedTitle({
+    id: uuidv7(),
+    position: 0,
+    editedTitle: null,
+    editedDescription: null,
+    chosenScreenshot: null,
+    moreScreenshots: [],
+    editedBy: null,
+    editedAt: null,
+    revision: 1,
+    ...row,
+    isPinned: true,
+  });

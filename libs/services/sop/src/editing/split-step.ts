@@ -3,6 +3,7 @@ import { refuse } from '@sop/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { StepRow, StoredStep } from '../steps/step.entity.js';
 import { isRewritten, wordsOf } from '../steps/step.presenter.js';
+import { hasSameWords } from '../steps/repeated-title.js';
 import { pinned, writtenSentence } from './new-step.js';
 
 interface Cut {
@@ -44,7 +45,7 @@ export function splitStep(row: StepRow, offset: number, title: string | undefine
       revision: 1,
       generated: { ...late, title: writtenSentence(name, late.start_seconds) },
       editedTitle: name,
-      editedDescription: texts?.[1] ?? acceptedWords(late),
+      editedDescription: texts ? textBeside(name, texts[1]) : acceptedWords(late),
       chosenScreenshot: isChosenLate ? chosen : null,
       moreScreenshots: row.moreScreenshots.filter((shot) => shot.seconds >= seconds),
     }),
@@ -96,11 +97,18 @@ function partOf(generated: StoredStep, side: number, seconds: number, sentences:
   };
 }
 
+const firstSentence = (text: string): string =>
+  [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)][0]?.segment ?? text;
+
+/** A person's words without the sentence that became the title. */
+function textBeside(title: string, text: string): string {
+  const first = firstSentence(text);
+  return hasSameWords(first, title) ? text.slice(first.length).trimStart() : text;
+}
+
 /** The first sentence without what ends it. */
 function titleFrom(text: string): string {
-  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
-  const [first] = sentences;
-  return (first?.segment ?? text)
+  return firstSentence(text)
     .trim()
     .slice(0, editingLimits.title)
     .replace(/[.!?…。]+$/u, '')

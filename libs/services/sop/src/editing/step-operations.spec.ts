@@ -116,7 +116,7 @@ describe('what a person makes of steps', () => {
     const { content: made } = splitStepAt(content({ precautions: [hot] }), first.id, { offset: 14 });
     expect(words(made).slice(0, 2)).toEqual([
       ['Open the valve', 'Turn it left.'],
-      ['Wait for the hiss', 'Wait for the hiss.'],
+      ['Wait for the hiss', ''],
     ]);
     const [early, late] = made.steps.map(({ generated }) => generated);
     expect([early?.end_seconds, late?.start_seconds, late?.end_seconds]).toEqual([5, 5, 10]);
@@ -153,5 +153,42 @@ describe('what a person makes of steps', () => {
       );
     expect(step).toMatchObject({ is_edited: true });
     expect(step?.sentences).toHaveLength(4);
+  });
+
+  describe('and repeats no title', () => {
+    const titleOnly = (title: string, start: number) => stepRow(storedStep(title, start, start + 10, []));
+
+    it('when two steps that are only a title become one', () => {
+      const steps = [titleOnly('Open the valve', 0), titleOnly('Close the lid', 10)] as const;
+      expect(words(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
+        ['Open the valve', 'Close the lid.'],
+      ]);
+    });
+
+    it('when a step is merged with one of the same title', () => {
+      const steps = [titleOnly('Open the valve', 0), titleOnly('Open the valve', 10)] as const;
+      expect(words(mergeStep(content({ steps: [...steps] }), steps[0].id).content)).toEqual([
+        ['Open the valve', ''],
+      ]);
+    });
+
+    it('when what is split off is called by its first sentence', () => {
+      const { content: made } = splitStepAt(content(), first.id, { offset: 'Turn it left. '.length });
+      expect(words(made).slice(0, 2)).toEqual([
+        ['Open the valve', 'Turn it left.'],
+        ['Wait for the hiss', ''],
+      ]);
+    });
+
+    it('when it is split off from words of a person', () => {
+      const written = stepRow(storedStep('Open the valve', 0, 10, ['Turn it left.']), {
+        editedDescription: 'Turn it left. Wait for the hiss. Then close it.',
+      });
+      const { content: made } = splitStepAt(content({ steps: [written] }), written.id, { offset: 14 });
+      expect(words(made)).toEqual([
+        ['Open the valve', 'Turn it left.'],
+        ['Wait for the hiss', 'Then close it.'],
+      ]);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { remark, routes } from '@sop/contracts';
+import { remark, routes, type GeneratedSop } from '@sop/contracts';
 import { eventually } from '@sop/testing';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -92,6 +92,22 @@ describe('what a run produced', () => {
     ]);
     await eventually(() => expect(fixture.neighbours.held(ours.companyId)).toEqual([]));
     await fixture.expectUsageToMatch(ours.companyId, 1);
+  });
+
+  it('has no description that repeats its title', async () => {
+    const event = await finishedRun(fixture, ours.companyId, sopId, [['Put on gloves', 0, 10]]);
+    const { body } = await fixture.store.get(event.result_key);
+    const result = JSON.parse(Buffer.concat(await body.toArray()).toString('utf8')) as GeneratedSop;
+    for (const step of result.steps)
+      step.sentences.unshift({ ...step.title, text: `${step.title.text}.`, confidence: 0.3 });
+    await fixture.store.put(event.result_key, Buffer.from(JSON.stringify(result)), {
+      contentType: 'application/json',
+    });
+    await fixture.neighbours.runFinished(event);
+    await eventually(async () => expect((await read()).status).toBe('ready'));
+    const [step] = (await read()).steps;
+    expect(step?.description).toBe('Put on gloves with care.');
+    expect(step?.title_evidence?.confidence).toBe(0.3);
   });
 
   it('keeps a person’s words on the step that shows the same moment, after a second generation', async () => {

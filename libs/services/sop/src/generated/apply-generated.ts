@@ -19,6 +19,7 @@ import { folderOf } from '../sops/delete-objects.js';
 import { nothingSaid, SopRow } from '../sops/sop.entity.js';
 import { storageReferenceOf } from '../sops/storage-reference.js';
 import { StepRow } from '../steps/step.entity.js';
+import { withoutRepeatedTitle } from '../steps/repeated-title.js';
 import { addRevision } from '../revisions/add-revision.js';
 import { carryEdits, type Carried } from './carry-edits.js';
 
@@ -32,7 +33,7 @@ export class ApplyGenerated {
     const row = await lockSop(tx, event);
     if (!row) return;
     const generated = generatedSop.parse(JSON.parse(await this.readText(event.result_key)));
-    const stepIds = await this.replaceSteps(tx, row, generated.steps);
+    const stepIds = await this.replaceSteps(tx, row, generated.steps.map(withoutRepeatedTitle));
     const content = contentOf(generated, row, stepIds);
     await tx.manager.update(SopRow, { id: row.id }, { ...content, reservationId: null });
     await tx.emit(SopGenerated, {

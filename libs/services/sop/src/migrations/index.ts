@@ -18,6 +18,7 @@ import { restarts } from './0017-restarts.js';
 import { repeatedRequests } from './0018-repeated-requests.js';
 import { failures } from './0019-failures.js';
 import { foldedNames } from './0020-folded-names.js';
+import { repeatedTitles } from './0022-repeated-titles.js';
 import { companyExports } from './0012-company-exports.js';
 
 export const migrations: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   repeatedRequests,
   failures,
   foldedNames,
+  repeatedTitles,
 ];

@@ -8,7 +8,7 @@ const needsReview = `(
   (step.edited_title is null and (step.generated -> 'title' ->> 'confidence')::float8 < ${lowConfidence})
   or (step.edited_description is null and step.generated -> 'sentences' @? '$[*] ? (@.confidence < ${lowConfidence})')
   or ((step.generated ->> 'confidence')::float8 < ${lowConfidence} and step.edited_title is null and step.edited_description is null
-      and step.generated -> 'sentences' @? '$[*] ? (@.confidence < 1)'))`;
+      and (step.generated -> 'sentences' @? '$[*] ? (@.confidence < 1)' or step.generated -> 'sentences' = '[]')))`;
 
 /** What a card shows, of the tables below: one round trip for a whole list. */
 export const cardColumns = `

@@ -1,5 +1,6 @@
 import { cleanText, exportedTranscriptionBelow, lowConfidence } from '@sop/contracts';
 import { screenshotsOf, wordsOf } from '../../steps/step.presenter.js';
+import { plain } from '../../steps/repeated-title.js';
 import type { StepRow } from '../../steps/step.entity.js';
 import type { SopRow } from '../../sops/sop.entity.js';
 import { paragraphsOf, type ExportDocument, type ExportStep, type StoredPicture } from './export-document.js';
@@ -51,11 +52,15 @@ function stepOf(row: StepRow, warnings: readonly string[]): ExportStep<StoredPic
     title: title || texts.stepFallback(row.position),
     time: texts.inVideo(`${clock(start)} – ${clock(end)}`),
     isUncertain: isUncertain(row),
-    warnings: warnings.filter((text) => !saysIt(description, text)),
+    warnings: warnings.filter((text) => !includesWords(`${title} ${description}`, text)),
     paragraphs: paragraphsOf(description),
     pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
 }
+
+/** Whether nobody has accepted the description; an empty one is accepted with its title. */
+const isOpen = ({ sentences }: StepRow['generated']): boolean =>
+  sentences.length === 0 || sentences.some(({ confidence }) => confidence < 1);
 
 /** Nobody has settled what the machine guessed; the rule of the dashboard's "to review". */
 function isUncertain({ generated, editedTitle, editedDescription }: StepRow): boolean {
@@ -63,15 +68,10 @@ function isUncertain({ generated, editedTitle, editedDescription }: StepRow): bo
   if (editedTitle === null && isLow(generated.title)) return true;
   if (editedDescription === null && generated.sentences.some(isLow)) return true;
   const isUntouched = editedTitle === null && editedDescription === null;
-  return isUntouched && isLow(generated) && generated.sentences.some(({ confidence }) => confidence < 1);
+  return isUntouched && isLow(generated) && isOpen(generated);
 }
 
 /** Texts of machines, and those from before texts were cleaned on their way in. */
 const written = (text: string) => cleanText(text).trim();
 
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-const saysIt = (description: string, text: string) => plain(description).includes(plain(text));
+const includesWords = (description: string, text: string) => plain(description).includes(plain(text));
