@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Sop, Step } from '@sop/contracts';
 import { useState } from 'react';
@@ -38,16 +38,19 @@ export function FurtherPictures({ sop, step, title }: FurtherPicturesProps) {
             >
               <Picture path={path} alt={name} />
             </button>
-            <MarkUp sop={sop} step={step} place={place + 1} name={name} />
             {editing && (
-              <ActionIcon
-                className={styles.remove}
-                variant="default"
-                aria-label={texts.removeFurther(title, place + 2)}
-                onClick={() => void editing.edit(removePicture(sop.id, step.id, place))}
-              >
-                <IconX size={18} stroke={1.75} />
-              </ActionIcon>
+              <div className={styles.actions}>
+                <MarkUp sop={sop} step={step} place={place + 1} name={name} />
+                <Button
+                  variant="subtle"
+                  data-tone="quiet"
+                  leftSection={<IconX size={16} stroke={1.75} aria-hidden="true" />}
+                  aria-label={texts.removeFurther(title, place + 2)}
+                  onClick={() => void editing.edit(removePicture(sop.id, step.id, place))}
+                >
+                  {texts.removePicture}
+                </Button>
+              </div>
             )}
           </li>
         );

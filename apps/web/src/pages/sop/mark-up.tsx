@@ -1,10 +1,9 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Sop, Step } from '@sop/contracts';
 import { IconPencilBolt } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useFocusBack } from '../../ui/use-focus-back.js';
 import { keptMarks } from './kept-marks.js';
-import styles from './mark-up.module.css';
 import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 
@@ -18,7 +17,7 @@ export interface MarkUpProps {
   readonly name: string;
 }
 
-/** Opens the editor of a picture, beside it; not for readers who may not change it. */
+/** Opens the editor of a picture; not for readers who may not change it. */
 export function MarkUp({ sop, step, place, name }: MarkUpProps) {
   const picture = place === 0 ? step.screenshots[0] : step.more_screenshots[place - 1];
   const [isOpen, setIsOpen] = useState(() => !!picture && keptMarks(step.id, place, picture) !== null);
@@ -27,15 +26,16 @@ export function MarkUp({ sop, step, place, name }: MarkUpProps) {
   if (!editing || !picture) return null;
   return (
     <>
-      <ActionIcon
+      <Button
         ref={opener}
-        className={styles.open}
-        variant="default"
-        aria-label={texts.markUp(name)}
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconPencilBolt size={16} stroke={1.75} aria-hidden="true" />}
         onClick={() => setIsOpen(true)}
+        aria-label={texts.markUpOf(name)}
       >
-        <IconPencilBolt size={18} stroke={1.75} aria-hidden="true" />
-      </ActionIcon>
+        {texts.markUp}
+      </Button>
       <Suspense>
         {isOpen && (
           <DrawingOn {...{ sop, step, place, name, picture, editing }} onClose={() => setIsOpen(false)} />

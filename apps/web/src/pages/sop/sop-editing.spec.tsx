@@ -189,6 +189,19 @@ describe('editing an SOP', () => {
     expect(sent(asked, 'POST', '/undo')).toHaveLength(isUndoable ? 1 : 0);
   });
 
+  it('offers to mark up a picture beside the other actions of its step, and covers no picture', async () => {
+    const picture = { path: 'storage/one.jpg', thumbnail: 'storage/one.jpg', seconds: 1, detections: null };
+    const further = { ...picture, path: 'storage/two.jpg', seconds: 9 };
+    await open(sopOf({ steps: [{ ...first, screenshots: [picture], more_screenshots: [further] }] }));
+    const buttons = await screen.findAllByRole('button', { name: /^Mark up: / });
+    const [ofFurther, ofFirst] = buttons as [HTMLElement, HTMLElement];
+    expect(ofFirst.parentElement).toBe(screen.getByRole('button', { name: /^Change Image: / }).parentElement);
+    expect(ofFurther.parentElement).toBe(
+      screen.getByRole('button', { name: /^Remove picture 2: / }).parentElement,
+    );
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Mark Up', 'Mark Up']);
+  });
+
   it('is not named back to what it was by whoever opened its name before', async () => {
     const theirs = { ...sop, title: 'Changing the die safely', revision: 3 };
     const { asked, client } = await open(sop, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });

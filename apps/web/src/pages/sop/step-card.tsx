@@ -8,6 +8,7 @@ import { AcceptStep } from './accept-step.js';
 import type { SavedChange } from './change-history.js';
 import { CorrectedTerms, correctionsOf } from './corrected-terms.js';
 import { FurtherPictures } from './further-pictures.js';
+import { MarkUp } from './mark-up.js';
 import { Moment } from './moment.js';
 import type { ShownObjects } from './objects-switch.js';
 import type { Player } from './player.js';
@@ -85,7 +86,7 @@ export function StepCard(props: StepCardProps) {
         )}
       </div>
       <div className={styles.body}>
-        <StepPicture sop={props.sop} step={step} title={title} objects={props.objects} />
+        <StepPicture step={step} title={title} objects={props.objects} />
         <FurtherPictures sop={props.sop} step={step} title={title} />
         <StepSeen step={step} equipment={props.equipment} player={player} />
         <StepSafety step={step} precautions={props.precautions} player={player} />
@@ -169,6 +170,7 @@ function StepActions(props: StepActionsProps) {
       >
         {texts.changeImage}
       </Button>
+      <MarkUp sop={sop} step={step} place={0} name={title} />
       <StepMenu sop={sop} step={step} title={title} onAdded={onEdit} onSplit={props.onSplit} />
     </div>
   );

@@ -1,16 +1,14 @@
-import type { Sop, Step } from '@sop/contracts';
+import type { Step } from '@sop/contracts';
 import { IconMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EnlargedPicture } from '../../features/picture/enlarged-later.js';
 import { Picture } from '../../features/picture/picture.js';
 import { DetectedObjects, spokenObjects } from './detected-objects.js';
 import { ObjectsSwitch, type ShownObjects } from './objects-switch.js';
-import { MarkUp } from './mark-up.js';
 import styles from './step-picture.module.css';
 import { texts } from './sop.texts.js';
 
 interface StepPictureProps {
-  readonly sop: Sop;
   readonly step: Step;
   readonly title: string;
   /** Undefined where no picture of the SOP was looked at by a detector. */
@@ -18,14 +16,14 @@ interface StepPictureProps {
 }
 
 /** The step's first picture, with what was detected on it where the reader wants that; a click enlarges it. */
-export function StepPicture({ sop, step, title, objects }: StepPictureProps) {
+export function StepPicture({ step, title, objects }: StepPictureProps) {
   const [isLarge, setIsLarge] = useState(false);
   const picture = step.screenshots[0];
   if (!picture) return null;
   const boxes = objects?.isOn && <DetectedObjects detections={picture.detections} tints={objects.tints} />;
   const spoken = objects?.isOn && <p className={styles.spoken}>{spokenObjects(picture.detections)}</p>;
   return (
-    <div className={styles.place}>
+    <>
       <button
         type="button"
         className={styles.button}
@@ -40,7 +38,6 @@ export function StepPicture({ sop, step, title, objects }: StepPictureProps) {
           <IconMaximize size={16} stroke={2} />
         </span>
       </button>
-      <MarkUp sop={sop} step={step} place={0} name={title} />
       {spoken}
       {isLarge && (
         <EnlargedPicture
@@ -51,6 +48,6 @@ export function StepPicture({ sop, step, title, objects }: StepPictureProps) {
           onClose={() => setIsLarge(false)}
         />
       )}
-    </div>
+    </>
   );
 }
