@@ -146,7 +146,7 @@ describe('marking up a picture', () => {
     await eventually(async () => expect((await shot()).markup?.crop).toBeNull());
   });
 
-  it('destroys what is blurred once that was said plainly, in the picture and what it came from', async () => {
+  it('redacts what is blurred once that was said plainly, in the picture and what it came from', async () => {
     const before = await shot();
     const original = before.markup?.path ?? before.path;
     expect(isGrey((await line(original, 0.55)).slice(40, -40))).toBe(false);
@@ -154,12 +154,12 @@ describe('marking up a picture', () => {
     await tool('Blur').click();
     await drag([0.01, 0.5], [0.99, 0.62]);
     await tool('Save').click();
-    const asked = page.getByRole('dialog', { name: 'Destroy what you blurred?' });
-    await asked.getByText(/destroyed for good/).waitFor();
+    const asked = page.getByRole('dialog', { name: 'Redact what you blurred?' });
+    await asked.getByText(/redacted permanently/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'markup-blur-asked');
-    await asked.getByRole('button', { name: 'Destroy and save' }).click();
-    await saved('What you blurred is destroyed');
+    await asked.getByRole('button', { name: 'Redact and save' }).click();
+    await saved('The blurred areas are redacted');
     const after = await shot();
     const frames = (
       await company.client.call(routes.pipeline.frames, { params: { id }, query: { fps: '1' } })

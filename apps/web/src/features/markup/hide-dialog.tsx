@@ -23,7 +23,7 @@ interface HideDialogProps {
 /** Says what cannot be brought back and what of the video remains, before pixels are destroyed. */
 export function HideDialog({ isVideoHidden, isBusy, error, onConfirm, onClose }: HideDialogProps) {
   const [extent, setExtent] = useState<HiddenExtent>('step');
-  const [hidesVideo, setHidesVideo] = useState(isVideoHidden);
+  const [hidesVideo, setHidesVideo] = useState(true);
   return (
     <Dialog
       opened

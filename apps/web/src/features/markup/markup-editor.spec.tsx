@@ -105,16 +105,18 @@ describe('the editor of a picture', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  it('destroys nothing before it was said plainly what cannot be brought back, and where the video still shows it', async () => {
+  it('redacts nothing before it says that it is permanent, and offers to hide the video, ticked, as it still shows what is blurred', async () => {
     const { onSave } = await open();
     press('Blur');
     fireEvent.click(button('Save'));
-    await screen.findByText(/destroyed for good/);
-    await screen.findByText(/The original video itself is not changed/);
+    await screen.findByText(/redacted permanently/);
+    await screen.findByText(/The video itself is not changed/);
     expect(onSave).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('radio', { name: 'The whole video' }));
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Keep the video from people who may only read' }));
-    fireEvent.click(button('Destroy and save'));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Hide video from viewers' }).checked).toBe(
+      true,
+    );
+    fireEvent.click(button('Redact and save'));
     await waitFor(() =>
       expect(onSave).toHaveBeenCalledWith({
         crop: null,
@@ -127,7 +129,7 @@ describe('the editor of a picture', () => {
 
   it('destroys nothing for an operator who acts as somebody, and says why', async () => {
     const { onSave } = await open(undefined, null, ['picture.destroy']);
-    await screen.findByText(/which an operator may not do in the name of a company/);
+    await screen.findByText(/which an operator cannot do while acting as a company/);
     expect(button('Blur').disabled).toBe(true);
     press('Blur');
     press('Box');

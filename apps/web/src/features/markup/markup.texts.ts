@@ -57,7 +57,7 @@ export const texts = localized({
     undone: 'Undone',
     redone: 'Done again',
     noDestroying:
-      'Blur is off: it destroys pixels for good, which an operator may not do in the name of a company.',
+      'Blur is off: it redacts permanently, which an operator cannot do while acting as a company.',
     full: 'No more marks fit on one picture.',
     choose: 'Choose a tool, then draw on the picture.',
     discardTitle: 'Discard your changes?',
@@ -65,16 +65,15 @@ export const texts = localized({
     discard: 'Discard',
     keepEditing: 'Keep editing',
     failure: 'The picture could not be saved. Please try again.',
-    hideTitle: 'Destroy what you blurred?',
+    hideTitle: 'Redact what you blurred?',
     hideText:
-      'The blurred places are destroyed for good: in this picture, in the frame it came from, in earlier versions and in their thumbnails. Nobody can bring them back, and documents exported before are deleted.',
-    hideWhere: 'Where else does the video show it at the same place?',
+      'The blurred areas are redacted permanently in this picture, in the video frame it came from, in earlier versions and in thumbnails. This cannot be undone. Documents that were exported before are deleted.',
+    hideWhere: 'Redact the same area in:',
     extents,
-    hideMoves:
-      'The same place of the picture is destroyed in every frame of that time. If it moves, blur the other pictures too.',
-    hideVideo: 'The original video itself is not changed: it still shows what you blurred.',
-    hideVideoChoice: 'Keep the video from people who may only read',
-    hideVideoAlready: 'People who may only read do not see the video.',
-    destroy: 'Destroy and save',
+    hideMoves: 'Only this area is redacted. If what you cover moves, blur it in the other pictures too.',
+    hideVideo: 'The video itself is not changed: anyone who can play it still sees what you blurred.',
+    hideVideoChoice: 'Hide video from viewers',
+    hideVideoAlready: 'The video is already hidden from viewers.',
+    destroy: 'Redact and save',
   },
 });

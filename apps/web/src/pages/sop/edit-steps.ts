@@ -59,6 +59,12 @@ export const removeStep = (sopId: string, step: Step): SopEdit => ({
     ),
 });
 
+/** Of a step that was added and never filled in. */
+export const removeEmptyStep = (sopId: string, step: Step): SopEdit => ({
+  ...removeStep(sopId, step),
+  said: texts.emptyStepRemoved,
+});
+
 export const mergeSteps = (sopId: string, step: Step, next: Step): SopEdit => ({
   said: texts.stepsMerged(step.position, next.position),
   send: (revision, key) =>

@@ -1,4 +1,4 @@
-import type { Sop } from '@sop/contracts';
+import type { Sop, Step } from '@sop/contracts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { hasStepDraft } from './step-draft.js';
 import type { ChangeHistory } from './change-history.js';
@@ -33,7 +33,7 @@ interface ProcedureProps {
 
 export function Procedure(props: ProcedureProps) {
   const { sop, player, playedStep, hasSafety, mayEdit, hasKeys, history, onKeys, onStep } = props;
-  const [editedId, setEditedId] = useState(() => sop.steps.find(hasStepDraft)?.id ?? null);
+  const [editedId, setEditedId] = useState(() => firstEdited(sop)?.id ?? null);
   const [picturedId, setPicturedId] = useState<string | null>(null);
   const [splitId, setSplitId] = useState<string | null>(null);
   const choice = useObjectsChoice();
@@ -100,6 +100,11 @@ export function Procedure(props: ProcedureProps) {
     </section>
   );
 }
+
+/** What was being written when the page was left, or the first step of an SOP, which was just added. */
+const firstEdited = ({ steps }: Sop): Step | undefined =>
+  steps.find(hasStepDraft) ??
+  steps.find(({ title, description }) => steps.length === 1 && title === '' && description === '');
 
 /** The SOP as it is to be reviewed once a step is settled. */
 const withoutStep = (sop: Sop, settled: number): Pick<Sop, 'steps'> => ({

@@ -40,6 +40,38 @@ describe('editing an SOP', () => {
     expect(await screen.findByText('All changes saved')).toBeTruthy();
   });
 
+  it.each([
+    ['Cancel', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Escape', () => fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })],
+    ['Save with nothing typed', () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))],
+  ])('leaves no empty step behind after %s', async (_, leave) => {
+    const added = stepOf(7, [], { title: '', description: '', position: 2 });
+    const { asked } = await open(sop, {
+      [`POST ${stepsPath}`]: {
+        status: 201,
+        body: changed({ ...sop, steps: renumbered(first, added, second) }, 2),
+      },
+      [`DELETE ${stepsPath}/${added.id}`]: { body: changed(sop, 3) },
+    });
+    await inMenu(1, 'Add a step below');
+    await screen.findByPlaceholderText('Enter step description...');
+    leave();
+    await waitFor(() => expect(titles()).toEqual(['1. Do thing 1', '2. Do thing 2']));
+    await waitFor(() => expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1));
+  });
+
+  it('opens the first step of an SOP to be written, and keeps an added step that has words', async () => {
+    const added = stepOf(7, [], { title: '', description: '', position: 1 });
+    const written = { ...added, title: 'Clamp', revision: 2 };
+    const { asked } = await open(sopOf({ steps: [added] }), {
+      [`PUT ${stepsPath}/${added.id}`]: { body: written },
+    });
+    fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Clamp' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(titles()).toEqual(['1. Clamp']));
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+
   it('deletes a step at once, and puts it back on Undo', async () => {
     const without = { ...sop, steps: renumbered(second) };
     const { asked } = await open(sop, {
@@ -167,7 +199,7 @@ describe('editing an SOP', () => {
   });
 
   it.each([
-    ['of pixels that were destroyed offers no way back', 'Blur', 'What you blurred is destroyed', false],
+    ['of pixels that were destroyed offers no way back', 'Blur', 'The blurred areas are redacted', false],
     ['of marks offers to undo them', 'Box', 'The picture was marked up', true],
   ])('that is a change of a picture, %s', async (_, tool, said, isUndoable) => {
     const picture = { ...(first.screenshots[0] as Screenshot), path: 'storage/one.jpg' };
@@ -180,7 +212,10 @@ describe('editing an SOP', () => {
     const editor = within(await screen.findByRole('dialog'));
     fireEvent.click(await editor.findByRole('button', { name: tool }));
     fireEvent.click(editor.getByRole('button', { name: 'Save' }));
-    if (!isUndoable) fireEvent.click(await screen.findByRole('button', { name: 'Destroy and save' }));
+    if (!isUndoable) {
+      fireEvent.click(await screen.findByRole('checkbox', { name: 'Hide video from viewers' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Redact and save' }));
+    }
     await screen.findByText(said);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isUndoable ? 1 : 0);

@@ -5,6 +5,8 @@ import { focusHere } from '../../ui/focus-here.js';
 import { Notice } from '../../ui/states.js';
 import { useWarnBeforeClosing } from '../../ui/use-warn-before-closing.js';
 import type { SavedChange } from './change-history.js';
+import { removeEmptyStep } from './edit-steps.js';
+import { useSopEditing } from './sop-editing.js';
 import { texts } from './sop.texts.js';
 import styles from './step-card.module.css';
 import { conflictOf } from './step-conflict.js';
@@ -39,8 +41,9 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
   const sendWords = useSendWords(sopId);
   const show = useShowStep(sopId);
   const atCaret = useCaret(draft.caret);
+  const editing = useSopEditing();
   // A step that was just added is named first.
-  const [isNew] = useState(step.title === '' && step.description === '');
+  const [isNew] = useState(isEmptyStep(step));
   const theirs = conflictOf(saving.error);
   useWarnBeforeClosing(isChanged(draft.base, draft));
 
@@ -52,6 +55,11 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
   const close = () => {
     dropStepDraft(step);
     onClose();
+  };
+  /** Without words or a picture a step is nothing to keep: it would stand empty on the page and in every export. */
+  const cancel = () => {
+    close();
+    if (isEmptyStep(step)) void editing?.edit(removeEmptyStep(sopId, step));
   };
   /** What is to be saved over the words that were edited, or over what somebody else made of them. */
   const changeOf = (base: StepWords, revision: number) => ({
@@ -65,7 +73,7 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
     event.preventDefault();
     if (saving.isPending) return;
     const change = theirs ? changeOf(theirs, theirs.revision) : changeOf(draft.base, draft.revision);
-    if (Object.keys(change.words).length === 0) return theirs ? takeTheirs(theirs) : close();
+    if (Object.keys(change.words).length === 0) return theirs ? takeTheirs(theirs) : cancel();
     const settle = () => {
       if (hasStepDraft(step)) setDraft(stepDraft(step));
       else close();
@@ -83,7 +91,7 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-    if (event.key === 'Escape' && !isChanged(draft.base, draft)) close();
+    if (event.key === 'Escape' && !isChanged(draft.base, draft)) cancel();
   };
   return (
     <form className={styles.editor} onSubmit={submit}>
@@ -114,7 +122,7 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
             {texts.takeTheirs}
           </Button>
         ) : (
-          <Button variant="default" onClick={close} disabled={saving.isPending}>
+          <Button variant="default" onClick={cancel} disabled={saving.isPending}>
             {texts.cancel}
           </Button>
         )}
@@ -125,6 +133,11 @@ export default function StepEditor({ sopId, step, onClose, onChange }: StepEdito
     </form>
   );
 }
+
+const isEmptyStep = (step: Step): boolean =>
+  step.title.trim() === '' &&
+  step.description.trim() === '' &&
+  step.screenshots.length + step.more_screenshots.length === 0;
 
 /** As a ref: takes the focus when the field appears, with the caret where one left off. */
 function useCaret(caret: number) {

@@ -1,23 +1,44 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SopRow } from '../../sops/sop.entity.js';
+import type { StepRow } from '../../steps/step.entity.js';
 import { stepRow, storedStep } from '../../testing/step-row.js';
 import { documentOf } from './document-of.js';
 
-const documentWith = (warning: string, step = stepRow(storedStep('Put on safety glasses', 0, 10, []))) =>
+const documentOfSteps = (steps: readonly StepRow[], ...precautions: { text: string; step_index: number }[]) =>
   documentOf(
     {
       sop: {
         title: 'Clamping',
         createdAt: new Date(0),
-        precautions: [{ text: warning, step_index: 0 }],
+        precautions,
         equipment: [],
         transcript: [],
+        noProcedureReason: null,
       } as unknown as SopRow,
       departmentName: null,
-      steps: [step],
+      steps,
     },
     { madeAt: new Date(0), timeZone: 'UTC' },
-  ).steps[0];
+  );
+
+const documentWith = (text: string, step = stepRow(storedStep('Put on safety glasses', 0, 10, []))) =>
+  documentOfSteps([step], { text, step_index: 0 }).steps[0];
+
+describe('the steps of an export', () => {
+  it('leave out one without words and pictures, and are numbered without a gap', () => {
+    const blank = { ...storedStep('', 10, 10, []), screenshots: [] };
+    const rows = [storedStep('Clamp', 0, 10), blank, storedStep('Weld', 10, 20)].map((step, at) =>
+      stepRow(step, { position: at + 1, ...(step === blank && { editedTitle: '', editedDescription: '' }) }),
+    );
+    const { steps, noProcedure } = documentOfSteps(rows, { text: 'Wear a mask.', step_index: 2 });
+    expect(steps.map(({ number, title, warnings }) => [number, title, warnings])).toEqual([
+      [1, 'Clamp', []],
+      [2, 'Weld', ['Wear a mask.']],
+    ]);
+    expect(noProcedure).toBeNull();
+    expect(documentOfSteps(rows.slice(1, 2)).noProcedure).not.toBeNull();
+  });
+});
 
 describe('an exported step', () => {
   it('shows a precaution unless its title or description says the same', () => {

@@ -20,6 +20,7 @@ export function documentOf(
 ): ExportDocument<StoredPicture> {
   const isScreen = sop.isScreenRecording || sop.creationType === 'screen_record';
   const safety = isScreen ? [] : sop.precautions;
+  const shown = steps.flatMap((row, index) => (isEmpty(row) ? [] : [{ row, index }]));
   const transcription = written(sop.transcript.map(({ text }) => text).join(' '));
   const hasTranscription = transcription !== '' && transcription.length < exportedTranscriptionBelow;
   return {
@@ -30,11 +31,12 @@ export function documentOf(
     safety: safety.map(({ text }) => written(text)),
     equipmentHeading: isScreen ? texts.software : texts.equipment,
     equipment: sop.equipment.map(({ name }) => written(name)),
-    noProcedure: steps.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
-    steps: steps.map((step, index) => {
+    noProcedure: shown.length > 0 ? null : written(sop.noProcedureReason ?? texts.noProcedure),
+    steps: shown.map(({ row, index }, at) => {
       const own = safety.filter((each) => each.step_index === index);
       return stepOf(
-        step,
+        row,
+        at + 1,
         own.map(({ text }) => written(text)),
       );
     }),
@@ -42,20 +44,27 @@ export function documentOf(
   };
 }
 
-function stepOf(row: StepRow, warnings: readonly string[]): ExportStep<StoredPicture> {
+function stepOf(row: StepRow, number: number, warnings: readonly string[]): ExportStep<StoredPicture> {
   const words = wordsOf(row);
   const [title, description] = [written(words.title), written(words.description)];
   const shown = [...screenshotsOf(row).slice(0, 1), ...row.moreScreenshots];
   const { start_seconds: start, end_seconds: end } = row.generated;
   return {
-    number: row.position,
-    title: title || texts.stepFallback(row.position),
+    number,
+    title: title || texts.stepFallback(number),
     time: texts.inVideo(`${clock(start)} – ${clock(end)}`),
     isUncertain: isUncertain(row),
     warnings: warnings.filter((text) => !includesWords(`${title} ${description}`, text)),
     paragraphs: paragraphsOf(description),
     pictures: shown.map(({ key, thumbnail_key: smallerKey }) => ({ key, smallerKey })),
   };
+}
+
+/** Added and never filled in: no words and no picture. */
+function isEmpty(row: StepRow): boolean {
+  const { title, description } = wordsOf(row);
+  const pictures = screenshotsOf(row).length + row.moreScreenshots.length;
+  return `${title}${description}`.trim() === '' && pictures === 0;
 }
 
 /** Whether nobody has accepted the description; an empty one is accepted with its title. */
