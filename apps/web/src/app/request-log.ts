@@ -3,6 +3,7 @@ import {
   isAmong,
   isLoggedPath,
   isLogOn,
+  isOwnMachine,
   isTrackingScript,
   requestFaults,
   shownAddress,
@@ -19,12 +20,21 @@ export function watchRequests(rules: HostRules): void {
   const isPreview = isAmong(rules.previewHosts, window.location);
   if (!isLogOn({ isPreview, choice: readChoice(setting) })) return;
   if (typeof PerformanceObserver === 'undefined') return;
-  if (window.location.protocol === 'http:')
+  if (window.location.protocol === 'http:' && !isOwnMachine(window.location))
     console.warn('[requests] this page came over plain http: nothing is encrypted on its way');
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) noteRequest(entry as PerformanceResourceTiming);
   });
   observer.observe({ type: 'resource', buffered: true });
+  // A request that the browser refuses to send leaves no entry.
+  document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+    if (URL.canParse(blockedURI)) warnOf(new URL(blockedURI));
+  });
+}
+
+function warnOf(address: URL): void {
+  for (const fault of requestFaults(address, window.location))
+    console.warn('[requests]', fault, shownAddress(address));
 }
 
 function noteRequest(entry: PerformanceResourceTiming): void {
@@ -33,8 +43,8 @@ function noteRequest(entry: PerformanceResourceTiming): void {
   if (entry.initiatorType === 'script' && address.host !== window.location.host && isTrackingScript(shown)) {
     console.warn('[requests] third-party script', shown);
   }
+  warnOf(address);
   if (!isLoggedPath(address.pathname)) return;
   console.debug('[requests]', shown, entry.responseStatus, `${Math.round(entry.duration)} ms`);
   if (entry.redirectEnd > 0) console.warn('[requests] redirected', shown);
-  for (const fault of requestFaults(address, window.location)) console.warn('[requests]', fault, shown);
 }

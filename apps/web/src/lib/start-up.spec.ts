@@ -3,6 +3,7 @@ import {
   hostList,
   isLoggedPath,
   isLogOn,
+  isOwnMachine,
   isTrackingScript,
   redirectTarget,
   requestFaults,
@@ -90,6 +91,18 @@ describe('the request log', () => {
       'the /api/ prefix was lost',
     ]);
     expect(requestFaults(new URL('https://app.example/api/sops'), page)).toEqual([]);
+  });
+
+  it('takes plain http to the machine itself for no fault', () => {
+    const hosts = ['localhost', 'app.localhost', '127.0.0.1', '[::1]', 'localhost.example', '10.0.0.1'];
+    expect(hosts.map((hostname) => isOwnMachine({ hostname }))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('knows scripts that count visitors by their address', () => {

@@ -61,4 +61,8 @@ export function requestFaults(request: URL, page: Pick<Location, 'protocol' | 'h
   return faults;
 }
 
+/** Whether a page comes from the machine that shows it, where plain http is no fault. */
+export const isOwnMachine = ({ hostname }: Pick<Location, 'hostname'>): boolean =>
+  /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(hostname);
+
 export const isTrackingScript = (address: string): boolean => /analytics|tracking/i.test(address);

@@ -1,0 +1,47 @@
+/** @jest-environment-options {"url": "https://app.example/dashboard"} */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { watchRequests } from './request-log.js';
+
+type Entry = Partial<PerformanceResourceTiming>;
+
+describe('the request log of a secure page', () => {
+  let note: (entry: Entry) => void;
+  let warned: unknown[][];
+
+  beforeAll(() => {
+    jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+    jest.spyOn(console, 'warn').mockImplementation((...words: unknown[]) => void warned.push(words));
+    class Observer {
+      constructor(read: (list: { getEntries: () => Entry[] }) => void) {
+        note = (entry) => read({ getEntries: () => [{ duration: 1, redirectEnd: 0, ...entry }] });
+      }
+      observe() {
+        return undefined;
+      }
+    }
+    Object.assign(globalThis, { PerformanceObserver: Observer });
+    watchRequests({ productionHosts: [], previewHosts: [] });
+  });
+  beforeEach(() => (warned = []));
+  afterAll(() => jest.restoreAllMocks());
+
+  it('flags every request over plain http, wherever it goes', () => {
+    note({ name: 'http://pictures.example/one.png', initiatorType: 'img' });
+    expect(warned.map(([, fault]) => fault)).toEqual(['plain http request', 'downgrade from https to http']);
+  });
+
+  it('flags one that the browser refused to send', () => {
+    const refused = new Event('securitypolicyviolation');
+    document.dispatchEvent(Object.assign(refused, { blockedURI: 'http://app.example/api/sops' }));
+    document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI: 'inline' }));
+    expect(warned.map(([, ...words]) => words)).toEqual([
+      ['plain http request', 'http://app.example/api/sops'],
+      ['downgrade from https to http', 'http://app.example/api/sops'],
+    ]);
+  });
+
+  it('flags nothing that is as it should be', () => {
+    note({ name: 'https://app.example/api/sops', initiatorType: 'fetch' });
+    expect(warned).toEqual([]);
+  });
+});
