@@ -9,7 +9,7 @@ import {
 import { detailOf } from '../../api/problem.js';
 import { keys } from '../../api/query.js';
 import { texts } from './create-sop.texts.js';
-import type { Complete } from './wizard.machine.js';
+import { sourceOf, type Complete } from './wizard.machine.js';
 
 const noStatus: TransferStatus | null = null;
 const neverChanges = () => () => undefined;
@@ -65,6 +65,6 @@ const fieldsOf = (state: Complete<File>, defaultFps: number): SopFields => ({
   title: state.name.trim(),
   department_id: state.departmentId,
   fps: state.fps ?? defaultFps,
-  creation_type: state.source === 'record' ? 'screen_record' : 'video_upload',
+  creation_type: sourceOf(state) === 'record' ? 'screen_record' : 'video_upload',
   record_audio: 'true',
 });

@@ -70,12 +70,12 @@ describe('the create wizard', () => {
   });
 
   it('goes back from the name to the step where the video came from', () => {
-    const back = (from: WizardState) => next({ ...from, step: 'name' }, { type: 'back' }).step;
-    expect(back(firstState('upload'))).toBe('upload');
-    expect(back(firstState('record'))).toBe('record');
-    expect(back({ ...firstState('upload'), video: { ...video, name: 'screen-recording-1.webm' } })).toBe(
-      'record',
-    );
+    const back = (from: WizardState) => next({ ...from, step: 'name' }, { type: 'back' });
+    expect(back(firstState('upload')).step).toBe('upload');
+    expect(back(firstState('record')).step).toBe('record');
+    const recording = { ...firstState('upload'), video: { ...video, name: 'screen-recording-1.webm' } };
+    expect(back(recording)).toMatchObject({ step: 'record', source: 'record' });
+    expect(next(back(recording), { type: 'video-removed' }).step).toBe('record');
     expect(next({ ...firstState('upload'), step: 'department' }, { type: 'back' }).step).toBe('name');
   });
 

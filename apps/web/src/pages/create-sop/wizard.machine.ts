@@ -78,7 +78,7 @@ export function next<Video extends ChosenVideo>(
     case 'next':
       return forward(state);
     case 'back':
-      return { ...state, step: stepBefore(state), fault: null };
+      return back(state);
   }
 }
 
@@ -116,12 +116,16 @@ function forward<Video extends ChosenVideo>(state: WizardState<Video>): WizardSt
   return state.video ? { ...state, step: 'name', fault: null } : { ...state, fault: texts.noVideo };
 }
 
-function stepBefore(state: WizardState): WizardStep {
-  if (state.step === 'department') return 'name';
-  if (state.step !== 'name') return state.step;
-  const isRecording = state.source === 'record' || state.video?.name.startsWith('screen-recording-');
-  return isRecording ? 'record' : 'upload';
+function back<Video extends ChosenVideo>(state: WizardState<Video>): WizardState<Video> {
+  if (state.step === 'department') return { ...state, step: 'name', fault: null };
+  if (state.step !== 'name') return { ...state, fault: null };
+  const source = sourceOf(state);
+  return { ...state, source, step: source, fault: null };
 }
+
+/** Where the video comes from: a file that is named as the recorder names its own is a recording, however it was chosen. */
+export const sourceOf = ({ source, video }: Pick<WizardState, 'source' | 'video'>): Source =>
+  video?.name.startsWith('screen-recording-') ? 'record' : source;
 
 /** All that a new SOP needs. */
 export type Complete<Video extends ChosenVideo> = WizardState<Video> & { readonly video: Video };
