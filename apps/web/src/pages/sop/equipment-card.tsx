@@ -34,6 +34,9 @@ export function EquipmentCard({ sop, isSoftware, player, isEdited, onEdit, onEdi
     <ol className={styles.list}>
       {sop.equipment.map((item, at) => (
         <li key={`${at} ${item.name}`}>
+          <span className={styles.number} aria-hidden="true">
+            {at + 1}.
+          </span>
           <Checkbox
             label={item.name}
             checked={ticked.includes(item.name)}

@@ -386,7 +386,7 @@ describe('the SOP page', () => {
       within(card)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual([expect.stringContaining('Browser')]);
+    ).toEqual([expect.stringMatching(/^1\.Browser/)]);
     expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('Step 1');
     expect(screen.getByText('Unknown')).toBeTruthy();
     expect(screen.getByText('No transcription available.')).toBeTruthy();
