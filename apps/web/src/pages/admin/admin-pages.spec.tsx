@@ -221,6 +221,7 @@ describe('the plan editor', () => {
     show(<PlanEditor />);
     fireEvent.change(await screen.findByLabelText('Price in cents'), { target: { value: '3100' } });
     fireEvent.change(screen.getByLabelText('Currency code'), { target: { value: 'eur' } });
+    fireEvent.change(screen.getByLabelText('Sort order'), { target: { value: '-2' } });
     expect(await screen.findByText('Shown as 31 €')).toBeTruthy();
     press('Add a feature');
     fireEvent.change(await screen.findByLabelText('Feature 2'), { target: { value: ' Support ' } });
@@ -232,6 +233,7 @@ describe('the plan editor', () => {
           price_cents: 3100,
           currency_code: 'EUR',
           models_per_month: -1,
+          sort_order: -2,
           features_json: ['PDF export', 'Support'],
         },
       ]),

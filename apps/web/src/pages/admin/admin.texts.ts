@@ -253,6 +253,8 @@ export const texts = localized({
       highlight: 'Highlight',
       active: 'Active',
       badge: 'Badge',
+      sortOrder: 'Sort order',
+      sortOrderText: 'Plans are shown from the lowest number to the highest.',
       sops: 'SOPs per month',
       storage: 'Storage in MB',
       users: 'Users',

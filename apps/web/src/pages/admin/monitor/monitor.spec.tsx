@@ -73,6 +73,7 @@ describe('the system monitor', () => {
     expect(screen.getByText('70 of 100 GB free')).toBeTruthy();
     expect(await screen.findByText('Change the blade')).toBeTruthy();
     expect(screen.getByText('Acme')).toBeTruthy();
+    expect(screen.getByText('Processing')).toBeTruthy();
     expect(screen.getByText('Making of an SOP · attempt 2')).toBeTruthy();
     expect(await screen.findByText('42.5 s')).toBeTruthy();
     expect(screen.getByText('25 %')).toBeTruthy();

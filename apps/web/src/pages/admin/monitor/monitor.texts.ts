@@ -40,6 +40,8 @@ export const texts = localized({
     more: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} are listed.`,
     job: 'Job',
     company: 'Company',
+    jobStatus: 'Status',
+    jobStatuses: { processing: 'Processing' },
     stage: 'Stage',
     progress: 'Progress',
     since: 'Since',

@@ -38,6 +38,7 @@ const jobColumns: readonly Column<ActiveJob>[] = [
     header: texts.company,
     cell: ({ company_id, company_name }) => (company_id ? (company_name ?? company_id) : texts.platform),
   },
+  { key: 'status', header: texts.jobStatus, cell: ({ status }) => texts.jobStatuses[status] },
   { key: 'stage', header: texts.stage, cell: ({ detail, stage }) => detail || stageName(stage) || '–' },
   {
     key: 'progress',

@@ -30,6 +30,7 @@ interface PlanValues {
   max_users: number | string;
   models_per_month: number | string;
   custom_badge: string;
+  sort_order: number | string;
   features_json: string[];
   highlight: boolean;
   is_active: boolean;
@@ -44,6 +45,7 @@ const valuesOf = (plan: Plan): PlanValues => ({
   max_users: plan.max_users,
   models_per_month: plan.models_per_month,
   custom_badge: plan.custom_badge ?? '',
+  sort_order: plan.sort_order,
   features_json: plan.features_json,
   highlight: plan.highlight,
   is_active: plan.is_active,
@@ -57,6 +59,7 @@ const bodyOf = ({ features_json, ...values }: PlanValues) => ({
   storage_mb: numberOf(values.storage_mb),
   max_users: numberOf(values.max_users),
   models_per_month: numberOf(values.models_per_month),
+  sort_order: numberOf(values.sort_order),
   features_json: features_json.map((line) => line.trim()).filter((line) => line !== ''),
 });
 
@@ -119,6 +122,13 @@ export function PlanForm({ plan }: { plan: Plan }) {
           <Limit form={form} name="storage_mb" label={texts.storage} />
           <Limit form={form} name="max_users" label={texts.users} />
           <Limit form={form} name="models_per_month" label={texts.models} />
+          <NumberInput
+            label={texts.sortOrder}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description={texts.sortOrderText}
+            allowDecimal={false}
+            {...form.getInputProps('sort_order')}
+          />
         </div>
         <Features form={form} />
         <div className={styles.line}>
