@@ -22,8 +22,10 @@ describe('the request log of a secure page', () => {
     Object.assign(globalThis, { PerformanceObserver: Observer });
     watchRequests({ productionHosts: [], previewHosts: [] });
   });
-  beforeEach(() => (warned = []));
-  afterAll(() => jest.restoreAllMocks());
+  beforeEach(() => {
+    warned = [];
+  });
+  afterAll(() => void jest.restoreAllMocks());
 
   it('flags every request over plain http, wherever it goes', () => {
     note({ name: 'http://pictures.example/one.png', initiatorType: 'img' });
