@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
 import { root } from '../launch/paths.mjs';
 import { equivalents } from './equivalents.mjs';
 import { files } from './files.mjs';
