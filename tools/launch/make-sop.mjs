@@ -58,6 +58,7 @@ async function make({ url, home, video, title, out }) {
   await followProgress(api, id, started);
   const sop = await api.call('GET', `/sops/${id}`);
   const folder = await writeSop(api, sop, { out, video });
+  if (sop.video_detail) say(`  ${sop.video_detail}`);
   if (sop.no_procedure_reason) say(`  ${sop.no_procedure_reason}`);
   say(`\n  ${bold(`${sop.steps.length} steps`)} in ${join(folder, 'sop.md')}`);
   return folder;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remarks } from './refusals/index.js';
 import {
   confidence,
   count,
@@ -66,6 +67,8 @@ export const generatedSop = z.object({
     width: pixels,
     height: pixels,
     has_audio: z.boolean(),
+    /** What of the video could not be used, for the reader; absent in results from before it was told. */
+    remarks: remarks.optional(),
   }),
   transcript: z.array(transcriptSegment),
   /** Why there are no steps, in a sentence for the reader; null when there are some. */

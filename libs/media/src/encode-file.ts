@@ -1,8 +1,9 @@
 import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { corruptBy, UnusableVideo } from './unusable-video.js';
+import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
+import { faultOf } from './whose-fault.js';
 import { inWorkFolder } from './work-folder.js';
 
 export interface EncodeOptions extends MediaRunOptions {
@@ -32,7 +33,7 @@ export async function encodeFile(
     const name = 'encoded';
     const maxBytes = limitBytesFor(facts);
     const limitOptions = ['-fs', String(maxBytes)];
-    const { exitCode, stderr } = await runFfmpeg(
+    const end = await runFfmpeg(
       folder,
       { container: facts.container, outputs: [{ file: name, options: [...limitOptions, ...outputOptions] }] },
       options,
@@ -44,7 +45,7 @@ export async function encodeFile(
     const written = await stat(join(folder, name)).catch(() => undefined);
     // ffmpeg ends well where it is cut off.
     if ((written?.size ?? 0) >= maxBytes) throw new UnusableVideo('unsupported');
-    if (exitCode !== 0 || !written?.size) throw corruptBy({ exitCode, stderr });
+    if (end.exitCode !== 0 || !written?.size) throw await faultOf(end, folder, facts, options);
     await mkdir(dirname(outFile), { recursive: true });
     await rename(join(folder, name), outFile);
   });

@@ -1,8 +1,6 @@
-import { rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { audioOutput, defaultMaxSeconds } from './extract.js';
-import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { corruptBy } from './unusable-video.js';
+import { dirname } from 'node:path';
+import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { keepSound, soundOutputs } from './sound.js';
 import type { VideoFacts } from './video-facts.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -11,9 +9,14 @@ export interface ExtractAudioOptions extends MediaRunOptions {
   maxSeconds?: number;
 }
 
+/** The sound of a file cannot be decoded; that says nothing of its picture. */
+export class UnusableSound extends Error {
+  override readonly name = 'UnusableSound';
+}
+
 /**
  * The sound alone, as `extract` would give it. No picture is decoded, so speech can be recognised while the frames are
- * still being extracted. Throws `UnusableVideo` when there is no sound or it cannot be decoded.
+ * still being extracted. Throws {@link UnusableSound} when there is none or it cannot be decoded.
  */
 export async function extractAudio(
   file: string,
@@ -22,18 +25,16 @@ export async function extractAudio(
   options: ExtractAudioOptions = {},
 ): Promise<void> {
   const { maxSeconds = defaultMaxSeconds } = options;
-  await inWorkFolder(dirname(outFile), { file, container: facts.container }, async (folder) => {
+  const { audio, container, durationSeconds } = facts;
+  if (!audio) throw new UnusableSound('there is none');
+  await inWorkFolder(dirname(outFile), { file, container }, async (folder) => {
     const { exitCode, stderr } = await runFfmpeg(
       folder,
-      {
-        container: facts.container,
-        inputOptions: ['-t', String(maxSeconds)],
-        outputs: [audioOutput(maxSeconds)],
-      },
+      { container, inputOptions: ['-t', String(maxSeconds)], outputs: soundOutputs(audio, maxSeconds) },
       options,
-      { limitSeconds: limitSecondsFor(Math.min(facts.durationSeconds, maxSeconds)) },
+      { limitSeconds: limitSecondsFor(Math.min(durationSeconds, maxSeconds)) },
     );
-    if (exitCode !== 0) throw corruptBy({ exitCode, stderr });
-    await rename(join(folder, 'audio.wav'), outFile);
+    if (exitCode !== 0) throw new UnusableSound(`ffmpeg ended with ${exitCode}: ${stderr.slice(-1500)}`);
+    await keepSound(folder, audio, outFile);
   });
 }

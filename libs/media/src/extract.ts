@@ -2,9 +2,11 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameFilter, frameOutputs, parseTimes } from './frame-filter.js';
 import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
-import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
-import { corruptBy, UnusableVideo } from './unusable-video.js';
+import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { keepSound, soundOutputs } from './sound.js';
+import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
+import { faultOf } from './whose-fault.js';
 import { inWorkFolder } from './work-folder.js';
 
 export interface Frame {
@@ -40,9 +42,7 @@ export interface ExtractOptions extends MediaRunOptions {
   maxFrames?: number;
 }
 
-export const defaultMaxSeconds = 6 * 3600;
 const defaultMaxFrames = 40_000;
-const bytesPerAudioSecond = 16_000 * 2;
 
 /**
  * Frames, thumbnails, scene scores and sound in one pass over the video. The files appear in `outDir` when all is
@@ -55,9 +55,9 @@ export async function extract(
   outDir: string,
   options: ExtractOptions,
 ): Promise<{ frames: Frame[]; audioFile?: string }> {
-  const withAudio = options.audio && facts.audio !== undefined;
+  const sound = options.audio ? facts.audio : undefined;
   return inWorkFolder(outDir, { file, container: facts.container }, async (folder) => {
-    await runExtraction(folder, facts, options, withAudio);
+    await runExtraction(folder, facts, options);
     const pictures = await collectPictures(folder, 'times.txt');
     if (pictures.length === 0) throw new UnusableVideo('corrupt');
     const measured = await measurePictures(pictures, options.signal);
@@ -65,19 +65,14 @@ export async function extract(
     for (const [index, picture] of measured.entries()) {
       frames.push(await moveFrame(picture, index, outDir, `frame-${String(index + 1).padStart(6, '0')}`));
     }
-    if (!withAudio) return { frames };
+    if (!sound) return { frames };
     const audioFile = join(outDir, 'audio.wav');
-    await rename(join(folder, 'audio.wav'), audioFile);
+    await keepSound(folder, sound, audioFile);
     return { frames, audioFile };
   });
 }
 
-async function runExtraction(
-  folder: string,
-  facts: VideoFacts,
-  options: ExtractOptions,
-  withAudio: boolean,
-): Promise<void> {
+async function runExtraction(folder: string, facts: VideoFacts, options: ExtractOptions): Promise<void> {
   const {
     fps,
     maxHeight,
@@ -87,7 +82,7 @@ async function runExtraction(
   } = options;
   const seconds = Math.min(facts.durationSeconds, maxSeconds);
   const outputs = frameOutputs(Math.min(maxFrames, Math.ceil(maxSeconds * fps) + 1));
-  if (withAudio) outputs.push(audioOutput(maxSeconds));
+  if (options.audio && facts.audio) outputs.push(...soundOutputs(facts.audio, maxSeconds));
   const parts = {
     container: facts.container,
     inputOptions: ['-t', String(maxSeconds)],
@@ -95,14 +90,14 @@ async function runExtraction(
     outputs,
   };
   const thumbnails = thumbnailsAsTheyCome(folder, options.onThumbnail);
-  const { exitCode, stderr } = await runFfmpeg(folder, parts, options, {
+  const end = await runFfmpeg(folder, parts, options, {
     limitSeconds: limitSecondsFor(seconds),
     onSeconds: (done) => {
       onProgress?.(Math.min(1, done / seconds));
       thumbnails.show();
     },
   }).finally(() => thumbnails.settled());
-  if (exitCode !== 0) throw corruptBy({ exitCode, stderr });
+  if (end.exitCode !== 0) throw await faultOf(end, folder, facts, options);
   onProgress?.(1);
 }
 
@@ -129,14 +124,6 @@ function thumbnailsAsTheyCome(folder: string, tell: ExtractOptions['onThumbnail'
 function selectAt(fps: number): string {
   const interval = (time: string) => `floor(${time}*${fps}+0.001)`;
   return `select='isnan(prev_selected_t)+gt(${interval('t')},${interval('prev_selected_t')})'`;
-}
-
-/** 16 kHz, mono, 16 bit; silence fills a late start, so that its time is the video's. */
-export function audioOutput(maxSeconds: number): { file: string; options: string[] } {
-  const limitBytes = Math.ceil(maxSeconds * bytesPerAudioSecond) + 4096;
-  const format = ['-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le'];
-  const options = ['-map', '0:a:0', '-vn', ...format, '-fs', String(limitBytes), '-f', 'wav'];
-  return { file: 'audio.wav', options };
 }
 
 export interface Picture {

@@ -1,3 +1,4 @@
+import { pictureSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
 const thumbnailWidth = 320;
@@ -35,7 +36,7 @@ export function frameFilter(
   const times = `metadata=mode=add:key=kept:value=1,metadata=mode=print:file=${timesFile}`;
   const scaled = `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuvj420p`;
   return [
-    `[0:v:0]${select === undefined ? '' : `${select},`}${times},${scaled},split=2[full][wide]`,
+    `[${pictureSpecifier(facts)}]${select === undefined ? '' : `${select},`}${times},${scaled},split=2[full][wide]`,
     `[wide]scale=${smallWidth}:${smallHeight}:flags=area,format=yuvj420p[small]`,
   ].join(';');
 }

@@ -3,12 +3,13 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { encodeFile, limitBytesFor } from './encode-file.js';
-import { audioOutput, extract } from './extract.js';
+import { extract } from './extract.js';
 import { runMediaProcess } from './media-process.js';
 import { defaultMediaTools, describeMediaTools } from './media-tools.js';
 import { probe } from './probe.js';
 import { runFfmpeg } from './run-ffmpeg.js';
 import { sandboxFor } from './sandbox.js';
+import { soundOutputs } from './sound.js';
 import { h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
 import { inWorkFolder } from './work-folder.js';
 
@@ -93,7 +94,10 @@ describe('a run of ffmpeg', () => {
   it('writes no more than it may, and a copy that would be larger is none', async () => {
     const file = await fixtures.make('long.wav', ...sound(60));
     const bytes = await inWorkFolder(fixtures.path('fs'), { file, container: 'wav' }, async (folder) => {
-      const parts = { container: 'wav' as const, outputs: [audioOutput(1)] };
+      const parts = {
+        container: 'wav' as const,
+        outputs: soundOutputs({ codec: 'pcm_s16le', channels: 1, sampleRate: 44_100 }, 1),
+      };
       await runFfmpeg(folder, parts, {}, { limitSeconds: 20 });
       return (await stat(`${folder}/audio.wav`)).size;
     });

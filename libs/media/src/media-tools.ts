@@ -14,6 +14,8 @@ export interface MediaTools {
   /** The year in which it was built, as its copyright says; 0 where it says none. */
   year: number;
   source: 'path' | 'npm';
+  /** ffmpeg's names of what it can decode. */
+  decodable: ReadonlySet<string>;
 }
 
 export interface MediaToolPaths {
@@ -122,14 +124,24 @@ async function tried(
   source: MediaTools['source'],
 ): Promise<MediaTools | undefined> {
   try {
-    const [{ stdout }] = await Promise.all([execute(ffmpeg, ['-version']), execute(ffprobe, ['-version'])]);
+    const asked = [['-version'], ['-codecs']];
+    const [about, codecs] = await Promise.all([
+      ...asked.map((what) => execute(ffmpeg, ['-hide_banner', ...what])),
+      execute(ffprobe, ['-version']),
+    ]);
+    const stdout = about?.stdout ?? '';
     const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
     const year = Number(/Copyright \(c\) \d{4}-(\d{4})/.exec(stdout)?.[1] ?? 0);
-    return version ? { ffmpeg, ffprobe, version, year, source } : undefined;
+    if (!version) return undefined;
+    const decodable = new Set(matches(codecs?.stdout, /^ D\S* (\S+)/gm));
+    return { ffmpeg, ffprobe, version, year, source, decodable };
   } catch {
     return undefined;
   }
 }
+
+const matches = (text = '', pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
 
 /** Builds from source say `N-…` or a date instead of a release; they are taken for new. */
 function majorOf(version: string): number {

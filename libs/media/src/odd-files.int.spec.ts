@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { link, readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { browserFormat } from './browser-format.js';
+import { browserCopy } from './copy-plan.js';
 import { extract } from './extract.js';
 import { MediaProcessFailure } from './media-process.js';
 import { probe } from './probe.js';
-import { remuxForBrowser } from './remux-for-browser.js';
 import { aac, h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
 import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
+import { remuxForBrowser } from './write-copy.js';
 
 let fixtures: Fixtures;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function noiseFrom(seed: string): () => number {
 
 async function playableCopy(file: string): Promise<{ before: VideoFacts; after: VideoFacts }> {
   const before = await probe(file);
-  const copy = `${file}.copy.${browserFormat(before)}`;
+  const copy = `${file}.copy.${browserCopy(before).format}`;
   await remuxForBrowser(file, before, copy);
   return { before, after: await probe(copy) };
 }

@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { isPlayableAsIs } from './browser-format.js';
+import { isPlayableAsIs } from './copy-plan.js';
 import { inputName, readOptions } from './ffmpeg-command.js';
 import { runMediaProcess, usualThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
-import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { lastPacketEnd, type Scanned } from './packet-scan.js';
+import type { MediaRunOptions } from './run-ffmpeg.js';
 import { sniffContainer, type Container } from './sniff-container.js';
+import { chooseTracks, type Tracks } from './tracks.js';
 import { UnusableVideo } from './unusable-video.js';
 import {
   displaySize,
@@ -25,11 +27,6 @@ export interface ProbeOptions extends MediaRunOptions {
 
 const headBytes = 64 << 10;
 const probeLimitSeconds = 60;
-/** Measuring only reads packets; this is for a slow disk under a 50 GB file. */
-const measureLimitSeconds = 900;
-/** 8K UHD and a little; beyond it one decoded frame takes hundreds of megabytes. */
-const maxPixels = 8192 * 4352;
-const maxSide = 8192;
 /** No procedure is longer. */
 const longestSeconds = 24 * 3600;
 const allowedFormats = ['mov', 'matroska', 'avi'];
@@ -41,25 +38,43 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
   if (!allowedFormats.some((name) => report.format.format_name.split(',').includes(name))) {
     throw new UnusableVideo('not-a-video');
   }
-  const { video, audio } = pickStreams(report);
-  const durationSeconds = await realSeconds(declaredSeconds(report, video), () =>
-    measureSeconds(file, container, options),
-  );
+  const tools = options.tools ?? (await defaultMediaTools());
+  const tracks = chooseTracks(report, (codec) => tools.decodable.has(codec));
+  const measured = await lastPacketEnd(file, container, scannedOf(report, tracks), options);
+  const durationSeconds = realSeconds(declaredSeconds(report, tracks.picture), measured);
   if (durationSeconds > (options.maxSeconds ?? longestSeconds)) throw new UnusableVideo('too-long');
-  const videoCodec = video.codec_name ?? '';
-  return {
-    container,
-    durationSeconds,
-    ...displaySize(video),
-    rotation: rotationOf(video),
-    ...frameRate(video),
-    videoCodec,
-    pixelFormat: video.pix_fmt,
-    ...(audio && { audio }),
-    sizeBytes,
-    isBrowserPlayable: isPlayableAsIs(container, { videoCodec, audio, pixelFormat: video.pix_fmt }),
-  };
+  return factsOf({ container, sizeBytes, durationSeconds, tracks });
 }
+
+interface Found {
+  container: Container;
+  sizeBytes: number;
+  durationSeconds: number;
+  tracks: Tracks;
+}
+
+function factsOf({ container, sizeBytes, durationSeconds, tracks }: Found): VideoFacts {
+  const { picture, sounds, others, undecodableSounds } = tracks;
+  const [audio] = sounds;
+  const facts = {
+    ...{ container, durationSeconds, sizeBytes, pictureTrack: picture.index },
+    ...displaySize(picture),
+    rotation: rotationOf(picture),
+    ...frameRate(picture),
+    videoCodec: picture.codec_name ?? '',
+    pixelFormat: picture.pix_fmt,
+    ...(audio && { audio }),
+    ...{ sounds, undecodableSounds },
+  };
+  // A browser chooses among several tracks in its own way.
+  return { ...facts, isBrowserPlayable: others === 0 && isPlayableAsIs(facts) };
+}
+
+const scannedOf = ({ format }: ProbeReport, { picture, sounds }: Tracks): Scanned => ({
+  picture: picture.index,
+  sounds: sounds.flatMap(({ track }) => track ?? []),
+  startSeconds: Number(format.start_time) || 0,
+});
 
 async function sniffFile(file: string): Promise<{ container: Container; sizeBytes: number }> {
   const handle = await open(file);
@@ -114,24 +129,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function pickStreams({ streams }: ProbeReport): { video: ProbeStream; audio: VideoFacts['audio'] } {
-  // The first stream of each kind: it is what `-map 0:v:0` and `-map 0:a:0` take.
-  const video = streams.find(({ codec_type: type }) => type === 'video');
-  const sound = streams.find(({ codec_type: type }) => type === 'audio');
-  if (!video || video.disposition?.attached_pic === 1) throw new UnusableVideo('no-picture');
-  const { width = 0, height = 0, codec_name: codec = 'unknown' } = video;
-  if (codec === 'unknown' || codec === 'none') throw new UnusableVideo('unsupported');
-  if (width < 1 || height < 1) throw new UnusableVideo('corrupt');
-  if (width * height > maxPixels || Math.max(width, height) > maxSide) throw new UnusableVideo('too-large');
-  if (!sound?.codec_name || sound.codec_name === 'unknown') return { video, audio: undefined };
-  const audio = {
-    codec: sound.codec_name,
-    channels: sound.channels ?? 1,
-    sampleRate: Number(sound.sample_rate ?? 0),
-  };
-  return { video, audio };
-}
-
 function declaredSeconds({ format }: ProbeReport, video: ProbeStream): number | undefined {
   const seconds = Number(format.duration ?? video.duration);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
@@ -145,21 +142,9 @@ const toleratedShare = 0.05;
  * What is really there, where the header says something else or nothing (MediaRecorder): every limit of time, frames and space
  * goes by it. What cannot be measured is taken at its word.
  */
-async function realSeconds(declared: number | undefined, measure: () => Promise<number>): Promise<number> {
-  const measured = await measure();
+function realSeconds(declared: number | undefined, measured: number): number {
   if (declared === undefined && measured <= 0) throw new UnusableVideo('corrupt');
   if (declared === undefined || measured <= 0) return declared ?? measured;
   const tolerated = Math.max(toleratedSeconds, declared * toleratedShare);
   return Math.abs(measured - declared) > tolerated ? measured : declared;
-}
-
-/** The packets are read, not decoded, and the last one tells. 0 when none does. */
-async function measureSeconds(file: string, container: Container, options: ProbeOptions): Promise<number> {
-  const maps = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'null'];
-  const parts = { container, outputs: [{ file: '-', options: maps }] };
-  const limitSeconds = measureLimitSeconds;
-  const { seconds } = await inWorkFolder(dirname(resolve(file)), { file, container }, (folder) =>
-    runFfmpeg(folder, parts, options, { limitSeconds }),
-  );
-  return seconds;
 }

@@ -14,6 +14,8 @@ export interface MediaRunOptions {
 }
 
 const defaultStallSeconds = 60;
+/** Of a longer video the rest is left out. */
+export const defaultMaxSeconds = 6 * 3600;
 
 /** Four times the length and a minute: room for a slow machine and a hard codec, an end for everything else. */
 export function limitSecondsFor(durationSeconds: number): number {

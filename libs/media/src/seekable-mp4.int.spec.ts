@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { probe } from './probe.js';
-import { remuxForBrowser } from './remux-for-browser.js';
-import { seekableMp4 } from './seekable-mp4.js';
 import { makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
+import { remuxForBrowser, seekableMp4 } from './write-copy.js';
 
 let fixtures: Fixtures;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
 import { frameSize } from './frame-filter.js';
+import { pictureSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
 export interface TranscodeOptions extends EncodeOptions {
@@ -20,6 +21,6 @@ export async function transcode(
   options: TranscodeOptions,
 ): Promise<void> {
   const { maxHeight, crf } = options;
-  const picture = ['-map', '0:v:0', '-an', ...h264(frameSize(facts, maxHeight), crf)];
+  const picture = ['-map', pictureSpecifier(facts), '-an', ...h264(frameSize(facts, maxHeight), crf)];
   await encodeFile(file, facts, outFile, [...picture, ...mp4Muxing], options);
 }

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import type { Container } from './sniff-container.js';
 
+export interface SoundTrack {
+  /** ffmpeg's number of the track in the file; absent for the first sound of a file that was probed before tracks were chosen. */
+  track?: number;
+  codec: string;
+  channels: number;
+  sampleRate: number;
+}
+
+/** What a file is and which of its tracks are used. Fields are only added, as optional ones: the facts of a run outlive a release. */
 export interface VideoFacts {
   container: Container;
   durationSeconds: number;
+  /** ffmpeg's number of the picture track in the file; absent for the first one. */
+  pictureTrack?: number;
   /** As displayed: after rotation and with square pixels. */
   width: number;
   height: number;
@@ -16,13 +27,19 @@ export interface VideoFacts {
   videoCodec: string;
   /** ffmpeg's name: `yuv420p` … */
   pixelFormat?: string | undefined;
-  audio?: { codec: string; channels: number; sampleRate: number };
+  /** The sound that is used. */
+  audio?: SoundTrack;
+  /** All that could be, the used one among them. */
+  sounds?: readonly SoundTrack[];
+  /** Sound tracks of a kind that cannot be decoded here. */
+  undecodableSounds?: number;
   sizeBytes: number;
   /** A browser plays the file as it is. */
   isBrowserPlayable: boolean;
 }
 
 const stream = z.object({
+  index: z.number(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
   pix_fmt: z.string().optional(),
@@ -34,18 +51,24 @@ const stream = z.object({
   duration: z.string().optional(),
   channels: z.number().optional(),
   sample_rate: z.string().optional(),
-  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  disposition: z.object({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 
 /** What we read of `ffprobe -of json -show_format -show_streams`. */
 export const probeReport = z.object({
   streams: z.array(stream).default([]),
-  format: z.object({ format_name: z.string(), duration: z.string().optional() }),
+  format: z.object({
+    format_name: z.string(),
+    start_time: z.string().optional(),
+    duration: z.string().optional(),
+  }),
 });
 
 export type ProbeReport = z.infer<typeof probeReport>;
 export type ProbeStream = z.infer<typeof stream>;
+/** What is said of a stream beside its number. */
+type StreamFacts = Omit<ProbeStream, 'index'>;
 
 /** `30000/1001` or `16:9` as a number; 0 when it says nothing. */
 export function ratio(text = ''): number {
@@ -55,20 +78,20 @@ export function ratio(text = ''): number {
 }
 
 /** The display matrix turns anticlockwise; players and people say it clockwise. */
-export function rotationOf({ side_data_list: sideData = [] }: ProbeStream): VideoFacts['rotation'] {
+export function rotationOf({ side_data_list: sideData = [] }: StreamFacts): VideoFacts['rotation'] {
   const anticlockwise = sideData.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   const quarters = ((Math.round(-anticlockwise / 90) % 4) + 4) % 4;
   return ([0, 90, 180, 270] as const)[quarters] ?? 0;
 }
 
-export function displaySize(video: ProbeStream): { width: number; height: number } {
+export function displaySize(video: StreamFacts): { width: number; height: number } {
   const { width = 0, height = 0 } = video;
   const square = Math.round(width * (ratio(video.sample_aspect_ratio) || 1));
   return rotationOf(video) % 180 === 0 ? { width: square, height } : { width: height, height: square };
 }
 
 /** A nominal rate unlike the average one: the mark of phones, screen recorders and MediaRecorder. */
-export function frameRate(video: ProbeStream): { fps: number; isVariableFrameRate: boolean } {
+export function frameRate(video: StreamFacts): { fps: number; isVariableFrameRate: boolean } {
   const average = ratio(video.avg_frame_rate);
   const nominal = ratio(video.r_frame_rate);
   const fps = average || (nominal <= 240 ? nominal : 0) || 30;

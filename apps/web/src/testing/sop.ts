@@ -59,6 +59,8 @@ export const sopOf = (change: Partial<Sop> = {}): Sop => ({
   is_video_hidden: false,
   made_by: [],
   detected_by: null,
+  video_detail: null,
+  video_detail_codes: [],
   revision: 1,
   ...change,
 });

@@ -25,6 +25,14 @@ const videoTexts = texts({
   'video.too-long': 'The video is longer than is allowed.',
   'video.picture-too-large': 'The picture of the video is larger than we can process. The limit is 8K.',
   'video.unsupported': 'The video is encoded in a way we cannot read. Please convert it to MP4 (H.264).',
+  'video.sound-unreadable':
+    'The sound of this video is in a format that cannot be read here, so nothing was heard. Convert it to AAC to have it heard.',
+  'video.sound-left-out': ({ tracks }: { tracks: number }) =>
+    tracks === 1
+      ? 'One sound track of this video is in a format that cannot be read here. It was left out.'
+      : `${tracks} sound tracks of this video are in a format that cannot be read here. They were left out.`,
+  'video.sound-chosen': ({ track, tracks }: { track: number; tracks: number }) =>
+    `This video has ${tracks} sound tracks. Track ${track} is used, because most is said there.`,
 });
 
 const sopTexts = texts({

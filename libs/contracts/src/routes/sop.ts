@@ -158,6 +158,9 @@ export const sop = sopFacts.extend({
   is_video_hidden: z.boolean(),
   made_by: generatedSop.shape.made_by,
   detected_by: detectedBy.nullable(),
+  /** What of the video could not be used, in sentences; null where there is nothing to say. */
+  video_detail: z.string().nullable(),
+  video_detail_codes: remarks,
   /** The number of its last change. */
   revision: count,
 });

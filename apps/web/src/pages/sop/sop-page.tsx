@@ -128,6 +128,9 @@ export function SopView({ sop }: { sop: Sop }) {
             {sop.status_detail !== null && (
               <Notice tone="attention">{inOwnWords(sop.status_detail, sop.status_detail_codes)}</Notice>
             )}
+            {sop.video_detail !== null && (
+              <Notice tone="attention">{inOwnWords(sop.video_detail, sop.video_detail_codes)}</Notice>
+            )}
             {!isScreenRecording && <SafetyCard sop={sop} player={player} {...listEditing('safety')} />}
             <EquipmentCard
               sop={sop}

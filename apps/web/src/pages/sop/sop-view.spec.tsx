@@ -339,6 +339,12 @@ describe('the SOP page', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
+  it('says what of the video could not be used', async () => {
+    const note = 'One sound track of this video is in a format that cannot be read here. It was left out.';
+    await open(sopOf({ video_detail: note }));
+    expect(screen.getByText(note).getAttribute('role')).toBe('status');
+  });
+
   it('says that a new draft could not be made and why, above the one that stands', async () => {
     const note = 'The new draft could not be made, so the earlier one stands. The video took too long.';
     await open(sopOf({ status_detail: note }));

@@ -1,5 +1,5 @@
 import type { Detection, GeneratedSop, Precaution, TranscriptSegment } from '@sop/contracts';
-import type { VideoFacts } from '@sop/media';
+import type { SoundTrack, VideoFacts } from '@sop/media';
 import type { ChosenNetworks, ScreenChanges, ScreenText, StepPlan, WrittenProcedure } from '../ai/ports.js';
 import type { StoredFrame } from '../frames/frame-set.entity.js';
 
@@ -13,6 +13,14 @@ export interface MeasuredFrame extends StoredFrame {
   contrast: number;
   /** 64-bit difference hash as 16 hexadecimal digits. */
   hash: string;
+}
+
+/** The sound of a video that is listened to and played. */
+export interface ChosenSound {
+  /** Null where there is none that can be decoded. */
+  track: SoundTrack | null;
+  /** Tracks that turned out not to be decodable, though their kind is known. */
+  undecodable: number;
 }
 
 export interface VideoFrames {
@@ -41,6 +49,7 @@ type Screenshots = GeneratedSop['steps'][number]['screenshots'];
  */
 export interface Artifacts {
   video: VideoFacts;
+  sound: ChosenSound;
   playable: { key: string };
   transcript: TranscriptSegment[];
   frames: VideoFrames;

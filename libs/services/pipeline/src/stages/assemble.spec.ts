@@ -33,6 +33,7 @@ const company = {
 function artifacts(change: Partial<Artifacts> = {}): Artifacts {
   return {
     video: { durationSeconds: 20, width: 640, height: 360 } as Artifacts['video'],
+    sound: { track: null, undecodable: 0 },
     playable: { key: 'videos/playable.mp4' },
     transcript: [],
     frames: {

@@ -12,6 +12,7 @@ import type { ChosenNetworks, WrittenProcedure, WrittenStep } from '../ai/ports.
 import type { RunRow } from '../runs/run.entity.js';
 import type { Artifacts } from './artifacts.js';
 import { spread } from './frames.js';
+import { remarksOn } from './sound.js';
 
 /** Frames offered when pictures must be chosen by hand. */
 const offeredFrames = 60;
@@ -20,7 +21,7 @@ export type MadeBy = { stage: StageName; provider: string; model: string }[];
 
 /** Puts everything a run found into the one document that the sop service reads. */
 export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): GeneratedSop {
-  const { video, playable, transcript, frames, written, precautions, pictures, networks } = artifacts;
+  const { video, sound, playable, transcript, frames, written, precautions, pictures, networks } = artifacts;
   const seen = new Seen(artifacts);
   const steps = written.steps.map((step, at): GeneratedStep => ({
     title: step.title,
@@ -42,7 +43,8 @@ export function assemble(run: RunRow, artifacts: Artifacts, madeBy: MadeBy): Gen
       duration_seconds: video.durationSeconds,
       width: video.width,
       height: video.height,
-      has_audio: video.audio !== undefined,
+      has_audio: sound.track !== null,
+      remarks: remarksOn(video, sound),
     },
     transcript: withoutWords(transcript),
     no_procedure_reason: written.noProcedureReason,

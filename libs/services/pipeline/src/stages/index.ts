@@ -5,6 +5,7 @@ import { pictures } from './pictures.js';
 import { screenChanges } from './screen-changes.js';
 import { screenText } from './screen-text.js';
 import type { AnyStage, StageContext, StageSpan } from './stage.js';
+import { sound } from './sound.js';
 import { transcript } from './transcript.js';
 import { playable, video } from './video.js';
 import { plan, precautions, written } from './writing.js';
@@ -15,6 +16,7 @@ import { plan, precautions, written } from './writing.js';
  */
 const byArtifact = {
   video,
+  sound,
   transcript,
   frames,
   networks,

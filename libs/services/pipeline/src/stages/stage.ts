@@ -34,6 +34,8 @@ export interface StageAi {
   chooseNetworks(requested: ProcessingSettings['yolo_model']): Promise<ChosenNetworks>;
   /** Loads them, once for a run. */
   openDetector(networks: ChosenNetworks): Promise<Detector>;
+  /** For how many seconds somebody speaks; 16 kHz mono, -1 to 1. */
+  speechSeconds(samples: Float32Array): Promise<number>;
   /** The lines of text on a frame. */
   readScreen(file: string): Promise<ScreenText['lines']>;
   /** Each run of text on a frame by itself, with its place; `within` some places only, which is quicker. */

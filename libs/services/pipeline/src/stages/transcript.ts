@@ -1,24 +1,23 @@
 import { join } from 'node:path';
 import { remark } from '@sop/contracts';
-import { encodeSpeech, extractAudio, readWav } from '@sop/media';
+import { encodeSpeech, readWav } from '@sop/media';
 import type { Speech } from '../ai/ports.js';
+import { soundFile } from './sound.js';
 import { stage } from './stage.js';
 
-/** What is said, with times. No audio track, or nobody speaking: no words. */
+/** What is said, with times. No sound that can be decoded, or nobody speaking: no words. */
 export const transcript = stage({
-  needs: ['video'],
+  needs: ['video', 'sound'],
   gives: 'transcript',
   shownAs: 'transcribing',
   weight: 7,
-  async run({ video }, context) {
-    const { run, threads, files, ai, signal, report, heard } = context;
-    if (!video.audio || !run.recordAudio) return [];
+  async run({ video, sound }, context) {
+    const { run, files, ai, signal, report, heard } = context;
+    if (!sound.track || !run.recordAudio) return [];
     report(0, remark('making.listening'));
-    const folder = await files.subfolder('audio');
-    const wav = join(folder, 'speech.wav');
-    // Before and apart from the frames: demultiplexing audio takes a hundredth of the time of decoding the picture.
-    await extractAudio(await files.local(run.videoKey), video, wav, { threads, signal });
-    return ai.transcriber.transcribe(speechIn(wav, folder, signal), { signal, report, heard });
+    const wav = await soundFile(video, sound.track, context);
+    const speech = speechIn(wav, await files.subfolder('audio'), signal);
+    return ai.transcriber.transcribe(speech, { signal, report, heard });
   },
 });
 

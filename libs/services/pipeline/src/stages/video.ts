@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remark } from '@sop/contracts';
-import { probe, remuxForBrowser } from '@sop/media';
+import { browserCopy, probe, remuxForBrowser, withSound } from '@sop/media';
 import { contentTypeOf, keyFor } from '@sop/object-store';
 import { stage } from './stage.js';
 import { bytesOfFiles } from '../storage/count-made.js';
@@ -24,20 +24,21 @@ const preparing = remark('making.preparing-for-playing');
 /** Real files have a handful before the index; a file of nothing but boxes has as many as bytes allow. */
 const maxBoxes = 64;
 
-/** The copy a browser can play and search in; the upload itself where it already is one. */
+/** The copy a browser can play and search in, with the chosen sound; the upload itself where it already is one. */
 export const playable = stage({
-  needs: ['video'],
+  needs: ['video', 'sound'],
   gives: 'playable',
   shownAs: 'extracting',
   weight: 1,
-  async run({ video }, { run, threads, files, store, count, signal, report }) {
+  async run({ video: facts, sound }, { run, threads, files, store, count, signal, report }) {
+    const video = withSound(facts, sound.track ?? undefined);
     const file = await files.local(run.videoKey);
     if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file, signal)))
       return { key: run.videoKey };
     report(0, preparing);
-    const container = video.isBrowserPlayable && video.container === 'webm' ? 'webm' : 'mp4';
-    const key = keyFor.video(run.companyId, run.sopId, `playable.${container}`);
-    const outFile = join(await files.subfolder('playable'), `video.${container}`);
+    const { format } = browserCopy(video);
+    const key = keyFor.video(run.companyId, run.sopId, `playable.${format}`);
+    const outFile = join(await files.subfolder('playable'), `video.${format}`);
     await remuxForBrowser(file, video, outFile, {
       threads,
       signal,

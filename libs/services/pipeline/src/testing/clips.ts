@@ -43,6 +43,8 @@ export async function makeClips() {
     ...[...encoded, '-c:a', 'aac', '-movflags', '+faststart'],
   );
   return {
+    make,
+    folder,
     narrated,
     silent: await make('silent.mp4', ...picture, ...encoded, '-t', '4'),
     tall: await make('tall.mp4', ...pictureOf('1280x960'), ...encoded, '-t', '4'),

@@ -85,6 +85,7 @@ export class AiProvider implements OnApplicationShutdown {
       transcriber: providers.transcriber(transcriber.port),
       writer: providers.writer(writer.port),
       ...this.detection(run.companyId, providers),
+      speechSeconds: (samples) => this.speechSeconds(samples),
       readScreen: (file) => this.readScreen(file),
       readPieces: (file, within) => this.readPieces(file, within),
       madeBy: () => providers.all(),
@@ -168,6 +169,11 @@ export class AiProvider implements OnApplicationShutdown {
   private modelsDir(): string {
     if (!this.runtime.modelsDir) throw new Error('MODELS_DIR is not set');
     return this.runtime.modelsDir;
+  }
+
+  private async speechSeconds(samples: Float32Array): Promise<number> {
+    const spoken = await (await this.speechFinder()).find(samples);
+    return spoken.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0);
   }
 
   private async readScreen(file: string) {

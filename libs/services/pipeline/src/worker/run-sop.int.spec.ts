@@ -1,7 +1,7 @@
 /** @jest-environment ./libs/speech/testing/native-arrays-environment.mjs */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,6 +12,7 @@ import {
   processingSettings,
   ReadAiSettings,
   ReadProcessingSettings,
+  remark,
   ReserveUsage,
   routes,
   usualAiSettings,
@@ -20,7 +21,7 @@ import {
   type ProcessingSettings,
 } from '@sop/contracts';
 import { standardFailure } from '@sop/jobs';
-import { UnusableVideo } from '@sop/media';
+import { probe, UnusableVideo } from '@sop/media';
 import { keyFor } from '@sop/object-store';
 import { Logger } from '@sop/service-kit';
 import { wordErrorRate } from '@sop/speech';
@@ -266,6 +267,53 @@ describe('making an SOP of a video', () => {
       expect(result.steps).toEqual([]);
       expect(result.no_procedure_reason).toMatch(/\.$/);
       expect(ai.transcriptions).toBe(0);
+    },
+    slow,
+  );
+
+  /** The narration with another picture or other tracks beside it. */
+  const narratedWith = (name: string, ...args: string[]) => clips.make(name, '-i', clips.narrated, ...args);
+  const lavfi = (source: string) => ['-f', 'lavfi', '-i', source];
+  const madeOf = async (file: string) => {
+    const sopId = await upload(file);
+    expect(await run(sopId)).toBe('done');
+    return resultOf(sopId);
+  };
+
+  async function playedOf({ video }: GeneratedSop) {
+    const file = join(await mkdtemp(join(clips.folder, 'played-')), 'video.mp4');
+    await fixture.store.download(video.playable_key, file);
+    return probe(file);
+  }
+
+  it(
+    'hears the track on which somebody speaks, plays it, and says which it is',
+    async () => {
+      const silence = [...lavfi('anullsrc=r=44100:cl=mono'), '-map', '0:v', '-map', '1:a', '-map', '0:a'];
+      const codecs = ['-c:v', 'copy', '-c:a', 'aac', '-disposition:a:0', 'default', '-disposition:a:1', '0'];
+      const file = await narratedWith('second.mkv', ...silence, ...codecs, '-shortest');
+      const result = await madeOf(file);
+      expect(result.steps.length).toBeGreaterThanOrEqual(3);
+      expect(result.video.remarks).toEqual([remark('video.sound-chosen', { track: 2, tracks: 2 })]);
+      expect((await playedOf(result)).sounds).toHaveLength(1);
+    },
+    slow,
+  );
+
+  it(
+    'is made of a video whose sound cannot be decoded, and says that nothing was heard',
+    async () => {
+      const bytes = await readFile(clips.narrated);
+      for (const [from, to] of [
+        ['mp4a', 'apac'],
+        ['esds', 'dapa'],
+      ] as const)
+        bytes.write(to, bytes.indexOf(from), 'latin1');
+      const file = `${clips.narrated}.unknown.mp4`;
+      await writeFile(file, bytes);
+      const result = await madeOf(file);
+      expect(result.video).toMatchObject({ has_audio: false, remarks: [remark('video.sound-unreadable')] });
+      expect(result.transcript).toEqual([]);
     },
     slow,
   );

@@ -77,6 +77,8 @@ describe('what a run produced', () => {
       said_in_no_step: [{ text: 'The frame weighs forty kilos.', start_seconds: 26, end_seconds: 29 }],
       made_by: [{ stage: 'transcribing', provider: 'local', model: 'moonshine' }],
       detected_by: detectedBy,
+      video_detail: 'One sound track of this video is in a format that cannot be read here. It was left out.',
+      video_detail_codes: [remark('video.sound-left-out', { tracks: 1 })],
     });
     expect(sop.steps[0]).toMatchObject({
       detections: [{ label: 'valve', is_custom: true }],

@@ -165,4 +165,5 @@ const contentOf = (
   availableFrames: generated.available_frames,
   madeBy: generated.made_by,
   detectedBy: generated.detected_by ?? null,
+  videoRemarks: generated.video.remarks ?? [],
 });

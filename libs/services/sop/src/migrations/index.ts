@@ -18,6 +18,7 @@ import { restarts } from './0017-restarts.js';
 import { repeatedRequests } from './0018-repeated-requests.js';
 import { failures } from './0019-failures.js';
 import { foldedNames } from './0020-folded-names.js';
+import { videoRemarks } from './0021-video-remarks.js';
 import { repeatedTitles } from './0022-repeated-titles.js';
 import { companyExports } from './0012-company-exports.js';
 
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   repeatedRequests,
   failures,
   foldedNames,
+  videoRemarks,
   repeatedTitles,
 ];

@@ -78,4 +78,5 @@ export class SopRow {
   @Column('jsonb') madeBy!: GeneratedSop['made_by'];
   /** Null where no detector has looked, and of SOPs from before it was recorded. */
   @Column('jsonb', { nullable: true }) detectedBy!: DetectedBy | null;
+  @Column('jsonb', { default: [] }) videoRemarks!: Remark[];
 }

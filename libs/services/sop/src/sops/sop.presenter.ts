@@ -1,4 +1,11 @@
-import type { Department, Precaution, Remark, Sop, SopCard } from '@sop/contracts';
+import {
+  textOf,
+  type Department,
+  type Precaution,
+  type Remark,
+  type Sop,
+  type SopCard,
+} from '@sop/contracts';
 import type { SignedPaths } from '@sop/object-store';
 import type { StepRow } from '../steps/step.entity.js';
 import { presentStep, withoutAlternatives } from '../steps/step.presenter.js';
@@ -42,6 +49,8 @@ export function presentSop(
     is_video_hidden: row.isVideoHidden,
     made_by: row.madeBy,
     detected_by: row.detectedBy,
+    video_detail: row.videoRemarks.length > 0 ? textOf(row.videoRemarks) : null,
+    video_detail_codes: row.videoRemarks,
     revision: row.revision,
   };
 }

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { generatedSop, routes, type GeneratedSop, type PayloadOf, type RunFinished } from '@sop/contracts';
+import {
+  generatedSop,
+  remark,
+  routes,
+  type GeneratedSop,
+  type PayloadOf,
+  type RunFinished,
+} from '@sop/contracts';
 import { databaseToken, type Database } from '@sop/database';
 import { keyFor, OBJECT_STORE, type ObjectStore } from '@sop/object-store';
 import { eventually, neighboursModule, objectsOf, signedIn, startApp, type Client } from '@sop/testing';
@@ -135,6 +142,7 @@ export async function finishedRun(
       width: 640,
       height: 360,
       has_audio: true,
+      remarks: [remark('video.sound-left-out', { tracks: 1 })],
     },
     transcript: [{ id: 0, start_seconds: 0, end_seconds: 30, text: 'Put on gloves.', confidence: 0.9 }],
     no_procedure_reason: null,

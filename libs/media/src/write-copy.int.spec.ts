@@ -1,8 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encodeFile } from './encode-file.js';
 import { probe } from './probe.js';
-import { remuxForBrowser } from './remux-for-browser.js';
 import { aac, h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
+import { UnusableVideo } from './unusable-video.js';
+import { remuxForBrowser } from './write-copy.js';
 
 let fixtures: Fixtures;
 beforeAll(async () => {
@@ -111,5 +113,18 @@ describe('a copy for the browser', () => {
     const outFile = fixtures.path('aborted/i.mp4');
     await expect(remuxForBrowser(file, await probe(file), outFile, options)).rejects.toThrow(/abort/i);
     expect(await readdir(fixtures.path('aborted'))).toEqual([]);
+  });
+
+  it('that could not be made blames the video only where not one picture of it can be decoded', async () => {
+    const file = await fixtures.make('fine.mp4', ...picture(1), ...h264);
+    const facts = await probe(file);
+    const wrong = ['-c:v', 'no-such-encoder', '-f', 'mp4'];
+    const made = (from: string) => encodeFile(from, facts, fixtures.path('wrong.mp4'), wrong, {});
+    await expect(made(file)).rejects.toThrow('no-such-encoder');
+    await expect(made(file)).rejects.not.toBeInstanceOf(UnusableVideo);
+    const bytes = await readFile(file);
+    bytes.fill(0x5a, bytes.indexOf('mdat') + 4, bytes.indexOf('moov') - 4);
+    await writeFile(fixtures.path('nonsense.mp4'), bytes);
+    await expect(made(fixtures.path('nonsense.mp4'))).rejects.toMatchObject({ reason: 'corrupt' });
   });
 });

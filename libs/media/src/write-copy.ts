@@ -1,0 +1,74 @@
+import { browserCopy, seekableCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
+import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
+import { pictureSpecifier, soundSpecifier } from './tracks.js';
+import type { VideoFacts } from './video-facts.js';
+
+export type RemuxOptions = EncodeOptions;
+
+interface Written {
+  /** Whether the picture or the sound was encoded. */
+  transcoded: boolean;
+  format: BrowserFormat;
+}
+
+const maxTranscodedSide = 1920;
+const transcodedCrf = 23;
+
+/**
+ * Writes a copy every browser plays and seeks, in the format {@link browserCopy} names: the streams as they are (MP4 with its
+ * index in front, WebM with duration and cues), or else H.264 and AAC, at most 1920 pixels a side. It holds the chosen picture
+ * and the chosen sound, nothing else. The file appears when it is whole.
+ */
+export const remuxForBrowser = (
+  file: string,
+  facts: VideoFacts,
+  outFile: string,
+  options: RemuxOptions = {},
+): Promise<Written> => writeCopy(file, facts, outFile, browserCopy(facts), options);
+
+/**
+ * Writes what a browser recorded (no duration, no index) as MP4 with both, the index in front: the streams as they are where they
+ * fit, else as H.264 and AAC, at most 1920 pixels a side. The file appears when it is whole.
+ */
+export const seekableMp4 = (
+  file: string,
+  facts: VideoFacts,
+  outFile: string,
+  options: EncodeOptions = {},
+): Promise<Written> => writeCopy(file, facts, outFile, seekableCopy(facts), options);
+
+async function writeCopy(
+  file: string,
+  facts: VideoFacts,
+  outFile: string,
+  { format, copiesPicture, copiesSound }: CopyPlan,
+  options: EncodeOptions,
+): Promise<Written> {
+  const { audio } = facts;
+  const outputOptions = [
+    ...['-map', pictureSpecifier(facts), ...(audio ? ['-map', soundSpecifier(audio)] : ['-an'])],
+    ...(copiesPicture ? ['-c:v', 'copy'] : h264(transcodedSize(facts), transcodedCrf)),
+    ...(copiesSound ? ['-c:a', 'copy'] : newAudio[format]),
+    ...muxing[format],
+  ];
+  await encodeFile(file, facts, outFile, outputOptions, options);
+  return { transcoded: !copiesPicture || !copiesSound, format };
+}
+
+const newAudio: Readonly<Record<BrowserFormat, string[]>> = {
+  mp4: ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
+  webm: ['-c:a', 'libopus', '-b:a', '96k', '-ac', '2'],
+};
+
+const muxing: Readonly<Record<BrowserFormat, string[]>> = {
+  // Older ffmpegs call Opus in MP4 an experiment.
+  mp4: ['-strict', '-2', ...mp4Muxing],
+  webm: ['-cues_to_front', '1', '-f', 'webm'],
+};
+
+/** Even sides, at most 1920 pixels. */
+function transcodedSize({ width, height }: VideoFacts): [number, number] {
+  const shrink = Math.min(1, maxTranscodedSide / Math.max(width, height));
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * shrink) / 2));
+  return [even(width), even(height)];
+}

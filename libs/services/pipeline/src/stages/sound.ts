@@ -1,0 +1,107 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { remark, type Remark } from '@sop/contracts';
+import {
+  extractAudio,
+  readWav,
+  UnusableSound,
+  withSound,
+  type SoundTrack,
+  type VideoFacts,
+} from '@sop/media';
+import type { ChosenSound } from './artifacts.js';
+import { stage, type StageContext } from './stage.js';
+
+/** A player takes the first track; another one has to have clearly more speech to be taken instead. */
+const clearlyMore = { share: 1.2, seconds: 1 };
+
+/**
+ * Which sound of the video is listened to and played: of several tracks the one on which most is said. A track that cannot be
+ * decoded is left out.
+ */
+export const sound = stage({
+  needs: ['video'],
+  gives: 'sound',
+  shownAs: 'transcribing',
+  weight: 1,
+  async run({ video }, context) {
+    const tracks = video.sounds ?? (video.audio ? [video.audio] : []);
+    if (!context.run.recordAudio) return { track: tracks[0] ?? null, undecodable: 0 };
+    context.report(0, remark('making.listening'));
+    const heard: Heard[] = [];
+    for (const track of tracks) {
+      const speechSeconds = await listenTo(video, track, tracks.length > 1, context);
+      if (speechSeconds !== undefined) heard.push({ track, speechSeconds });
+    }
+    return { track: withMostSpeech(heard), undecodable: tracks.length - heard.length };
+  },
+});
+
+export interface Heard {
+  track: SoundTrack;
+  speechSeconds: number;
+}
+
+/** In the order in which a player would take them. */
+export function withMostSpeech(heard: readonly Heard[]): SoundTrack | null {
+  let best: Heard | undefined;
+  for (const each of heard) {
+    const least =
+      best && Math.max(best.speechSeconds * clearlyMore.share, best.speechSeconds + clearlyMore.seconds);
+    if (least === undefined || each.speechSeconds > least) best = each;
+  }
+  return best?.track ?? null;
+}
+
+/** For how long somebody speaks, where that decides; undefined of a track that cannot be decoded. */
+async function listenTo(
+  video: VideoFacts,
+  track: SoundTrack,
+  isOneOfSeveral: boolean,
+  context: StageContext,
+): Promise<number | undefined> {
+  try {
+    const file = await soundFile(video, track, context);
+    return isOneOfSeveral ? await context.ai.speechSeconds((await readWav(file)).samples) : 0;
+  } catch (error) {
+    // Where the run's files were taken away, what failed says nothing about the sound.
+    if (error instanceof UnusableSound && (await context.files.isThere())) return undefined;
+    throw error;
+  }
+}
+
+/** The track as 16 kHz mono: apart from the frames, as demultiplexing sound takes a hundredth of the time of decoding the picture. */
+export async function soundFile(
+  video: VideoFacts,
+  track: SoundTrack,
+  { run, threads, files, signal }: StageContext,
+): Promise<string> {
+  const file = join(await files.subfolder('audio'), `track-${track.track ?? 0}.wav`);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere)
+    await extractAudio(await files.local(run.videoKey), withSound(video, track), file, { threads, signal });
+  return file;
+}
+
+/** What of a video could not be used, or was chosen among several, for the reader. */
+export function remarksOn(
+  { sounds = [], undecodableSounds = 0 }: VideoFacts,
+  { track, undecodable }: ChosenSound,
+): Remark[] {
+  const leftOut = undecodableSounds + undecodable;
+  const place = sounds.findIndex((each) => each.track === track?.track);
+  return [
+    ...(leftOut > 0 && !track ? [remark('video.sound-unreadable')] : []),
+    ...(leftOut > 0 && track ? [remark('video.sound-left-out', { tracks: leftOut })] : []),
+    ...(track && place > 0
+      ? [remark('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
+      : []),
+  ];
+}
+
+/** As an editor numbers them: in the order of the file, from 1. */
+const numberOf = (track: SoundTrack, sounds: readonly SoundTrack[]): number =>
+  sounds.filter((each) => (each.track ?? 0) < (track.track ?? 0)).length + 1;
