@@ -1,8 +1,18 @@
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { frameFilter, frameOutputs, parseTimes } from './frame-filter.js';
+import {
+  frameFilter,
+  frameOutputs,
+  inSeconds,
+  parseTimes,
+  shownInSamples,
+  type Sampling,
+} from './frame-filter.js';
+import { pickShown } from './pick-shown.js';
+import { defaultMediaTools } from './media-tools.js';
 import { changeBetween, greyThumbnail, laplacianVariance, type GreyPicture } from './picture.js';
 import { defaultMaxSeconds, limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { roundingSeconds } from './shown-at.js';
 import { keepSound, soundOutputs } from './sound.js';
 import { UnusableVideo } from './unusable-video.js';
 import type { VideoFacts } from './video-facts.js';
@@ -13,6 +23,8 @@ export interface Frame {
   index: number;
   /** Presentation time in the stream, from the beginning of the file; not index divided by rate. */
   seconds: number;
+  /** When the next picture of the video takes its place; of the last one the end of the video. */
+  untilSeconds: number;
   /** JPEG, upright, even size. */
   file: string;
   /** JPEG, 320 pixels wide, or the frame's own width when smaller. */
@@ -24,7 +36,7 @@ export interface Frame {
 }
 
 export interface ExtractOptions extends MediaRunOptions {
-  /** Frames kept a second: the first in each interval of 1/fps. */
+  /** A frame is kept for each moment that is 1/fps after the one before: the one shown then, once however long it stays. */
   fps: number;
   /** Default 1080. */
   maxHeight?: number;
@@ -57,9 +69,11 @@ export async function extract(
 ): Promise<{ frames: Frame[]; audioFile?: string }> {
   const sound = options.audio ? facts.audio : undefined;
   return inWorkFolder(outDir, { file, container: facts.container }, async (folder) => {
-    await runExtraction(folder, facts, options);
-    const pictures = await collectPictures(folder, 'times.txt');
+    const sampling = samplingOf(options.fps);
+    await runExtraction(folder, facts, options, sampling);
+    const pictures = await collectPictures(folder, sampling, facts);
     if (pictures.length === 0) throw new UnusableVideo('corrupt');
+    await addLastPicture(pictures, folder, facts, options);
     const measured = await measurePictures(pictures, options.signal);
     const frames: Frame[] = [];
     for (const [index, picture] of measured.entries()) {
@@ -72,24 +86,33 @@ export async function extract(
   });
 }
 
-async function runExtraction(folder: string, facts: VideoFacts, options: ExtractOptions): Promise<void> {
-  const {
-    fps,
-    maxHeight,
-    maxSeconds = defaultMaxSeconds,
-    maxFrames = defaultMaxFrames,
-    onProgress,
-  } = options;
+const timesFile = 'times.txt';
+
+/** A rate that ffmpeg reads exactly as it is reckoned with here. */
+const samplingOf = (fps: number): Sampling =>
+  Number.isInteger(fps)
+    ? { frames: fps, seconds: 1, start: 0 }
+    : { frames: Math.max(1, Math.round(fps * 1000)), seconds: 1000, start: 0 };
+
+async function runExtraction(
+  folder: string,
+  facts: VideoFacts,
+  options: ExtractOptions,
+  sampling: Sampling,
+): Promise<void> {
+  const { fps, maxHeight, onProgress } = options;
+  const { maxSeconds = defaultMaxSeconds, maxFrames = defaultMaxFrames } = options;
   const seconds = Math.min(facts.durationSeconds, maxSeconds);
   const outputs = frameOutputs(Math.min(maxFrames, Math.ceil(maxSeconds * fps) + 1));
   if (options.audio && facts.audio) outputs.push(...soundOutputs(facts.audio, maxSeconds));
+  const { printsAtOnce } = options.tools ?? (await defaultMediaTools());
   const parts = {
     container: facts.container,
     inputOptions: ['-t', String(maxSeconds)],
-    filter: frameFilter(facts, 'times.txt', selectAt(fps), maxHeight),
+    filter: frameFilter(facts, { file: timesFile, printsAtOnce }, sampling, maxHeight),
     outputs,
   };
-  const thumbnails = thumbnailsAsTheyCome(folder, options.onThumbnail);
+  const thumbnails = thumbnailsAsTheyCome(folder, sampling, options.onThumbnail);
   const end = await runFfmpeg(folder, parts, options, {
     limitSeconds: limitSecondsFor(seconds),
     onSeconds: (done) => {
@@ -101,13 +124,16 @@ async function runExtraction(folder: string, facts: VideoFacts, options: Extract
   onProgress?.(1);
 }
 
-/** The newest may be half written: the one before it is whole. */
-function thumbnailsAsTheyCome(folder: string, tell: ExtractOptions['onThumbnail']) {
+/** Shows the newest of which it is known that it is whole, and which frame it is: the times come a little later than the pictures. */
+function thumbnailsAsTheyCome(folder: string, sampling: Sampling, tell: ExtractOptions['onThumbnail']) {
   let telling: Promise<void> | undefined;
   const showNewest = async (): Promise<void> => {
     const names = (await readdir(folder)).filter((name) => name.startsWith('small-')).sort();
-    const newest = names.at(-2);
-    if (newest) await tell?.(join(folder, newest), names.length - 2);
+    const times = parseTimes(await readFile(join(folder, timesFile), 'latin1'));
+    const shown = shownInSamples(times, sampling, names.length - 1);
+    const known = shown.filter((position) => position < times.length - 1);
+    const newest = names[known.length - 1];
+    if (newest) await tell?.(join(folder, newest), new Set(known).size - 1);
   };
   return {
     show: () => {
@@ -120,30 +146,46 @@ function thumbnailsAsTheyCome(folder: string, tell: ExtractOptions['onThumbnail'
   };
 }
 
-/** The first frame of every interval. Unlike `fps=`, it keeps each frame's own time and repeats none. */
-function selectAt(fps: number): string {
-  const interval = (time: string) => `floor(${time}*${fps}+0.001)`;
-  return `select='isnan(prev_selected_t)+gt(${interval('t')},${interval('prev_selected_t')})'`;
-}
-
 export interface Picture {
   seconds: number;
+  untilSeconds: number;
   full: string;
   small: string;
 }
 
-/** Pairs what an ffmpeg run with {@link frameOutputs} left in its folder with the times it noted. */
-async function collectPictures(folder: string, timesFile: string): Promise<Picture[]> {
+/** Pairs what an ffmpeg run with {@link frameOutputs} left in its folder with the times it noted; a frame that stayed is taken once. */
+async function collectPictures(folder: string, sampling: Sampling, facts: VideoFacts): Promise<Picture[]> {
   const names = (await readdir(folder)).sort();
   const full = names.filter((name) => name.startsWith('full-'));
   const small = names.filter((name) => name.startsWith('small-'));
   if (full.length === 0) return [];
   const times = parseTimes(await readFile(join(folder, timesFile), 'latin1'));
-  return full.flatMap((name, index) => {
-    const [seconds, thumbnail] = [times[index], small[index]];
-    if (seconds === undefined || thumbnail === undefined) return [];
-    return { seconds: Math.max(0, seconds), full: join(folder, name), small: join(folder, thumbnail) };
+  const shown = shownInSamples(times, sampling, Math.min(full.length, small.length));
+  return shown.flatMap((position, sample) => {
+    const [name, thumbnail, time] = [full[sample], small[sample], times[position]];
+    if (position === shown[sample - 1] || !name || !thumbnail || time === undefined) return [];
+    const span = { seconds: Math.max(0, inSeconds(time)), untilSeconds: untilOf(times, position, facts) };
+    return { ...span, full: join(folder, name), small: join(folder, thumbnail) };
   });
+}
+
+function untilOf(times: readonly number[], position: number, { durationSeconds }: VideoFacts): number {
+  const next = times[position + 1];
+  return next === undefined ? durationSeconds : Math.max(0, inSeconds(next));
+}
+
+/** Where the sound goes on, the last picture stays until the end, though no moment was asked for at which it comes up. */
+async function addLastPicture(
+  pictures: Picture[],
+  folder: string,
+  facts: VideoFacts,
+  { fps, maxSeconds = defaultMaxSeconds, maxFrames = defaultMaxFrames, ...options }: ExtractOptions,
+): Promise<void> {
+  const { durationSeconds, pictureEndSeconds = durationSeconds } = facts;
+  const isSampled = Math.ceil(pictureEndSeconds * fps) / fps >= durationSeconds;
+  if (isSampled || durationSeconds > maxSeconds || pictures.length >= maxFrames) return;
+  const last = await pickShown(folder, facts, durationSeconds, options);
+  if (last && last.seconds > (pictures.at(-1)?.seconds ?? -1) + roundingSeconds) pictures.push(last);
 }
 
 export type MeasuredPicture = Picture & { sceneScore: number; sharpness: number };
@@ -166,7 +208,7 @@ export async function measurePictures(pictures: Picture[], signal?: AbortSignal)
 }
 
 export async function moveFrame(
-  { seconds, full, small, sceneScore, sharpness }: MeasuredPicture,
+  { seconds, untilSeconds, full, small, sceneScore, sharpness }: MeasuredPicture,
   index: number,
   outDir: string,
   name: string,
@@ -175,5 +217,5 @@ export async function moveFrame(
   const thumbnail = join(outDir, `${name}.thumb.jpg`);
   await rename(full, file);
   await rename(small, thumbnail);
-  return { index, seconds, file, thumbnail, sceneScore, sharpness };
+  return { index, seconds, untilSeconds, file, thumbnail, sceneScore, sharpness };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { frameSize, parseTimes, thumbnailSize } from './frame-filter.js';
+import { frameSize, parseTimes, shownInSamples, thumbnailSize } from './frame-filter.js';
 import { rotationOf, frameRate, displaySize, type VideoFacts } from './video-facts.js';
 
 const facts = (width: number, height: number) => ({ width, height }) as VideoFacts;
@@ -19,9 +19,21 @@ describe('frame sizes', () => {
 
 describe('frame times', () => {
   it('are read as ffmpeg prints them', () => {
-    const printed = 'frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:12  pts_time:1.0333\nkept=1\n';
-    expect(parseTimes(printed)).toEqual([0, 1.0333]);
-    expect(parseTimes('frame:0 pts:-3 pts_time:-2e-05\n')).toEqual([-0.00002]);
+    const printed =
+      'frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:1033333 pts_time:1.03333\nkept=1\n';
+    expect(parseTimes(printed)).toEqual([0, 1_033_333]);
+    expect(parseTimes('frame:0 pts:-3 pts_time:-3e-06\n')).toEqual([-3]);
+    expect(parseTimes('frame:0    pts:0       pts_time:0\nkept=1\nframe:1    pts:10')).toEqual([0]);
+  });
+
+  it('tell which frame each sample shows: the last one at its moment or before, the first one before there is any', () => {
+    const times = [400_000, 2_000_000, 2_960_000, 12_000_000];
+    const everySecond = { frames: 1, seconds: 1, start: 0 };
+    expect(shownInSamples(times, everySecond, 14)).toEqual([0, 0, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3]);
+    const everyFour = { frames: 250, seconds: 1000, start: 0 };
+    expect(shownInSamples(times, everyFour, 4)).toEqual([0, 2, 2, 3]);
+    expect(shownInSamples(times, { frames: 1000, seconds: 1, start: 2.961 }, 1)).toEqual([2]);
+    expect(shownInSamples(times, { frames: 1000, seconds: 1, start: 2.959 }, 1)).toEqual([1]);
   });
 });
 

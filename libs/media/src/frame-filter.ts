@@ -19,27 +19,72 @@ export function thumbnailSize({ width, height }: VideoFacts): [number, number] {
   return [even(width * shrink), even(height * shrink)];
 }
 
+/** Which of the frames are wanted: the one shown at each moment that is `frames / seconds` after the one before, from `start` on. */
+export interface Sampling {
+  frames: number;
+  seconds: number;
+  /** Of ffmpeg's clock, which is 0 where it was told to begin. */
+  start: number;
+}
+
+/** ffmpeg's clock in these graphs: finer than any container counts. */
+const ticksPerSecond = 1_000_000;
+/** Many containers round to milliseconds: a frame that comes half of one late is there in time. */
+const lateTicks = 500;
+
 /**
- * Of the frames chosen by `select` (an ffmpeg filter with its argument, or nothing), full pictures `[full]` and
- * thumbnails `[small]`; their times go to `timesFile`. Output sizes are always fixed, so that a video that changes its
- * size half way meets no encoder. Choosing first keeps the dear part, scaling, to the frames that are kept.
+ * Full pictures `[full]` and thumbnails `[small]` of the frames that are shown at the moments of `sampling`, one for each
+ * moment: a frame that stays comes again. The times of all frames that there are go to a file; {@link shownInSamples} tells
+ * which of them is which. Output sizes are always fixed, so that a video that changes its size half way meets no encoder.
+ * Choosing comes before the dear part, scaling.
  */
 export function frameFilter(
   facts: VideoFacts,
-  timesFile: string,
-  select?: string,
+  times: { file: string; printsAtOnce?: boolean },
+  { frames, seconds, start }: Sampling,
   maxHeight?: number,
 ): string {
   const [width, height] = frameSize(facts, maxHeight);
   const [smallWidth, smallHeight] = thumbnailSize(facts);
-  // The print filter is silent about frames without metadata, hence the note.
-  const times = `metadata=mode=add:key=kept:value=1,metadata=mode=print:file=${timesFile}`;
-  const scaled = `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuvj420p`;
+  const chain = [
+    `settb=1/${ticksPerSecond}`,
+    // The print filter is silent about frames without metadata, hence the note.
+    'metadata=mode=add:key=kept:value=1',
+    `metadata=mode=print:file=${times.file}${times.printsAtOnce ? ':direct=1' : ''}`,
+    `setpts=PTS-${lateTicks}`,
+    // Rounding up gives for every moment the last frame that begins at it or before.
+    `fps=fps=${frames}/${seconds}:start_time=${start}:round=up`,
+    `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuvj420p`,
+    'split=2[full][wide]',
+  ];
   return [
-    `[${pictureSpecifier(facts)}]${select === undefined ? '' : `${select},`}${times},${scaled},split=2[full][wide]`,
+    `[${pictureSpecifier(facts)}]${chain.join(',')}`,
     `[wide]scale=${smallWidth}:${smallHeight}:flags=area,format=yuvj420p[small]`,
   ].join(';');
 }
+
+/**
+ * Which frame each sample shows, as the fps filter of {@link frameFilter} chooses: positions in `times`, which are in ticks. As
+ * many samples as there are pictures.
+ */
+export function shownInSamples(
+  times: readonly number[],
+  { frames, seconds, start }: Sampling,
+  samples: number,
+): number[] {
+  const first = Math.round(start * ticksPerSecond);
+  const sampleOf = (time: number) =>
+    Math.ceil(((time - lateTicks - first) * frames) / (seconds * ticksPerSecond));
+  const shown: number[] = [];
+  let position = 0;
+  for (let sample = 0; sample < samples; sample += 1) {
+    while (position + 1 < times.length && sampleOf(times[position + 1] ?? 0) <= sample) position += 1;
+    shown.push(position);
+  }
+  return shown;
+}
+
+export const inSeconds = (ticks: number): number => ticks / ticksPerSecond;
 
 /**
  * As fine as a container counts. By itself ffmpeg counts in frames of the rate that it guesses, which a recorded screen does
@@ -47,24 +92,19 @@ export function frameFilter(
  */
 const pictureTimeBase = '1:1000000';
 
-/**
- * The two picture outputs of {@link frameFilter}, numbered from 1: at most so many, or only the last (each picture
- * then overwrites the one before).
- */
-export function frameOutputs(which: number | 'last'): { file: string; options: string[] }[] {
-  const kept = which === 'last' ? ['-update', '1'] : ['-frames:v', String(which)];
+/** The two picture outputs of {@link frameFilter}, numbered from 1: at most so many. */
+export function frameOutputs(most: number): { file: string; options: string[] }[] {
   const pictures = (label: string, quality: string) => [
-    ...['-map', `[${label}]`, '-an', '-vsync', 'passthrough', '-enc_time_base', pictureTimeBase, ...kept],
-    ...['-c:v', 'mjpeg', '-q:v', quality, '-f', 'image2'],
+    ...['-map', `[${label}]`, '-an', '-vsync', 'passthrough', '-enc_time_base', pictureTimeBase],
+    ...['-frames:v', String(most), '-c:v', 'mjpeg', '-q:v', quality, '-f', 'image2'],
   ];
-  const number = which === 'last' ? '000001' : '%06d';
   return [
-    { file: `full-${number}.jpg`, options: pictures('full', '3') },
-    { file: `small-${number}.jpg`, options: pictures('small', '4') },
+    { file: 'full-%06d.jpg', options: pictures('full', '3') },
+    { file: 'small-%06d.jpg', options: pictures('small', '4') },
   ];
 }
 
-/** Presentation times, in seconds and in order, of what `metadata=mode=print` wrote. */
+/** Presentation times, in ticks and in order, of what `metadata=mode=print` wrote; one that is half written is left out. */
 export function parseTimes(text: string): number[] {
-  return [...text.matchAll(/pts_time:(-?[\d.]+(?:e[+-]?\d+)?)/g)].map(([, seconds]) => Number(seconds));
+  return [...text.matchAll(/ pts:(-?\d+)\s/g)].map(([, ticks]) => Number(ticks));
 }

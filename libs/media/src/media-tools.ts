@@ -16,6 +16,8 @@ export interface MediaTools {
   source: 'path' | 'npm';
   /** ffmpeg's names of what it can decode. */
   decodable: ReadonlySet<string>;
+  /** Whether it can write the times of frames as they come, not by quarters of a megabyte. */
+  printsAtOnce: boolean;
 }
 
 export interface MediaToolPaths {
@@ -124,8 +126,8 @@ async function tried(
   source: MediaTools['source'],
 ): Promise<MediaTools | undefined> {
   try {
-    const asked = [['-version'], ['-codecs']];
-    const [about, codecs] = await Promise.all([
+    const asked = [['-version'], ['-codecs'], ['-h', 'filter=metadata']];
+    const [about, codecs, printing] = await Promise.all([
       ...asked.map((what) => execute(ffmpeg, ['-hide_banner', ...what])),
       execute(ffprobe, ['-version']),
     ]);
@@ -134,7 +136,8 @@ async function tried(
     const year = Number(/Copyright \(c\) \d{4}-(\d{4})/.exec(stdout)?.[1] ?? 0);
     if (!version) return undefined;
     const decodable = new Set(matches(codecs?.stdout, /^ D\S* (\S+)/gm));
-    return { ffmpeg, ffprobe, version, year, source, decodable };
+    const printsAtOnce = / direct +<boolean>/.test(printing?.stdout ?? '');
+    return { ffmpeg, ffprobe, version, year, source, decodable, printsAtOnce };
   } catch {
     return undefined;
   }

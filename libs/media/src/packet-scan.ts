@@ -6,6 +6,12 @@ import type { MediaRunOptions } from './run-ffmpeg.js';
 import type { Container } from './sniff-container.js';
 import { inWorkFolder } from './work-folder.js';
 
+/** What the packets of a file say, in seconds from its beginning; 0 where none has a time. */
+export interface PacketScan {
+  endSeconds: number;
+  pictureEndSeconds: number;
+}
+
 /** Which tracks are looked at, by ffmpeg's numbers, and where the file's clock begins. */
 export interface Scanned {
   picture: number;
@@ -17,26 +23,24 @@ export interface Scanned {
 const limitSeconds = 900;
 const defaultStallSeconds = 60;
 
-/**
- * When the last packet ends, in seconds from the beginning of the file; 0 where none has a time. Reading the times of all packets
- * takes about a thousandth of the time of decoding them.
- */
-export async function lastPacketEnd(
+/** Reads the times of all packets, about a thousandth of the time of decoding them. */
+export async function scanPackets(
   file: string,
   container: Container,
   { picture, sounds, startSeconds }: Scanned,
   options: MediaRunOptions,
-): Promise<number> {
+): Promise<PacketScan> {
   const { ffprobe } = options.tools ?? (await defaultMediaTools());
   const { threads = usualThreads, stallSeconds = defaultStallSeconds, signal } = options;
-  let end = 0;
-  const scanned = new Set([picture, ...sounds]);
+  const ends = { picture: 0, sound: 0 };
+  const heard = new Set(sounds);
   const onLine = (line: string) => {
     const [track, presented, decoded, lasting] = line.split(',').map(Number);
+    const kind = track === picture ? 'picture' : heard.has(track ?? -1) ? 'sound' : undefined;
     // A packet of AVI may have but one of the two times.
     const began = Number.isFinite(presented) ? presented : decoded;
-    if (!scanned.has(track ?? -1) || began === undefined || !Number.isFinite(began)) return;
-    end = Math.max(end, began - startSeconds + (lasting || 0));
+    if (!kind || began === undefined || !Number.isFinite(began)) return;
+    ends[kind] = Math.max(ends[kind], began - startSeconds + (lasting || 0));
   };
   const entries = 'packet=stream_index,pts_time,dts_time,duration_time';
   const reading = [...readOptions(container), '-threads', String(threads)];
@@ -46,5 +50,5 @@ export async function lastPacketEnd(
       ...{ cwd: folder, limitSeconds, stallSeconds, threads, signal, onLine },
     }),
   );
-  return end;
+  return { endSeconds: Math.max(ends.picture, ends.sound), pictureEndSeconds: ends.picture };
 }

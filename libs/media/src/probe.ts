@@ -4,7 +4,7 @@ import { isPlayableAsIs } from './copy-plan.js';
 import { inputName, readOptions } from './ffmpeg-command.js';
 import { runMediaProcess, usualThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
-import { lastPacketEnd, type Scanned } from './packet-scan.js';
+import { scanPackets, type PacketScan, type Scanned } from './packet-scan.js';
 import type { MediaRunOptions } from './run-ffmpeg.js';
 import { sniffContainer, type Container } from './sniff-container.js';
 import { chooseTracks, type Tracks } from './tracks.js';
@@ -27,6 +27,8 @@ export interface ProbeOptions extends MediaRunOptions {
 
 const headBytes = 64 << 10;
 const probeLimitSeconds = 60;
+/** Sound commonly goes on a little longer than the picture. */
+const endsEarlySeconds = 1;
 /** No procedure is longer. */
 const longestSeconds = 24 * 3600;
 const allowedFormats = ['mov', 'matroska', 'avi'];
@@ -40,22 +42,25 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
   }
   const tools = options.tools ?? (await defaultMediaTools());
   const tracks = chooseTracks(report, (codec) => tools.decodable.has(codec));
-  const measured = await lastPacketEnd(file, container, scannedOf(report, tracks), options);
-  const durationSeconds = realSeconds(declaredSeconds(report, tracks.picture), measured);
+  const scan = await scanPackets(file, container, scannedOf(report, tracks), options);
+  const durationSeconds = realSeconds(declaredSeconds(report, tracks.picture), scan.endSeconds);
   if (durationSeconds > (options.maxSeconds ?? longestSeconds)) throw new UnusableVideo('too-long');
-  return factsOf({ container, sizeBytes, durationSeconds, tracks });
+  return factsOf({ container, sizeBytes, durationSeconds, scan, tracks });
 }
 
 interface Found {
   container: Container;
   sizeBytes: number;
   durationSeconds: number;
+  scan: PacketScan;
   tracks: Tracks;
 }
 
-function factsOf({ container, sizeBytes, durationSeconds, tracks }: Found): VideoFacts {
+function factsOf({ container, sizeBytes, durationSeconds, scan, tracks }: Found): VideoFacts {
   const { picture, sounds, others, undecodableSounds } = tracks;
   const [audio] = sounds;
+  const pictureEndSeconds = scan.pictureEndSeconds;
+  const endsEarly = pictureEndSeconds > 0 && durationSeconds - pictureEndSeconds > endsEarlySeconds;
   const facts = {
     ...{ container, durationSeconds, sizeBytes, pictureTrack: picture.index },
     ...displaySize(picture),
@@ -63,6 +68,7 @@ function factsOf({ container, sizeBytes, durationSeconds, tracks }: Found): Vide
     ...frameRate(picture),
     videoCodec: picture.codec_name ?? '',
     pixelFormat: picture.pix_fmt,
+    ...(endsEarly && { pictureEndSeconds }),
     ...(audio && { audio }),
     ...{ sounds, undecodableSounds },
   };

@@ -61,7 +61,7 @@ describe('a transcoded video', () => {
     };
     const times = await timesOf(outFile, 'd-new');
     expect(times).toEqual(await timesOf(file, 'd-old'));
-    expect(times.filter((time) => time > 450 && time < 1000)).toEqual([]);
+    expect(times.filter((time) => time > 470 && time < 1000)).toEqual([]);
   });
 
   it('appears whole or not at all', async () => {

@@ -15,6 +15,8 @@ export interface VideoFacts {
   durationSeconds: number;
   /** ffmpeg's number of the picture track in the file; absent for the first one. */
   pictureTrack?: number;
+  /** When the last picture gives way, where that is clearly before the end. */
+  pictureEndSeconds?: number;
   /** As displayed: after rotation and with square pixels. */
   width: number;
   height: number;

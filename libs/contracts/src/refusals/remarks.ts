@@ -1,6 +1,8 @@
 type Text = string | ((parameters: never) => string);
 const texts = <const Table extends Readonly<Record<string, Text>>>(table: Table): Table => table;
 
+const inMinutes = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 const inEnglish = (count: number): string => count.toLocaleString('en');
 
 /** Of work in general, and of what waits. */
@@ -33,6 +35,8 @@ const videoTexts = texts({
       : `${tracks} sound tracks of this video are in a format that cannot be read here. They were left out.`,
   'video.sound-chosen': ({ track, tracks }: { track: number; tracks: number }) =>
     `This video has ${tracks} sound tracks. Track ${track} is used, because most is said there.`,
+  'video.picture-ends-early': ({ seconds }: { seconds: number }) =>
+    `The picture of this video ends at ${inMinutes(seconds)}. Later steps show the last picture.`,
 });
 
 const sopTexts = texts({

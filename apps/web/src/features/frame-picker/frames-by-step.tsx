@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FrameGrid, type PickableFrame } from './frame-grid.js';
 import { texts } from './frame-picker.texts.js';
 import styles from './frame-grid.module.css';
+import { splitByStep } from './split-by-step.js';
 import { unlike } from './unlike.js';
 
 interface FramesByStepProps {
@@ -21,9 +22,7 @@ interface FramesByStepProps {
 export function FramesByStep(props: FramesByStepProps) {
   const { frames, step, selectedIndex, onSelect, shownSeconds = [] } = props;
   const [hasAll, setHasAll] = useState(false);
-  const isInStep = ({ timestamp }: PickableFrame) =>
-    timestamp >= step.start_seconds && timestamp <= step.end_seconds;
-  const all = [frames.filter(isInStep), frames.filter((frame) => !isInStep(frame))];
+  const all = splitByStep(frames, step);
   const [inStep = [], rest = []] = hasAll ? all : unlike(all, shownSeconds);
   const groups = [
     { label: texts.inStep, frames: inStep },

@@ -30,8 +30,8 @@ describe('the frame at a moment', () => {
     expect(await frameAt({ available_frames: [] }, 1.5, framesAt)).toEqual({ frameIndex: 3, fps: 2 });
   });
 
-  it('is the nearest there is when no list holds it', async () => {
-    expect(await frameAt({ available_frames: [] }, 1.4, framesAt)).toEqual({ frameIndex: 3, fps: 2 });
+  it('is that of the moment itself when no list holds it, not another one that is near', async () => {
+    expect(await frameAt({ available_frames: [] }, 1.4, framesAt)).toEqual({ atSeconds: 1.4 });
     expect(await frameAt({ available_frames: [] }, 1, async () => [])).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import type { Frame, Sop } from '@sop/contracts';
-import { nearest } from '../../lib/nearest.js';
 
 /** Moments closer than this are the same frame, in seconds: no video has its frames nearer in a list of at most 10 a second. */
 const sameSeconds = 0.05;
@@ -16,24 +15,28 @@ export interface Framed {
 }
 
 /**
- * The frame at a moment, in the words in which the server takes it: an index into one of its lists. A step's suggested
- * pictures are such frames, but carry only their moments. Null for a video without frames.
+ * The frame of a moment, in the words in which the server takes it: an index into one of its lists where one holds that very
+ * frame, else the moment itself. A step's suggested pictures are such frames, but carry only their moments. Null for a video
+ * without frames.
  */
 export async function frameAt(
   sop: Pick<Sop, 'available_frames'>,
   seconds: number,
   framesAt: (fps: number) => Promise<readonly Frame[]>,
-): Promise<Framed | null> {
-  const offered = nearest(sop.available_frames, seconds);
-  let best = offered && { frameIndex: offered.index, away: Math.abs(offered.timestamp - seconds) };
-  let fpsOfBest: number | undefined;
+): Promise<Chosen | null> {
+  const offered = sop.available_frames.find(isAt(seconds));
+  if (offered) return { frameIndex: offered.index };
+  let hasFrames = sop.available_frames.length > 0;
   for (const fps of densities) {
-    if (best && best.away <= sameSeconds) break;
-    const frame = nearest(await framesAt(fps), seconds);
-    const away = frame ? Math.abs(frame.timestamp - seconds) : Infinity;
-    if (!frame || (best && best.away <= away)) continue;
-    best = { frameIndex: frame.index, away };
-    fpsOfBest = fps;
+    const frames = await framesAt(fps);
+    const frame = frames.find(isAt(seconds));
+    if (frame) return { frameIndex: frame.index, fps };
+    hasFrames ||= frames.length > 0;
   }
-  return best ? { frameIndex: best.frameIndex, ...(fpsOfBest !== undefined && { fps: fpsOfBest }) } : null;
+  return hasFrames ? { atSeconds: seconds } : null;
 }
+
+const isAt =
+  (seconds: number) =>
+  ({ timestamp }: Pick<Frame, 'timestamp'>): boolean =>
+    Math.abs(timestamp - seconds) <= sameSeconds;

@@ -40,14 +40,12 @@ export function useFindFrame(sop: Sop): (wish: PictureWish) => Promise<Chosen> {
   const framesAt = async (fps: number) => (await client.fetchQuery(reads.allFrames(sop.id, fps))).frames;
   return async (wish) => {
     if ('frameIndex' in wish) return wish;
-    if ('atSeconds' in wish) {
-      // Made by the server, as it is in the video.
-      await call(routes.pipeline.moment, { params: { id: sop.id }, body: { seconds: wish.atSeconds } });
-      return wish;
-    }
-    const frame = await frameAt(sop, wish.seconds, framesAt);
-    if (!frame) throw new Error(texts.noFrames);
-    return frame;
+    const chosen = 'atSeconds' in wish ? wish : await frameAt(sop, wish.seconds, framesAt);
+    if (!chosen) throw new Error(texts.noFrames);
+    // Made by the server, as it is in the video.
+    if ('atSeconds' in chosen)
+      await call(routes.pipeline.moment, { params: { id: sop.id }, body: { seconds: chosen.atSeconds } });
+    return chosen;
   };
 }
 

@@ -118,6 +118,8 @@ export interface SceneFrame {
   seconds: number;
   /** Difference to the frame before, 0 (same) to 1. */
   sceneScore: number;
+  /** When the next picture takes its place; absent where that is not known. */
+  untilSeconds?: number;
 }
 
 /** How the picture behaves as a whole, measured by the pipeline; absent figures are not known. */

@@ -5,6 +5,8 @@ export interface StoredFrame {
   index: number;
   /** Presentation time in seconds from the start of the video. */
   seconds: number;
+  /** When the next picture takes its place; absent in sets from before it was kept. */
+  until_seconds?: number;
   key: string;
   thumbnail_key: string;
   /** 64-bit difference hash as 16 hexadecimal digits; absent in sets from before it was kept. */

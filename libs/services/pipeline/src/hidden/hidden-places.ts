@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@sop/database';
 import { Retry } from '@sop/jobs';
-import { hideRegions, type Frame, type Region } from '@sop/media';
+import { hideRegions, isShownWithin, type Frame, type Region, type Shown } from '@sop/media';
 import { HiddenRegionRow } from './hidden-region.entity.js';
 
 /** Half a frame: a moment that was printed and read is the same one. */
@@ -22,24 +22,24 @@ export class HiddenPlaces {
     return this.rows.length === 0;
   }
 
-  at(seconds: number): Region[] {
+  /** Of a picture, which is seen until the next one comes. */
+  on(picture: Shown): Region[] {
     return this.rows
-      .filter(
-        ({ fromSeconds, toSeconds }) =>
-          seconds > fromSeconds - sameSeconds && seconds < toSeconds + sameSeconds,
+      .filter(({ fromSeconds, toSeconds }) =>
+        isShownWithin(picture, [fromSeconds - sameSeconds, toSeconds + sameSeconds]),
       )
       .flatMap(({ regions }) => regions);
   }
 
   /** Destroys them in frames that were just made, before anybody can see them. */
   async destroyIn(
-    frames: readonly Pick<Frame, 'seconds' | 'file' | 'thumbnail'>[],
+    frames: readonly Pick<Frame, 'seconds' | 'untilSeconds' | 'file' | 'thumbnail'>[],
     signal: AbortSignal,
   ): Promise<void> {
-    for (const { seconds, file, thumbnail } of frames) {
+    for (const frame of frames) {
       signal.throwIfAborted();
-      const regions = this.at(seconds);
-      for (const each of [file, thumbnail]) await hideRegions(each, regions);
+      const regions = this.on(frame);
+      for (const each of [frame.file, frame.thumbnail]) await hideRegions(each, regions);
     }
   }
 

@@ -96,6 +96,20 @@ describe('the document of a run', () => {
     ]);
   });
 
+  it('shows with a step what was seen before it on a picture that is still shown', () => {
+    const seenIn = (until_seconds?: number) => {
+      const still = { ...frameAt(8), ...(until_seconds !== undefined && { until_seconds }) };
+      const given = artifacts({
+        frames: { ...artifacts().frames, frames: [still] },
+        frameDetections: { found: [seenAt('person', 8)], lookedAt: [8] },
+        pictureDetections: { found: [], lookedAt: [] },
+      });
+      return assemble(run, given, []).steps.map(({ detections }) => detections.map(({ label }) => label));
+    };
+    expect(seenIn(8.1)).toEqual([['person'], []]);
+    expect(seenIn(15)).toEqual([['person'], ['person']]);
+  });
+
   it('says for each step which protective equipment is there and which is missing', () => {
     const { steps } = assemble(run, artifacts(), []);
     expect(steps.map((each) => each.protective_equipment)).toMatchObject([

@@ -7,6 +7,7 @@ import {
   seenScore,
   type StageName,
 } from '@sop/contracts';
+import { isShownWithin } from '@sop/media';
 import { protectiveEquipmentIn, withoutWords, withSeenByCompany } from '../ai/index.js';
 import type { ChosenNetworks, WrittenProcedure, WrittenStep } from '../ai/ports.js';
 import type { RunRow } from '../runs/run.entity.js';
@@ -80,12 +81,15 @@ const mostBoxes = 30;
 export class Seen {
   readonly all: readonly Detection[];
   private readonly lookedAt: ReadonlySet<number>;
+  private readonly untilOf: ReadonlyMap<number, number | undefined>;
   private readonly byMoment = new Map<number, Detection[]>();
 
   constructor({
+    frames,
     frameDetections,
     pictureDetections,
-  }: Pick<Artifacts, 'frameDetections' | 'pictureDetections'>) {
+  }: Pick<Artifacts, 'frames' | 'frameDetections' | 'pictureDetections'>) {
+    this.untilOf = new Map(frames.frames.map((frame) => [frame.seconds, frame.until_seconds]));
     this.all = [...frameDetections.found, ...pictureDetections.found].sort((a, b) => a.seconds - b.seconds);
     this.lookedAt = new Set([...frameDetections.lookedAt, ...pictureDetections.lookedAt]);
     for (const detection of this.all)
@@ -118,8 +122,11 @@ export class Seen {
     return protectiveEquipmentIn(this.within(step), classes);
   }
 
+  /** On the pictures that are shown at some moment of it. */
   private within({ startSeconds, endSeconds }: Interval): Detection[] {
-    return this.all.filter(({ seconds }) => seconds >= startSeconds && seconds <= endSeconds);
+    return this.all.filter(({ seconds }) =>
+      isShownWithin({ seconds, untilSeconds: this.untilOf.get(seconds) }, [startSeconds, endSeconds]),
+    );
   }
 
   private at(seconds: number): Detection[] {

@@ -17,7 +17,7 @@ const passShare = 0.75;
 /** Frames looked at to tell a screen from a camera. */
 const sampledFrames = 12;
 
-const heights: Record<ProcessingSettings['processing_resolution'], number> = {
+export const heights: Record<ProcessingSettings['processing_resolution'], number> = {
   '720p': 720,
   '1080p': 1080,
   '1440p': 1440,
@@ -119,6 +119,7 @@ async function measure(
   return {
     index: frame.index,
     seconds: frame.seconds,
+    until_seconds: frame.untilSeconds,
     key,
     thumbnail_key: thumbnailKey,
     scene_score: frame.sceneScore,

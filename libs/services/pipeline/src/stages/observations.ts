@@ -13,7 +13,10 @@ export function observationsOf(run: Pick<RunRow, 'creationType'>, seen: Seen): O
     durationSeconds: seen.video.durationSeconds,
     creationType: run.creationType,
     segments: seen.transcript,
-    scenes: seen.frames.frames.map((frame) => ({ seconds: frame.seconds, sceneScore: frame.scene_score })),
+    scenes: seen.frames.frames.map(({ seconds, scene_score: sceneScore, until_seconds: untilSeconds }) => ({
+      ...{ seconds, sceneScore },
+      ...(untilSeconds !== undefined && { untilSeconds }),
+    })),
     screenText: seen.screenText,
     screenChanges: seen.screenChanges,
     detections: seen.previewDetections,

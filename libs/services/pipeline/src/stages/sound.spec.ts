@@ -55,4 +55,10 @@ describe('what is said of a video', () => {
     ]);
     expect(remarksOn(video({ sounds }), sound(3))).toEqual([]);
   });
+
+  it('is when the picture ends', () => {
+    expect(remarksOn(video({ pictureEndSeconds: 95 }), sound(1))).toEqual([
+      remark('video.picture-ends-early', { seconds: 95 }),
+    ]);
+  });
 });

@@ -88,7 +88,7 @@ export async function soundFile(
 
 /** What of a video could not be used, or was chosen among several, for the reader. */
 export function remarksOn(
-  { sounds = [], undecodableSounds = 0 }: VideoFacts,
+  { sounds = [], undecodableSounds = 0, pictureEndSeconds }: VideoFacts,
   { track, undecodable }: ChosenSound,
 ): Remark[] {
   const leftOut = undecodableSounds + undecodable;
@@ -99,6 +99,9 @@ export function remarksOn(
     ...(track && place > 0
       ? [remark('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
       : []),
+    ...(pictureEndSeconds === undefined
+      ? []
+      : [remark('video.picture-ends-early', { seconds: pictureEndSeconds })]),
   ];
 }
 

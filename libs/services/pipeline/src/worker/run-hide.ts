@@ -33,8 +33,8 @@ export class RunHide implements JobHandler<typeof hideJob> {
       const sets = await this.database.system((tx) => tx.manager.findBy(FrameSetRow, { sopId }));
       const hidden = sets
         .flatMap(({ frames }) => frames)
-        .flatMap(({ seconds, key, thumbnail_key }) => {
-          const regions = places.at(seconds);
+        .flatMap(({ seconds, until_seconds: untilSeconds, key, thumbnail_key }) => {
+          const regions = places.on({ seconds, untilSeconds });
           return regions.length > 0 ? [key, thumbnail_key].map((each) => [each, regions] as const) : [];
         });
       await inParallel([...new Map(hidden)], atOnce, async ([key, regions], place) => {

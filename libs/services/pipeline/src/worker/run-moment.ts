@@ -102,6 +102,7 @@ export class RunMoment implements JobHandler<typeof momentJob> {
       return {
         index: number,
         seconds: frame.seconds,
+        until_seconds: frame.untilSeconds,
         key,
         thumbnail_key: thumbnailKey,
         hash: await hashOf(frame),

@@ -274,10 +274,12 @@ describe('making an SOP of a video', () => {
   /** The narration with another picture or other tracks beside it. */
   const narratedWith = (name: string, ...args: string[]) => clips.make(name, '-i', clips.narrated, ...args);
   const lavfi = (source: string) => ['-f', 'lavfi', '-i', source];
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   const madeOf = async (file: string) => {
     const sopId = await upload(file);
     expect(await run(sopId)).toBe('done');
-    return resultOf(sopId);
+    const result = await resultOf(sopId);
+    return { result, shown: result.steps.map(({ screenshots }) => screenshots[0]?.seconds) };
   };
 
   async function playedOf({ video }: GeneratedSop) {
@@ -287,12 +289,73 @@ describe('making an SOP of a video', () => {
   }
 
   it(
+    'gives every step after the end of the picture the last one, and says that it ends',
+    async () => {
+      const early = [...lavfi('testsrc2=s=320x240:r=10:d=3'), '-map', '1:v', '-map', '0:a', '-c:a', 'copy'];
+      const { result, shown } = await madeOf(await narratedWith('early.mp4', ...early, ...h264));
+      expect(shown.length).toBeGreaterThanOrEqual(3);
+      const last = result.steps.findIndex((step) => step.start_seconds > 3);
+      expect(last).toBeGreaterThan(0);
+      for (const seconds of shown.slice(last)) expect(seconds).toBeCloseTo(2.9, 1);
+      expect(result.screenshot_selection_failed).toBe(false);
+      expect(result.video.remarks).toEqual([remark('video.picture-ends-early', { seconds: 3 })]);
+    },
+    slow,
+  );
+
+  it(
+    'is made of a video on which nothing is to be seen, and leaves its pictures to the user',
+    async () => {
+      const black = [
+        ...lavfi('color=black:s=320x240:r=5:d=30'),
+        '-map',
+        '1:v',
+        '-map',
+        '0:a',
+        '-c:a',
+        'copy',
+        '-shortest',
+      ];
+      const { result, shown } = await madeOf(await narratedWith('black.mp4', ...black, ...h264));
+      expect(shown.length).toBeGreaterThanOrEqual(3);
+      expect(new Set(shown)).toEqual(new Set([undefined]));
+      expect(result.screenshot_selection_failed).toBe(true);
+    },
+    slow,
+  );
+
+  it(
+    'shows for a step what the screen showed then, though no new picture came for seconds',
+    async () => {
+      // Nothing is written from 1 s on until the video ends.
+      const still = [
+        ...lavfi('testsrc2=s=320x240:r=10:d=30'),
+        '-map',
+        '1:v',
+        '-map',
+        '0:a',
+        '-c:a',
+        'copy',
+        '-shortest',
+      ];
+      const gap = ['-vf', "select='lt(t,1)+gt(t,9)'", '-vsync', 'vfr'];
+      const { result, shown } = await madeOf(await narratedWith('still.mp4', ...still, ...gap, ...h264));
+      const within = result.steps.flatMap((step, at) =>
+        step.start_seconds > 1 && step.end_seconds < 9 ? [shown[at]] : [],
+      );
+      expect(within.length).toBeGreaterThan(0);
+      for (const seconds of within) expect(seconds).toBeCloseTo(0.9, 1);
+    },
+    slow,
+  );
+
+  it(
     'hears the track on which somebody speaks, plays it, and says which it is',
     async () => {
       const silence = [...lavfi('anullsrc=r=44100:cl=mono'), '-map', '0:v', '-map', '1:a', '-map', '0:a'];
       const codecs = ['-c:v', 'copy', '-c:a', 'aac', '-disposition:a:0', 'default', '-disposition:a:1', '0'];
       const file = await narratedWith('second.mkv', ...silence, ...codecs, '-shortest');
-      const result = await madeOf(file);
+      const { result } = await madeOf(file);
       expect(result.steps.length).toBeGreaterThanOrEqual(3);
       expect(result.video.remarks).toEqual([remark('video.sound-chosen', { track: 2, tracks: 2 })]);
       expect((await playedOf(result)).sounds).toHaveLength(1);
@@ -311,7 +374,7 @@ describe('making an SOP of a video', () => {
         bytes.write(to, bytes.indexOf(from), 'latin1');
       const file = `${clips.narrated}.unknown.mp4`;
       await writeFile(file, bytes);
-      const result = await madeOf(file);
+      const { result } = await madeOf(file);
       expect(result.video).toMatchObject({ has_audio: false, remarks: [remark('video.sound-unreadable')] });
       expect(result.transcript).toEqual([]);
     },

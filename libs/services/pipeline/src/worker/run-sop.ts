@@ -179,9 +179,10 @@ export const frameSetOf = (
   isExtraction: true,
   width,
   height,
-  frames: frames.map(({ index, seconds, key, thumbnail_key, hash }) => ({
+  frames: frames.map(({ index, seconds, until_seconds, key, thumbnail_key, hash }) => ({
     index,
     seconds,
+    ...(until_seconds !== undefined && { until_seconds }),
     key,
     thumbnail_key,
     hash,

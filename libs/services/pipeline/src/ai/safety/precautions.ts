@@ -1,4 +1,5 @@
 import type { Detection, Evidence, Precaution } from '@sop/contracts';
+import { isShownWithin } from '@sop/media';
 import { contentWords, dice } from '../language/content-words.js';
 import { capitalise, normOf, textOf, withText } from '../language/token.js';
 import type { Observations, StepPlan, WrittenProcedure } from '../ports.js';
@@ -116,7 +117,7 @@ function hazardsOf(
       const index = stepAt(statement, input.procedure);
       if (index === null) return [];
       const text = normOf(statement.tokens);
-      const inView = detectionsDuring(input.detections ?? [], statement);
+      const inView = detectionsDuring(input, statement);
       return hazardRules.flatMap((rule) => {
         const seen = seenHazards.filter(
           (hazard) =>
@@ -133,13 +134,15 @@ function hazardsOf(
     });
 }
 
-const detectionsDuring = (detections: readonly Detection[], statement: Statement): Detection[] =>
-  detections.filter(
-    (found) =>
-      found.score >= 0.6 &&
-      found.seconds >= statement.startSeconds - 1 &&
-      found.seconds <= statement.endSeconds + 4,
+/** Seen on a picture that is shown while the statement is made or a little before and after. */
+function detectionsDuring({ detections = [], scenes = [] }: Observations, statement: Statement): Detection[] {
+  const untilOf = new Map(scenes.map(({ seconds, untilSeconds }) => [seconds, untilSeconds]));
+  const around = [statement.startSeconds - 1, statement.endSeconds + 4] as const;
+  return detections.filter(
+    ({ score, seconds }) =>
+      score >= 0.6 && isShownWithin({ seconds, untilSeconds: untilOf.get(seconds) }, around),
   );
+}
 
 const isCovered = (rule: HazardRule, said: readonly Precaution[]): boolean =>
   said.some((precaution) => rule.covered.test(precaution.text.toLowerCase()));

@@ -26,7 +26,7 @@ describe('choosing screenshots', () => {
   });
 
   it.each<[string, Partial<MeasuredFrame>]>([
-    ['blank', { contrast: 0.01 }],
+    ['blank', { contrast: 0.002 }],
     ['in the middle of a transition', { sceneScore: 0.6 }],
     ['blurred', { sharpness: 5 }],
   ])('avoids a frame that is %s, though it stands where one would be taken', (_, flaw) => {
@@ -49,11 +49,37 @@ describe('choosing screenshots', () => {
   });
 
   it('takes none rather than a blank one', () => {
-    const blank = [frame(4, { contrast: 0.01 }), frame(5, { contrast: 0 })];
+    const blank = [frame(4, { contrast: 0.003 }), frame(5, { contrast: 0 })];
     expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], blank)).toEqual({
       steps: [{ frames: [] }],
       failed: true,
     });
+  });
+
+  it.each([0.015, 0.03, 0.045])(
+    'takes what is shown where it is nearly of one colour: contrast %d',
+    (contrast) => {
+      const dark = [frame(4, { contrast }), frame(5, { contrast })];
+      expect(chooseScreenshots([{ startSeconds: 2, endSeconds: 8 }], dark).steps[0]?.frames).toHaveLength(2);
+    },
+  );
+
+  it('takes the picture that stays from before the step on, not the one that comes after it', () => {
+    const frames = [
+      frame(0),
+      frame(1, { seconds: 2.96, untilSeconds: 12 }),
+      frame(2, { seconds: 12, untilSeconds: 12.1 }),
+    ];
+    const { steps } = chooseScreenshots([{ startSeconds: 5.3, endSeconds: 7.8 }], frames);
+    expect(steps).toEqual([{ frames: [1] }]);
+  });
+
+  it('prefers what stays until late in the step to what comes as it ends', () => {
+    const frames = [
+      frame(0, { seconds: 2.96, untilSeconds: 12 }),
+      frame(1, { seconds: 12, untilSeconds: 12.1 }),
+    ];
+    expect(chooseScreenshots([{ startSeconds: 5.3, endSeconds: 12.05 }], frames).steps[0]?.frames[0]).toBe(0);
   });
 
   it('prefers a picture unlike the one of the step before', () => {

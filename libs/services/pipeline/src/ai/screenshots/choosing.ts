@@ -1,14 +1,16 @@
-import { hammingDistance } from '@sop/media';
+import { hammingDistance, isShownWithin } from '@sop/media';
 
 /** A frame as it was measured, before anything is chosen. */
 export interface MeasuredFrame {
   index: number;
   seconds: number;
+  /** When the next picture takes its place; absent where that is not known. */
+  untilSeconds?: number;
   /** Any measure that grows with sharpness (for instance the variance of the Laplacian); only compared within one video. */
   sharpness: number;
   /** Mean difference to the frame before, 0 to 1. */
   sceneScore: number;
-  /** Spread of brightness, 0 (one colour) to 1; near 0 is a blank or black frame. */
+  /** Spread of brightness, 0 (one colour) to 1. */
   contrast: number;
   /** 64-bit perceptual hash, hexadecimal; absent when not computed. */
   hash?: string;
@@ -24,14 +26,15 @@ export interface StepInterval {
 }
 
 export interface StepFrames {
-  /** Indices of frames, best first, at most `limit`; empty when no frame shows this step. */
+  /** Indices of frames, best first, at most `limit`; empty where none is shown during the step, or nothing is to be seen on any. */
   frames: number[];
 }
 
 const limit = 4;
 /** A frame that changes more than this against its neighbour is taken in the middle of a transition. */
 const movingScore = 0.18;
-const blankContrast = 0.03;
+/** Nothing is to be seen below this: a dark terminal with one line of text has three times as much, a white page with a heading more. */
+export const blankContrast = 0.004;
 /** Where in a step its outcome is seen best: late, before the next thing begins. */
 const bestPlace = 0.75;
 /** … but not later than this after the action was told: a long step goes on with talk about it, s. */
@@ -67,16 +70,11 @@ export function chooseScreenshots(
   return { steps: chosen, failed: chosen.some((step) => step.frames.length === 0) };
 }
 
-/** Frames within the step; a step shorter than the distance of two frames takes the nearest one up to 1.5 s away. */
-function framesOf(step: StepInterval, frames: readonly MeasuredFrame[]): MeasuredFrame[] {
-  const inside = frames.filter(
-    (frame) => frame.seconds >= step.startSeconds && frame.seconds <= step.endSeconds,
-  );
-  if (inside.length > 0) return inside;
-  const middle = (step.startSeconds + step.endSeconds) / 2;
-  const reach = (step.endSeconds - step.startSeconds) / 2 + 1.5;
-  return frames.filter((frame) => Math.abs(frame.seconds - middle) <= reach);
-}
+/** Frames that are shown at some moment of the step. */
+const framesOf = (
+  { startSeconds, endSeconds }: StepInterval,
+  frames: readonly MeasuredFrame[],
+): MeasuredFrame[] => frames.filter((frame) => isShownWithin(frame, [startSeconds, endSeconds]));
 
 function frameScore(
   frame: MeasuredFrame,
@@ -92,10 +90,12 @@ function frameScore(
   const stays =
     next && next.seconds <= step.endSeconds ? 1 - Math.min(1, next.sceneScore / movingScore) : 0.7;
   const length = Math.max(0.001, step.endSeconds - step.startSeconds);
-  const place = 1 - Math.min(1, Math.abs(frame.seconds - bestSeconds(step)) / length);
+  const best = bestSeconds(step);
+  const seen = seenNear(best, frame, step);
+  const place = 1 - Math.min(1, Math.abs(seen - best) / length);
   const fresh = previous ? hashDistance(previous, frame) : 1;
-  const early = frame.seconds - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
-  const late = frame.seconds > untilNextTold(step) ? 0.6 : 0;
+  const early = seen - step.startSeconds < Math.min(0.6, length / 4) ? 0.4 : 0;
+  const late = seen > untilNextTold(step) ? 0.6 : 0;
   return (
     sharp +
     1.2 * settled +
@@ -108,7 +108,15 @@ function frameScore(
   );
 }
 
-function bestSeconds(step: StepInterval): number {
+/** Of the moments of the step at which a frame is shown the one nearest to a moment. */
+function seenNear(moment: number, frame: MeasuredFrame, { startSeconds, endSeconds }: StepInterval): number {
+  const from = Math.max(frame.seconds, startSeconds);
+  const until = Math.min(frame.untilSeconds ?? frame.seconds, endSeconds);
+  return Math.max(from, Math.min(moment, until));
+}
+
+/** When a step shows best what it tells, in seconds. */
+export function bestSeconds(step: StepInterval): number {
   const { startSeconds, title } = step;
   const shownUntil = untilNextTold(step);
   const late = startSeconds + bestPlace * (shownUntil - startSeconds);

@@ -1,0 +1,102 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Picture } from './extract.js';
+import {
+  frameFilter,
+  frameOutputs,
+  inSeconds,
+  parseTimes,
+  shownInSamples,
+  type Sampling,
+} from './frame-filter.js';
+import { limitSecondsFor, runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
+import { roundingSeconds } from './shown-at.js';
+import type { VideoFacts } from './video-facts.js';
+
+export interface PickOptions extends MediaRunOptions {
+  /** Default 1080. */
+  maxHeight?: number;
+}
+
+const timesFile = 'pick-times.txt';
+/** Where a seek came too late: a file without an index, or whose times are not in order. */
+const earlierSeconds = [0, 2, 30, Infinity];
+
+let count = 0;
+
+/**
+ * The picture that is shown at a moment: the last one at or before it, as a player shows it, from the first one on. Undefined
+ * where nothing can be decoded. Its files lie in the folder under names of their own.
+ */
+export async function pickShown(
+  folder: string,
+  facts: VideoFacts,
+  wanted: number,
+  options: PickOptions,
+): Promise<Picture | undefined> {
+  const moment = Math.max(0, Math.min(wanted, facts.durationSeconds));
+  for (const earlier of earlierSeconds) {
+    const from = Math.max(0, moment - earlier);
+    const picture = await pickFrom(folder, facts, { from, moment }, options);
+    if (picture) return picture;
+    if (from === 0) break;
+  }
+  return undefined;
+}
+
+/** What a seek to `from` shows at the moment; undefined where it has led past it. */
+async function pickFrom(
+  folder: string,
+  facts: VideoFacts,
+  { from, moment }: { from: number; moment: number },
+  options: PickOptions,
+): Promise<Picture | undefined> {
+  let start = moment - from + roundingSeconds;
+  // Where the picture ends before that, no frame came out, but all times are known then.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const sampling = { frames: samplesPerSecond, seconds: 1, start: rounded(start) };
+    const times = await run(folder, facts, { from, sampling }, options);
+    const last = times.at(-1);
+    if (last === undefined || (from > 0 && inSeconds(times[0] ?? 0) > start)) return undefined;
+    const [position = 0] = shownInSamples(times, sampling, 1);
+    const next = times[position + 1];
+    const untilSeconds = next === undefined ? facts.durationSeconds : from + inSeconds(next);
+    const seconds = Math.max(0, from + inSeconds(times[position] ?? 0));
+    const files = await setAside(folder, `shown-${(count += 1)}`);
+    if (files) return { seconds, untilSeconds, ...files };
+    start = inSeconds(last) + roundingSeconds;
+  }
+  return undefined;
+}
+
+const samplesPerSecond = 1000;
+const rounded = (seconds: number): number => Math.floor(seconds * samplesPerSecond) / samplesPerSecond;
+
+/** Decodes from the picture before `from` that needs no other, and writes the one that is shown at the sampling's start. */
+async function run(
+  folder: string,
+  facts: VideoFacts,
+  { from, sampling }: { from: number; sampling: Sampling },
+  options: PickOptions,
+): Promise<number[]> {
+  await rm(join(folder, timesFile), { force: true });
+  const parts = {
+    container: facts.container,
+    inputOptions: ['-noaccurate_seek', '-ss', from.toFixed(6)],
+    filter: frameFilter(facts, { file: timesFile }, sampling, options.maxHeight),
+    outputs: frameOutputs(1).map((output) => ({ ...output, file: `pick-${output.file}` })),
+  };
+  // A seek may have to decode from far before; it never takes longer than the whole would.
+  await runFfmpeg(folder, parts, options, { limitSeconds: limitSecondsFor(facts.durationSeconds) });
+  return parseTimes(await readFile(join(folder, timesFile), 'latin1').catch(() => ''));
+}
+
+async function setAside(folder: string, name: string): Promise<Pick<Picture, 'full' | 'small'> | undefined> {
+  const [written, writtenSmall] = ['pick-full-000001.jpg', 'pick-small-000001.jpg'];
+  const names = await readdir(folder);
+  if (!names.includes(written) || !names.includes(writtenSmall)) return undefined;
+  const files = { full: join(folder, `${name}.jpg`), small: join(folder, `${name}.thumb.jpg`) };
+  await rename(join(folder, written), files.full);
+  await rename(join(folder, writtenSmall), files.small);
+  return files;
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { extract } from './extract.js';
+import { framesAt } from './frames-at.js';
+import { probe } from './probe.js';
+import { aac, h264, makeFixtures, sound, type Fixtures } from './testing/fixtures.js';
+
+const execute = promisify(execFile);
+
+let fixtures: Fixtures;
+let made = 0;
+beforeAll(async () => {
+  fixtures = await makeFixtures();
+});
+afterAll(() => fixtures.remove());
+
+const outDir = () => fixtures.path(`out-${(made += 1)}`);
+
+/** Every tenth of a second another grey, of which only those frames are written whose time the condition holds for. */
+const written = (seconds: number, condition: string): string[] => [
+  ...[
+    '-f',
+    'lavfi',
+    '-i',
+    `color=black:s=64x48:r=10:d=${seconds},format=gray,geq=lum='N*255/${seconds * 10}'`,
+  ],
+  ...['-vf', `select='${condition}',format=yuv420p`, '-vsync', 'vfr'],
+];
+
+/** How bright the frame of a moment is, 0 to 255, as ffmpeg decodes it by itself. */
+async function brightnessOf(file: string): Promise<number> {
+  const { channels } = await sharp(file).greyscale().stats();
+  return channels[0]?.mean ?? -1;
+}
+
+/** Nothing is written between 3 and 12 s, nor after 13 s, as a screen recorder does while nothing moves. */
+const still = 'lt(t,2.95)+between(t,2.95,3.01)*lt(t,2.99)+between(t,11.99,13)';
+const codecs: [string, string, string[]][] = [
+  ['mp4', 'still.mp4', [...h264, '-g', '300']],
+  ['mp4 with a key frame each second', 'keys.mp4', [...h264, '-g', '10']],
+  ['mp4 with pictures out of order', 'b-frames.mp4', ['-c:v', 'libx264', '-bf', '3', '-pix_fmt', 'yuv420p']],
+  ['mkv', 'still.mkv', h264],
+  [
+    'WebM without an index',
+    'still.webm',
+    ['-c:v', 'libvpx', '-deadline', 'realtime', '-live', '1', '-f', 'webm'],
+  ],
+  ['VP9', 'still-9.webm', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8']],
+];
+
+describe('a picture is shown until the next one comes', () => {
+  it.each(codecs)('at any moment of a %s', async (_, name, codec) => {
+    const file = await fixtures.make(name, ...written(15, still), ...codec);
+    const facts = await probe(file);
+    const moments = [0, 1.05, 2.9, 2.95, 3, 7.5, 11.9, 12.04, 13.5];
+    const frames = await framesAt(file, facts, moments, outDir());
+    const expected = [0, 1, 2.9, 2.9, 2.9, 2.9, 2.9, 12, 13];
+    expect(frames.map(({ seconds }) => Number(seconds.toFixed(2)))).toEqual(expected);
+    expect(frames[5]?.untilSeconds).toBeCloseTo(12, 1);
+    for (const [index, { file: picture }] of frames.entries())
+      expect(Math.abs((await brightnessOf(picture)) - ((expected[index] ?? 0) * 255) / 15)).toBeLessThan(6);
+  });
+
+  it('among the frames of a video, where it stands once, however long it stays', async () => {
+    const file = await fixtures.make('listed.mp4', ...written(15, still), ...h264);
+    const { frames } = await extract(file, await probe(file), outDir(), { fps: 1, audio: false });
+    const spans = frames.map(({ seconds, untilSeconds }) =>
+      [seconds, untilSeconds].map((at) => Number(at.toFixed(2))),
+    );
+    expect(spans.slice(0, 5)).toEqual([
+      [0, 0.1],
+      [1, 1.1],
+      [2, 2.1],
+      [2.9, 12],
+      [12, 12.1],
+    ]);
+    expect(frames.map(({ index }) => index)).toEqual([...frames.keys()]);
+  });
+
+  it('to the end of the sound, where that goes on', async () => {
+    const file = await fixtures.make('early.mp4', ...sound(12), ...written(5, '1'), ...h264, ...aac);
+    const facts = await probe(file);
+    expect(facts.pictureEndSeconds).toBeCloseTo(5, 1);
+    const { frames } = await extract(file, facts, outDir(), { fps: 1, audio: false });
+    const last = frames.at(-1);
+    expect(last?.seconds).toBeCloseTo(4.9, 1);
+    expect(last?.untilSeconds).toBeCloseTo(facts.durationSeconds, 3);
+    const [picked] = await framesAt(file, facts, [9], outDir());
+    expect(picked?.seconds).toBeCloseTo(4.9, 1);
+  });
+
+  it('from the beginning on, where the picture begins later than the sound', async () => {
+    const source = await fixtures.make('late-source.mp4', ...written(4, '1'), ...h264);
+    const late = ['-itsoffset', '2', '-i', source, ...sound(6), '-map', '0:v', '-map', '1:a', '-c:v', 'copy'];
+    const file = await fixtures.make('late.mkv', ...late, ...aac);
+    const facts = await probe(file);
+    const { frames } = await extract(file, facts, outDir(), { fps: 1, audio: false });
+    expect(frames[0]?.seconds).toBeCloseTo(2, 1);
+    expect(frames[1]?.seconds).toBeGreaterThan(2.5);
+    const [picked] = await framesAt(file, facts, [0.5], outDir());
+    expect(picked?.seconds).toBeCloseTo(2, 1);
+  });
+
+  it('as ffmpeg decodes them all, for any rate of frames and any density', async () => {
+    for (const [rate, fps] of [
+      [30000 / 1001, 1],
+      [23.976, 2.5],
+      [7, 10],
+      [15, 0.75],
+    ] as const) {
+      const source = ['-f', 'lavfi', '-i', `testsrc2=size=64x48:rate=${rate}:duration=9`];
+      const file = await fixtures.make(`rate-${fps}.mp4`, ...source, ...h264);
+      const facts = await probe(file);
+      const { frames } = await extract(file, facts, outDir(), { fps, audio: false });
+      const asked = [
+        '-v',
+        'error',
+        '-select_streams',
+        'v',
+        '-show_entries',
+        'frame=pts_time',
+        '-of',
+        'csv=p=0',
+      ];
+      const { stdout } = await execute('ffprobe', [...asked, file]);
+      const times = stdout.split('\n').flatMap((line) => (line ? [Number.parseFloat(line)] : []));
+      const shown = Array.from({ length: Math.ceil(9 * fps) }, (_v, sample) =>
+        times.findLast((time) => time <= sample / fps + 0.0005),
+      );
+      const distinct = [...new Set(shown)];
+      const listed = frames.slice(0, distinct.length);
+      expect(listed.map(({ seconds }) => seconds.toFixed(3))).toEqual(
+        distinct.map((time) => time?.toFixed(3)),
+      );
+    }
+  });
+
+  it('hours into a video as exactly as at its beginning', async () => {
+    const source = await fixtures.make('hours-source.mp4', ...written(4, '1'), ...h264);
+    const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=8000:cl=mono:d=12010'];
+    const late = [
+      '-itsoffset',
+      '12000.037',
+      '-i',
+      source,
+      ...silence,
+      '-map',
+      '0:v',
+      '-map',
+      '1:a',
+      '-c:v',
+      'copy',
+    ];
+    const file = await fixtures.make('hours.mkv', ...late, '-c:a', 'libopus');
+    const [picked] = await framesAt(file, await probe(file), [12_001.6], outDir());
+    // The sound begins some milliseconds before 0, which is where the clock of the file begins.
+    expect(Math.abs((picked?.seconds ?? 0) - 12_001.545)).toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Database } from '@sop/database';
+import { HiddenPlaces } from './hidden-places.js';
+
+const regions = [{ x: 0.1, y: 0.1, width: 0.2, height: 0.2 }];
+/** Hidden from 5 to 8 s. */
+const placesOf = () =>
+  HiddenPlaces.of(
+    { system: async () => [{ fromSeconds: 5, toSeconds: 8, regions }] } as unknown as Database,
+    'sop',
+  );
+
+describe('what is hidden from 5 to 8 s', () => {
+  it.each<[string, { seconds: number; untilSeconds?: number }, boolean]>([
+    ['begins meanwhile', { seconds: 6, untilSeconds: 6.1 }, true],
+    ['began before and is still shown', { seconds: 2, untilSeconds: 12 }, true],
+    ['was gone before', { seconds: 2, untilSeconds: 4 }, false],
+    ['comes after', { seconds: 9, untilSeconds: 12 }, false],
+    ['stands for its own moment, where no more is known', { seconds: 2 }, false],
+  ])('is hidden on a picture or not: one that %s', async (_, picture, isHidden) => {
+    expect((await placesOf()).on(picture)).toEqual(isHidden ? regions : []);
+  });
+});
