@@ -11,7 +11,10 @@ export interface CopyPlan {
   copiesSound: boolean;
 }
 
-type Planned = Pick<VideoFacts, 'container' | 'videoCodec' | 'audio' | 'pixelFormat'>;
+type Planned = Pick<
+  VideoFacts,
+  'container' | 'videoCodec' | 'audio' | 'pixelFormat' | 'colours' | 'isInterlaced'
+>;
 
 const playable = {
   mp4: { picture: ['h264', 'av1'], sound: ['aac', 'mp3'] },
@@ -27,9 +30,9 @@ const isOf = (list: readonly string[], name: string): boolean => list.includes(n
 const isSoundOf = (list: readonly string[], { audio }: Planned): boolean =>
   audio === undefined || isOf(list, audio.codec);
 
-/** A browser shows 8 bit 4:2:0. Not known: taken for that. */
-const isPlainPicture = ({ pixelFormat }: Planned): boolean =>
-  pixelFormat === undefined || isOf(plainPixels, pixelFormat);
+/** A browser shows 8 bit 4:2:0 in the colours of ordinary screens, whole pictures at a time. Not known: taken for plain. */
+const isPlainPicture = ({ pixelFormat, colours, isInterlaced }: Planned): boolean =>
+  (pixelFormat === undefined || isOf(plainPixels, pixelFormat)) && colours === undefined && !isInterlaced;
 
 /**
  * The copy that every browser plays: WebM stays WebM, and so does what a recorder wrote; everything else becomes MP4, and so

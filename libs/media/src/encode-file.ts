@@ -2,6 +2,7 @@ import { mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runFfmpeg, type MediaRunOptions } from './run-ffmpeg.js';
 import { UnusableVideo } from './unusable-video.js';
+import { deinterlace, fitPicture, type Size } from './picture-filter.js';
 import type { VideoFacts } from './video-facts.js';
 import { faultOf } from './whose-fault.js';
 import { inWorkFolder } from './work-folder.js';
@@ -52,12 +53,27 @@ export async function encodeFile(
 }
 
 /**
- * H.264 in plain colours at this size (even numbers). A keyframe every two seconds or so keeps seeking quick; times stay
- * as they are, variable or not.
+ * H.264 in plain colours at this size (even numbers), of whole pictures. A keyframe every two seconds or so keeps seeking quick;
+ * times stay as they are, variable or not.
  */
-export function h264([width, height]: [number, number], crf: number): string[] {
-  const picture = ['-vf', `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p`, '-vsync', 'vfr'];
-  return [...picture, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-g', '60'];
+export function h264(facts: VideoFacts, size: Size, crf: number): string[] {
+  const filters = [...deinterlace(facts), ...fitPicture(facts, size, 'video')];
+  const toned = facts.colours === undefined ? [] : ordinaryColours;
+  return [
+    ...['-vf', filters.join(','), '-vsync', 'vfr', ...toned],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-g', '60'],
+  ];
 }
+
+const ordinaryColours = [
+  '-color_primaries',
+  'bt709',
+  '-color_trc',
+  'bt709',
+  '-colorspace',
+  'bt709',
+  '-color_range',
+  'tv',
+];
 
 export const mp4Muxing = ['-movflags', '+faststart', '-f', 'mp4'];

@@ -1,3 +1,4 @@
+import { deinterlace, fitPicture } from './picture-filter.js';
 import { pictureSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
@@ -44,9 +45,9 @@ export function frameFilter(
   { frames, seconds, start }: Sampling,
   maxHeight?: number,
 ): string {
-  const [width, height] = frameSize(facts, maxHeight);
   const [smallWidth, smallHeight] = thumbnailSize(facts);
   const chain = [
+    ...deinterlace(facts),
     `settb=1/${ticksPerSecond}`,
     // The print filter is silent about frames without metadata, hence the note.
     'metadata=mode=add:key=kept:value=1',
@@ -54,7 +55,7 @@ export function frameFilter(
     `setpts=PTS-${lateTicks}`,
     // Rounding up gives for every moment the last frame that begins at it or before.
     `fps=fps=${frames}/${seconds}:start_time=${start}:round=up`,
-    `scale=${width}:${height}:flags=bicubic,setsar=1,format=yuvj420p`,
+    ...fitPicture(facts, frameSize(facts, maxHeight), 'jpeg'),
     'split=2[full][wide]',
   ];
   return [

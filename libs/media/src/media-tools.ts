@@ -16,6 +16,8 @@ export interface MediaTools {
   source: 'path' | 'npm';
   /** ffmpeg's names of what it can decode. */
   decodable: ReadonlySet<string>;
+  /** Whether it can bring bright and wide colours to an ordinary screen. */
+  canToneMap: boolean;
   /** Whether it can write the times of frames as they come, not by quarters of a megabyte. */
   printsAtOnce: boolean;
 }
@@ -126,8 +128,8 @@ async function tried(
   source: MediaTools['source'],
 ): Promise<MediaTools | undefined> {
   try {
-    const asked = [['-version'], ['-codecs'], ['-h', 'filter=metadata']];
-    const [about, codecs, printing] = await Promise.all([
+    const asked = [['-version'], ['-codecs'], ['-filters'], ['-h', 'filter=metadata']];
+    const [about, codecs, filters, printing] = await Promise.all([
       ...asked.map((what) => execute(ffmpeg, ['-hide_banner', ...what])),
       execute(ffprobe, ['-version']),
     ]);
@@ -136,8 +138,10 @@ async function tried(
     const year = Number(/Copyright \(c\) \d{4}-(\d{4})/.exec(stdout)?.[1] ?? 0);
     if (!version) return undefined;
     const decodable = new Set(matches(codecs?.stdout, /^ D\S* (\S+)/gm));
+    const known = new Set(matches(filters?.stdout, /^ \S{2,3} (\S+)/gm));
+    const canToneMap = ['zscale', 'tonemap'].every((name) => known.has(name));
     const printsAtOnce = / direct +<boolean>/.test(printing?.stdout ?? '');
-    return { ffmpeg, ffprobe, version, year, source, decodable, printsAtOnce };
+    return { ffmpeg, ffprobe, version, year, source, decodable, canToneMap, printsAtOnce };
   } catch {
     return undefined;
   }
@@ -154,10 +158,11 @@ function majorOf(version: string): number {
 
 /** Which ffmpeg works here and how it is kept in, in a sentence without paths. */
 export async function describeMediaTools(): Promise<string> {
-  const { ffmpeg, version, year, source } = await defaultMediaTools();
+  const { ffmpeg, version, year, source, canToneMap } = await defaultMediaTools();
   const { userId, hasNetwork } = await sandboxFor(ffmpeg);
   const origin =
     source === 'path' ? 'of the system' : 'from the npm packages: the system’s own gets repairs sooner';
   const user = userId === undefined ? 'as the user of the product' : 'as a user of its own';
-  return `ffmpeg ${version} (${year || 'year unknown'}) ${origin}; it runs ${user}, ${hasNetwork ? 'with' : 'without'} network`;
+  const colours = canToneMap ? '' : '; HDR video stays pale: it was built without zscale or tonemap';
+  return `ffmpeg ${version} (${year || 'year unknown'}) ${origin}; it runs ${user}, ${hasNetwork ? 'with' : 'without'} network${colours}`;
 }

@@ -10,8 +10,10 @@ import { sniffContainer, type Container } from './sniff-container.js';
 import { chooseTracks, type Tracks } from './tracks.js';
 import { UnusableVideo } from './unusable-video.js';
 import {
+  coloursOf,
   displaySize,
   frameRate,
+  isInterlaced,
   probeReport,
   rotationOf,
   type ProbeReport,
@@ -45,7 +47,7 @@ export async function probe(file: string, options: ProbeOptions = {}): Promise<V
   const scan = await scanPackets(file, container, scannedOf(report, tracks), options);
   const durationSeconds = realSeconds(declaredSeconds(report, tracks.picture), scan.endSeconds);
   if (durationSeconds > (options.maxSeconds ?? longestSeconds)) throw new UnusableVideo('too-long');
-  return factsOf({ container, sizeBytes, durationSeconds, scan, tracks });
+  return factsOf({ container, sizeBytes, durationSeconds, scan, tracks, canToneMap: tools.canToneMap });
 }
 
 interface Found {
@@ -54,9 +56,10 @@ interface Found {
   durationSeconds: number;
   scan: PacketScan;
   tracks: Tracks;
+  canToneMap: boolean;
 }
 
-function factsOf({ container, sizeBytes, durationSeconds, scan, tracks }: Found): VideoFacts {
+function factsOf({ container, sizeBytes, durationSeconds, scan, tracks, canToneMap }: Found): VideoFacts {
   const { picture, sounds, others, undecodableSounds } = tracks;
   const [audio] = sounds;
   const pictureEndSeconds = scan.pictureEndSeconds;
@@ -69,6 +72,8 @@ function factsOf({ container, sizeBytes, durationSeconds, scan, tracks }: Found)
     videoCodec: picture.codec_name ?? '',
     pixelFormat: picture.pix_fmt,
     ...(endsEarly && { pictureEndSeconds }),
+    ...(canToneMap && coloursOf(picture)),
+    ...(isInterlaced(picture) && { isInterlaced: true as const }),
     ...(audio && { audio }),
     ...{ sounds, undecodableSounds },
   };

@@ -21,6 +21,6 @@ export async function transcode(
   options: TranscodeOptions,
 ): Promise<void> {
   const { maxHeight, crf } = options;
-  const picture = ['-map', pictureSpecifier(facts), '-an', ...h264(frameSize(facts, maxHeight), crf)];
+  const picture = ['-map', pictureSpecifier(facts), '-an', ...h264(facts, frameSize(facts, maxHeight), crf)];
   await encodeFile(file, facts, outFile, [...picture, ...mp4Muxing], options);
 }

@@ -17,6 +17,11 @@ export interface VideoFacts {
   pictureTrack?: number;
   /** When the last picture gives way, where that is clearly before the end. */
   pictureEndSeconds?: number;
+  /** Brighter or wider than an ordinary screen shows: the curve of its light, or wide primaries with the ordinary one. */
+  colours?: 'pq' | 'hlg' | 'wide';
+  isFullRange?: true;
+  /** Its pictures are made of two half ones. */
+  isInterlaced?: true;
   /** As displayed: after rotation and with square pixels. */
   width: number;
   height: number;
@@ -53,6 +58,10 @@ const stream = z.object({
   duration: z.string().optional(),
   channels: z.number().optional(),
   sample_rate: z.string().optional(),
+  field_order: z.string().optional(),
+  color_range: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_primaries: z.string().optional(),
   disposition: z.object({ attached_pic: z.number().optional(), default: z.number().optional() }).optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
@@ -99,3 +108,25 @@ export function frameRate(video: StreamFacts): { fps: number; isVariableFrameRat
   const fps = average || (nominal <= 240 ? nominal : 0) || 30;
   return { fps, isVariableFrameRate: Math.abs(nominal - fps) / fps > 0.02 };
 }
+
+/** What of the colours has to be brought to an ordinary screen. */
+export function coloursOf({
+  color_transfer: transfer,
+  color_primaries: primaries,
+  color_range: range,
+}: StreamFacts): Pick<VideoFacts, 'colours' | 'isFullRange'> {
+  const colours =
+    transfer === 'smpte2084'
+      ? 'pq'
+      : transfer === 'arib-std-b67'
+        ? 'hlg'
+        : primaries === 'bt2020'
+          ? 'wide'
+          : undefined;
+  return { ...(colours && { colours }), ...(range === 'pc' && { isFullRange: true }) };
+}
+
+const interlacedOrders = ['tt', 'bb', 'tb', 'bt'];
+
+export const isInterlaced = ({ field_order: order = '' }: StreamFacts): boolean =>
+  interlacedOrders.includes(order);

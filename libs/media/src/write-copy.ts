@@ -47,7 +47,7 @@ async function writeCopy(
   const { audio } = facts;
   const outputOptions = [
     ...['-map', pictureSpecifier(facts), ...(audio ? ['-map', soundSpecifier(audio)] : ['-an'])],
-    ...(copiesPicture ? ['-c:v', 'copy'] : h264(transcodedSize(facts), transcodedCrf)),
+    ...(copiesPicture ? ['-c:v', 'copy'] : h264(facts, transcodedSize(facts), transcodedCrf)),
     ...(copiesSound ? ['-c:a', 'copy'] : newAudio[format]),
     ...muxing[format],
   ];

@@ -1,0 +1,42 @@
+import type { VideoFacts } from './video-facts.js';
+
+/** Even numbers of pixels. */
+export type Size = readonly [width: number, height: number];
+
+/** What a picture is made for: an encoder of video, or JPEG, which has its own matrix and the full range. */
+const targets = {
+  video: { matrix: 'bt709', range: 'tv', pixels: 'yuv420p' },
+  jpeg: { matrix: '170m', range: 'pc', pixels: 'yuvj420p' },
+} as const;
+
+/** Colours that a screen of today cannot show as they are, by ffmpeg's names of their transfer curves. */
+const curves = { pq: 'smpte2084', hlg: 'arib-std-b67', wide: 'bt709' } as const;
+
+/** White of a screen, in candela per square metre. */
+const whiteNits = 100;
+
+/**
+ * Whole pictures out of half ones, for what comes before any choice of frames: it looks at the neighbours of each. The size
+ * is pinned first, as the filter does not look whether a picture is as large as the one before.
+ */
+export const deinterlace = ({ isInterlaced }: Pick<VideoFacts, 'isInterlaced'>): string[] =>
+  isInterlaced ? ['scale=iw:ih', 'bwdif=mode=send_frame:parity=auto:deint=all'] : [];
+
+/** One size, square pixels and ordinary colours, whatever comes in; enlarged or shrunk first, which makes the rest cheap. */
+export function fitPicture(
+  { colours, isFullRange }: Pick<VideoFacts, 'colours' | 'isFullRange'>,
+  [width, height]: Size,
+  target: keyof typeof targets,
+): string[] {
+  const { matrix, range, pixels } = targets[target];
+  const scaled = `scale=${width}:${height}:flags=bicubic`;
+  if (colours === undefined) return [scaled, 'setsar=1', `format=${pixels}`];
+  const from = `tin=${curves[colours]}:min=bt2020nc:pin=bt2020:rin=${isFullRange ? 'pc' : 'tv'}`;
+  return [
+    ...[scaled, 'setsar=1', 'format=yuv420p10le'],
+    // Light is only added up and carried between primaries where it is linear.
+    ...[`zscale=${from}:t=linear:npl=${whiteNits}`, 'format=gbrpf32le', 'zscale=p=bt709'],
+    ...(colours === 'wide' ? [] : ['tonemap=mobius:desat=0']),
+    ...[`zscale=t=bt709:m=${matrix}:r=${range}`, `format=${pixels}`],
+  ];
+}
