@@ -19,9 +19,10 @@ export { extractAudio, UnusableSound, type ExtractAudioOptions } from './extract
 export { encodeSpeech, type EncodeSpeechOptions } from './encode-speech.js';
 export { framesAt, type FramesAtOptions } from './frames-at.js';
 export { browserCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
-export { remuxForBrowser, seekableMp4, type RemuxOptions } from './write-copy.js';
+export { remuxForBrowser, seekableMp4, withoutGaps, type RemuxOptions } from './write-copy.js';
 export { transcode, type TranscodeOptions } from './transcode.js';
 export { frameSize } from './frame-filter.js';
 export { coverRegions, hideRegions, withoutRegions, type Region } from './hide-regions.js';
+export { lengthOf, type RecordingGap } from './recording-gaps.js';
 export { readWav } from './read-wav.js';
 export { differenceHash, hammingDistance, sharpness } from './picture.js';

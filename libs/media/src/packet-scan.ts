@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { inputName, readOptions } from './ffmpeg-command.js';
 import { runMediaProcess, usualThreads } from './media-process.js';
 import { defaultMediaTools } from './media-tools.js';
+import { GapFinder, type RecordingGap } from './recording-gaps.js';
 import type { MediaRunOptions } from './run-ffmpeg.js';
 import type { Container } from './sniff-container.js';
 import { inWorkFolder } from './work-folder.js';
@@ -10,6 +11,7 @@ import { inWorkFolder } from './work-folder.js';
 export interface PacketScan {
   endSeconds: number;
   pictureEndSeconds: number;
+  gaps: RecordingGap[];
 }
 
 /** Which tracks are looked at, by ffmpeg's numbers, and where the file's clock begins. */
@@ -33,6 +35,7 @@ export async function scanPackets(
   const { ffprobe } = options.tools ?? (await defaultMediaTools());
   const { threads = usualThreads, stallSeconds = defaultStallSeconds, signal } = options;
   const ends = { picture: 0, sound: 0 };
+  const gaps = new GapFinder();
   const heard = new Set(sounds);
   const onLine = (line: string) => {
     const [track, presented, decoded, lasting] = line.split(',').map(Number);
@@ -40,6 +43,7 @@ export async function scanPackets(
     // A packet of AVI may have but one of the two times.
     const began = Number.isFinite(presented) ? presented : decoded;
     if (!kind || began === undefined || !Number.isFinite(began)) return;
+    gaps.take(kind, began - startSeconds);
     ends[kind] = Math.max(ends[kind], began - startSeconds + (lasting || 0));
   };
   const entries = 'packet=stream_index,pts_time,dts_time,duration_time';
@@ -50,5 +54,6 @@ export async function scanPackets(
       ...{ cwd: folder, limitSeconds, stallSeconds, threads, signal, onLine },
     }),
   );
-  return { endSeconds: Math.max(ends.picture, ends.sound), pictureEndSeconds: ends.picture };
+  const endSeconds = Math.max(ends.picture, ends.sound);
+  return { endSeconds, pictureEndSeconds: ends.picture, gaps: gaps.gaps() };
 }

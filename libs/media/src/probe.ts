@@ -72,6 +72,7 @@ function factsOf({ container, sizeBytes, durationSeconds, scan, tracks, canToneM
     videoCodec: picture.codec_name ?? '',
     pixelFormat: picture.pix_fmt,
     ...(endsEarly && { pictureEndSeconds }),
+    ...(scan.gaps.length > 0 && { gaps: scan.gaps }),
     ...(canToneMap && coloursOf(picture)),
     ...(isInterlaced(picture) && { isInterlaced: true as const }),
     ...(audio && { audio }),

@@ -11,7 +11,7 @@ import { readWav } from './read-wav.js';
 import { aac, h264, makeFixtures, picture, sound, type Fixtures } from './testing/fixtures.js';
 import { withSound } from './tracks.js';
 import { transcode } from './transcode.js';
-import { remuxForBrowser, seekableMp4 } from './write-copy.js';
+import { remuxForBrowser, seekableMp4, withoutGaps } from './write-copy.js';
 
 const execute = promisify(execFile);
 let fixtures: Fixtures;
@@ -262,6 +262,32 @@ describe('of several tracks', () => {
     expect(await kindsIn(copy)).toEqual(['h264', 'aac']);
     expect(await loudnessOf(copy)).toBeGreaterThan(0.05);
     expect(withSound(facts, undefined)).toMatchObject({ isBrowserPlayable: false });
+  });
+});
+
+describe('a recording with a gap', () => {
+  it.each([
+    ['MP4', 'gap.mp4'],
+    ['Matroska', 'gap.mkv'],
+    ['QuickTime', 'gap.mov'],
+  ])('goes on where it stopped, with the same pictures and the same sound: %s', async (_, name) => {
+    const parts = [...picture(6), ...sound(6), ...h264, '-g', '15', ...aac];
+    const whole = await fixtures.make(`whole-${name}`, ...parts);
+    const asleep = "setts=ts='if(gte(TS*TB,3),TS+5400/TB,TS)'";
+    const file = await fixtures.make(name, '-i', whole, '-c', 'copy', '-bsf:v', asleep, '-bsf:a', asleep);
+    const facts = await probe(file);
+    expect(facts.durationSeconds).toBeGreaterThan(5400);
+    expect(facts.gaps).toHaveLength(1);
+    const joined = fresh('joined');
+    await withoutGaps(file, facts, joined);
+    const after = await probe(joined);
+    expect(Math.abs(after.durationSeconds - 6)).toBeLessThan(0.5);
+    expect(after.gaps).toBeUndefined();
+    expect(Math.abs((await loudnessOf(joined)) / (await loudnessOf(whole)) - 1)).toBeLessThan(0.1);
+    const { frames } = await extract(joined, after, fresh(''), { fps: 1, audio: false });
+    expect(frames.length).toBeGreaterThanOrEqual(6);
+    const { copy } = await copyOf(joined);
+    expect(await kindsIn(copy)).toEqual(['h264', 'aac']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RecordingGap } from './recording-gaps.js';
 import type { Container } from './sniff-container.js';
 
 export interface SoundTrack {
@@ -17,6 +18,8 @@ export interface VideoFacts {
   pictureTrack?: number;
   /** When the last picture gives way, where that is clearly before the end. */
   pictureEndSeconds?: number;
+  /** In which the recording stood still; absent where there are none. */
+  gaps?: readonly RecordingGap[];
   /** Brighter or wider than an ordinary screen shows: the curve of its light, or wide primaries with the ordinary one. */
   colours?: 'pq' | 'hlg' | 'wide';
   isFullRange?: true;

@@ -1,5 +1,6 @@
 import { browserCopy, seekableCopy, type BrowserFormat, type CopyPlan } from './copy-plan.js';
 import { encodeFile, h264, mp4Muxing, type EncodeOptions } from './encode-file.js';
+import { leastSeconds, lengthOf } from './recording-gaps.js';
 import { pictureSpecifier, soundSpecifier } from './tracks.js';
 import type { VideoFacts } from './video-facts.js';
 
@@ -36,6 +37,34 @@ export const seekableMp4 = (
   outFile: string,
   options: EncodeOptions = {},
 ): Promise<Written> => writeCopy(file, facts, outFile, seekableCopy(facts), options);
+
+/**
+ * Writes the chosen picture and every sound as they are without the gaps of the recording: what comes after one is moved to its
+ * beginning. The file is of the family of the one it comes from, whose clock it keeps, and appears when it is whole.
+ */
+export async function withoutGaps(
+  file: string,
+  facts: VideoFacts,
+  outFile: string,
+  options: EncodeOptions = {},
+): Promise<void> {
+  const { gaps = [], sounds = [], container } = facts;
+  const moved = gaps.map(
+    (gap) => `gte(TS*TB,${gap.endSeconds.toFixed(3)}-0.001)*${lengthOf(gap).toFixed(3)}`,
+  );
+  // What was shown as the recording stopped is said to last until it went on.
+  const lasting = `if(gte(DURATION*TB,${leastSeconds}),0.1/TB,DURATION)`;
+  const times = `setts=ts='TS-(${moved.join('+') || '0'})/TB':duration='${lasting}'`;
+  const maps = [pictureSpecifier(facts), ...sounds.map(soundSpecifier)].flatMap((track) => ['-map', track]);
+  const muxer = container === 'mp4' ? 'mov' : 'matroska';
+  await encodeFile(
+    file,
+    facts,
+    outFile,
+    [...maps, '-c', 'copy', '-bsf:v', times, '-bsf:a', times, '-f', muxer],
+    options,
+  );
+}
 
 async function writeCopy(
   file: string,

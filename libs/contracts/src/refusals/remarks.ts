@@ -35,6 +35,18 @@ const videoTexts = texts({
       : `${tracks} sound tracks of this video are in a format that cannot be read here. They were left out.`,
   'video.sound-chosen': ({ track, tracks }: { track: number; tracks: number }) =>
     `This video has ${tracks} sound tracks. Track ${track} is used, because most is said there.`,
+  'video.gaps-left-out': ({
+    gaps,
+    first_seconds,
+    seconds,
+  }: {
+    gaps: number;
+    first_seconds: number;
+    seconds: number;
+  }) =>
+    gaps === 1
+      ? `Nothing was recorded for ${inMinutes(seconds)} minutes from ${inMinutes(first_seconds)} on. That time was left out.`
+      : `Nothing was recorded for ${inMinutes(seconds)} minutes at ${gaps} places, first at ${inMinutes(first_seconds)}. That time was left out.`,
   'video.picture-ends-early': ({ seconds }: { seconds: number }) =>
     `The picture of this video ends at ${inMinutes(seconds)}. Later steps show the last picture.`,
 });

@@ -56,8 +56,13 @@ describe('what is said of a video', () => {
     expect(remarksOn(video({ sounds }), sound(3))).toEqual([]);
   });
 
-  it('is when the picture ends', () => {
-    expect(remarksOn(video({ pictureEndSeconds: 95 }), sound(1))).toEqual([
+  it('is what was not recorded, and when the picture ends', () => {
+    const gaps = [
+      { startSeconds: 10, endSeconds: 70 },
+      { startSeconds: 200, endSeconds: 230 },
+    ];
+    expect(remarksOn(video({ gaps, pictureEndSeconds: 95 }), sound(1))).toEqual([
+      remark('video.gaps-left-out', { gaps: 2, first_seconds: 10, seconds: 90 }),
       remark('video.picture-ends-early', { seconds: 95 }),
     ]);
   });

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { remark, type Remark } from '@sop/contracts';
 import {
   extractAudio,
+  lengthOf,
   readWav,
   UnusableSound,
   withSound,
+  type RecordingGap,
   type SoundTrack,
   type VideoFacts,
 } from '@sop/media';
@@ -88,7 +90,7 @@ export async function soundFile(
 
 /** What of a video could not be used, or was chosen among several, for the reader. */
 export function remarksOn(
-  { sounds = [], undecodableSounds = 0, pictureEndSeconds }: VideoFacts,
+  { sounds = [], undecodableSounds = 0, pictureEndSeconds, gaps = [] }: VideoFacts,
   { track, undecodable }: ChosenSound,
 ): Remark[] {
   const leftOut = undecodableSounds + undecodable;
@@ -99,10 +101,18 @@ export function remarksOn(
     ...(track && place > 0
       ? [remark('video.sound-chosen', { track: numberOf(track, sounds), tracks: sounds.length })]
       : []),
+    ...gapRemarks(gaps),
     ...(pictureEndSeconds === undefined
       ? []
       : [remark('video.picture-ends-early', { seconds: pictureEndSeconds })]),
   ];
+}
+
+function gapRemarks(gaps: readonly RecordingGap[]): Remark[] {
+  const [first] = gaps;
+  if (!first) return [];
+  const seconds = gaps.reduce((sum, gap) => sum + lengthOf(gap), 0);
+  return [remark('video.gaps-left-out', { gaps: gaps.length, first_seconds: first.startSeconds, seconds })];
 }
 
 /** As an editor numbers them: in the order of the file, from 1. */

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remark } from '@sop/contracts';
-import { browserCopy, probe, remuxForBrowser, withSound } from '@sop/media';
+import { browserCopy, remuxForBrowser, withSound } from '@sop/media';
 import { contentTypeOf, keyFor } from '@sop/object-store';
+import { openVideo } from './open-video.js';
 import { stage } from './stage.js';
 import { bytesOfFiles } from '../storage/count-made.js';
 import { playablePart } from '../storage/parts.js';
@@ -15,8 +16,7 @@ export const video = stage({
   weight: 1,
   async run(_, { run, files, threads, signal, report }) {
     report(0, remark('making.looking-at-video'));
-    const file = await files.local(run.videoKey);
-    return probe(file, { threads, signal });
+    return (await openVideo(files, run.videoKey, { threads, signal })).facts;
   },
 });
 
@@ -33,8 +33,9 @@ export const playable = stage({
   async run({ video: facts, sound }, { run, threads, files, store, count, signal, report }) {
     const video = withSound(facts, sound.track ?? undefined);
     const file = await files.local(run.videoKey);
-    if (video.isBrowserPlayable && video.container === 'mp4' && (await hasIndexInFront(file, signal)))
-      return { key: run.videoKey };
+    // Where gaps were left out, the upload is another video than the one whose times the SOP has.
+    const isUpload = !video.gaps && video.isBrowserPlayable && video.container === 'mp4';
+    if (isUpload && (await hasIndexInFront(file, signal))) return { key: run.videoKey };
     report(0, preparing);
     const { format } = browserCopy(video);
     const key = keyFor.video(run.companyId, run.sopId, `playable.${format}`);

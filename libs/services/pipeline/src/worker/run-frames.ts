@@ -11,7 +11,7 @@ import {
   type JobHandler,
   type PayloadOfJob,
 } from '@sop/jobs';
-import { extract, probe, type Frame } from '@sop/media';
+import { extract, type Frame } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -20,6 +20,7 @@ import { HiddenPlaces } from '../hidden/hidden-places.js';
 import { framesJob } from '../pipeline.jobs.js';
 import { folderOfDensity, removeAllOf, removeFrames } from '../runs/made-objects.js';
 import { RunRow } from '../runs/run.entity.js';
+import { openVideo } from '../stages/open-video.js';
 import { affordableFps, fitted, hashOf, keysOf, maxFrames } from '../stages/frames.js';
 import { bytesOfFiles, CountMade } from '../storage/count-made.js';
 import { freeBytes } from '../storage/free-bytes.js';
@@ -46,8 +47,8 @@ export class RunFrames implements JobHandler<typeof framesJob> {
     const files = new RunFiles(folder, this.store, context.signal);
     try {
       const places = await HiddenPlaces.of(this.database, run.sopId);
-      const video = await files.local(run.videoKey);
-      const facts = await probe(video, { threads, signal: context.signal });
+      const { signal } = context;
+      const { file: video, facts } = await openVideo(files, run.videoKey, { threads, signal });
       const { frames } = await extract(video, facts, await files.subfolder('frames'), {
         fps: affordableFps(fps, facts.durationSeconds),
         audio: false,

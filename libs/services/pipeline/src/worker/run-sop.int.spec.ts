@@ -382,6 +382,29 @@ describe('making an SOP of a video', () => {
   );
 
   it(
+    'leaves out the time in which nothing was recorded, also where a later attempt goes on',
+    async () => {
+      const asleep = "setts=ts='if(gte(TS*TB,4),TS+5400/TB,TS)'";
+      const file = await narratedWith('gap.mp4', '-c', 'copy', '-bsf:v', asleep, '-bsf:a', asleep);
+      expect((await probe(file)).durationSeconds).toBeGreaterThan(5400);
+      const sopId = await upload(file);
+      ai.isSafetyBroken = true;
+      expect(await run(sopId)).toBe('failed');
+      ai.isSafetyBroken = false;
+      await ours.client.call(routes.pipeline.retry, { params: { sopId } });
+      expect(await run(sopId)).toBe('done');
+      const result = await resultOf(sopId);
+      const { steps, video } = result;
+      expect(video.duration_seconds).toBeLessThan(20);
+      expect(video.remarks?.map(({ code }) => code)).toEqual(['video.gaps-left-out']);
+      expect(steps.length).toBeGreaterThanOrEqual(3);
+      for (const { screenshots } of steps) expect(screenshots[0]?.seconds).toBeLessThan(20);
+      expect((await playedOf(result)).durationSeconds).toBeLessThan(20);
+    },
+    slow,
+  );
+
+  it(
     'takes no more and no larger frames of a video than the operator allows',
     async () => {
       wanted = { default_fps: 0.5, max_fps: 0.5, processing_resolution: '720p' };

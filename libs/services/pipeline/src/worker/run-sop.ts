@@ -11,7 +11,7 @@ import {
 import { InjectDatabase, type Database } from '@sop/database';
 import { remarkOf } from '@sop/intake';
 import { isCancelled, Refused, Retry, type ClaimedJob, type JobContext, type JobHandler } from '@sop/jobs';
-import { UnusableVideo } from '@sop/media';
+import { UnusableVideo, type VideoFacts } from '@sop/media';
 import { Bus } from '@sop/messaging';
 import { keyFor, OBJECT_STORE, RunFiles, type ObjectStore } from '@sop/object-store';
 import { RUNTIME, type Runtime } from '@sop/service-kit';
@@ -25,6 +25,7 @@ import { readShown } from '../runs/shown.js';
 import type { Artifacts, VideoFrames } from '../stages/artifacts.js';
 import { assemble } from '../stages/assemble.js';
 import { runStages, stages } from '../stages/index.js';
+import { openVideo } from '../stages/open-video.js';
 import { ShownProgress } from '../stages/shown-progress.js';
 import type { StageContext } from '../stages/stage.js';
 import { CountMade } from '../storage/count-made.js';
@@ -94,6 +95,10 @@ export class RunSop implements JobHandler<typeof sopJob> {
     { neighbours, job }: { neighbours: AbortController; job: ClaimedJob },
   ): Promise<Artifacts> {
     const saved = await savedArtifacts(context);
+    const { files, run, threads, signal } = base;
+    // An earlier attempt took the gaps out of its own copy.
+    if ((saved.get('video') as VideoFacts | undefined)?.gaps)
+      await openVideo(files, run.videoKey, { threads, signal });
     const before = { percent: job.percent, shown: readShown(job.stages), done: saved.keys() };
     const shown = new ShownProgress(stages, before);
     const tell = () => context.progress(shown.snapshot());
