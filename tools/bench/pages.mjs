@@ -2,7 +2,9 @@
  * Requests and scripts of every page until its first content, in the production build, served by the product, with an empty cache. Then, in a
  * company of 200 SOPs (`BENCH_SOPS`): from a click to the content, and scrolling through all of them, against plain pages of the same server that show the same.
  */
+import { join } from 'node:path';
 import { launchBrowser } from '../launch/browser.mjs';
+import { ensureBuilt } from '../launch/build.mjs';
 import { Stop } from '../launch/say.mjs';
 import { inPairs, median, spreadOf } from './method/pairs.mjs';
 import { inRoom } from './method/room.mjs';
@@ -36,9 +38,10 @@ const ways = [
 ];
 
 await inRoom(async ({ folder, keep }) => {
-  const system = await startProduct({ folder, keep });
-  // After the product's build, which restores its folder, and before the gateway lists that at the first page.
-  const plain = keep(staticPages([...ways.map(({ name }) => name), 'scrolling']));
+  await ensureBuilt();
+  const webDir = join(folder, 'web');
+  const plain = staticPages(webDir, [...ways.map(({ name }) => name), 'scrolling']);
+  const system = await startProduct({ folder, keep, webDir });
   const company = await furnishedCompany(system);
   const browser = keep(await launchBrowser());
   sayMachine({ chromium: browser.version });

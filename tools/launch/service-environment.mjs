@@ -50,7 +50,7 @@ export function serviceEnvironment({ settings, secrets, databaseUrls, home, obje
     MEDIA_SIGNING_SECRET: secrets.mediaSigningSecret,
     SECRETS_KEY: secrets.secretsKey,
     MODELS_DIR: settings.modelsDir,
-    WEB_DIR: join(root, 'apps', 'web', 'dist'),
+    WEB_DIR: settings.webDir ?? join(root, 'apps', 'web', 'dist'),
     WORK_DIR: join(home, 'work'),
     MAIL_DIR: join(home, 'mail'),
     PUBLIC_URL: settings.publicUrl,

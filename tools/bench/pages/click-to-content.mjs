@@ -1,24 +1,21 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../launch/paths.mjs';
 
-const webFolder = join(root, 'apps', 'web', 'dist');
-
 /**
- * Plain pages beside the product's own, served by the same server: what a page shows as HTML and styles, without a script, and one with a
- * link to it. They have to lie there before the server lists its files, and go with `stop`.
+ * A copy of the built web application with plain pages beside its own, to be served by the same server: what a page shows as HTML and styles,
+ * without a script, and one with a link to it. The server lists its files once, so that they lie there empty from the start.
  */
-export function staticPages(names) {
-  const fileOf = (name) => join(webFolder, `bench-${name}.html`);
-  const all = names.flatMap((name) => [name, `to-${name}`]);
-  for (const name of all) writeFileSync(fileOf(name), '');
+export function staticPages(webDir, names) {
+  cpSync(join(root, 'apps', 'web', 'dist'), webDir, { recursive: true });
+  const fileOf = (name) => join(webDir, `bench-${name}.html`);
+  for (const name of names) for (const each of [name, `to-${name}`]) writeFileSync(fileOf(each), '');
   return {
     write(name, html) {
       writeFileSync(fileOf(name), html);
       const link = `<!doctype html><title>from</title><a href="/bench-${name}.html">there</a>`;
       writeFileSync(fileOf(`to-${name}`), link);
     },
-    stop: async () => all.forEach((name) => rmSync(fileOf(name), { force: true })),
   };
 }
 
