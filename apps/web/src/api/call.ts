@@ -47,7 +47,7 @@ export async function callBytes<T>(route: T & AnyRouteLike, input: CallInput<T>)
   return response.blob();
 }
 
-type AnyRouteLike = Pick<AnyRoute, 'path' | 'method' | 'bodyKind'>;
+type AnyRouteLike = Pick<AnyRoute, 'name' | 'path' | 'method' | 'bodyKind'>;
 
 async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
   const response = await fetch(apiPath + addressOf(route, input.params, input.query), {
@@ -63,14 +63,14 @@ async function send(route: AnyRouteLike, input: LooseInput): Promise<Response> {
   throw refuse(route, readProblem(response.status, await response.text()));
 }
 
-const leavesSessionAlone: readonly string[] = [routes.auth.token.path, routes.auth.logout.path];
+const leavesSessionAlone: readonly string[] = [routes.auth.token.name, routes.auth.logout.name];
 
 /**
  * The 401 rule: a refused token is removed and the application goes to /login. Signing in and out see to the session
  * themselves.
  */
-export function refuse(route: Pick<AnyRoute, 'path'>, problem: ApiProblem): ApiProblem {
-  if (problem.status === 401 && !leavesSessionAlone.includes(route.path)) endSession();
+export function refuse(route: Pick<AnyRoute, 'name'>, problem: ApiProblem): ApiProblem {
+  if (problem.status === 401 && !leavesSessionAlone.includes(route.name)) endSession();
   return problem;
 }
 
@@ -88,7 +88,7 @@ function encodeBody(route: AnyRouteLike, body: unknown): BodyInit | undefined {
   if (route.bodyKind === 'json') return JSON.stringify(body);
   const fields = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== undefined);
   // The sign-in form is urlencoded as OAuth 2 has it; other forms travel as multipart.
-  if (route.path === routes.auth.token.path) {
+  if (route.name === routes.auth.token.name) {
     return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   }
   const form = new FormData();

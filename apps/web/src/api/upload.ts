@@ -24,7 +24,7 @@ interface UploadInput<T> {
   readonly signal?: AbortSignal;
 }
 
-type UploadRoute = Pick<AnyRoute, 'path' | 'method' | 'fileField'>;
+type UploadRoute = Pick<AnyRoute, 'name' | 'path' | 'method' | 'fileField'>;
 
 /**
  * Sends one file with its form fields. XMLHttpRequest, because fetch tells nothing of an upload's progress. The fields go
