@@ -61,7 +61,7 @@ export async function main(words) {
     const few = isShort ? { ...shortSizes, ...ownShortSizes[name] } : {};
     const ran = await measure(name, passedOn, { ...few, ...environment });
     if (ran.code !== 0) broken.push(name);
-    else if (isRenewed) await renewReadmes(['npm run bench --', name, ...passedOn].join(' '), ran.noted);
+    else if (isRenewed) renewReadmes(['npm run bench --', name, ...passedOn].join(' '), ran.noted);
   }
   if (broken.length > 0) say(`\nCould not measure: ${broken.join(', ')}.`);
   return broken.length === 0 ? 0 : 1;

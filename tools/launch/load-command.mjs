@@ -59,7 +59,7 @@ async function measure(k6, name, { services, renew: isRenewed }) {
     const watch = scenarios[name].isWatched ? watchGrowth() : undefined;
     const { figures, broken, fault } = await runScenario({ ...run, url: system.url });
     saySummary(name, figures, bare, { broken, fault });
-    if (isRenewed) await renew({ name, services, figures, bare, broken });
+    if (isRenewed) renew({ name, services, figures, bare, broken });
     return broken.length + grown(watch?.stop() ?? {});
   } finally {
     await system.stop();
@@ -68,7 +68,7 @@ async function measure(k6, name, { services, renew: isRenewed }) {
 }
 
 /** Puts the figures of a scenario into the README. */
-async function renew({ name, services, figures, bare, broken }) {
+function renew({ name, services, figures, bare, broken }) {
   const short = (value) => value.toFixed(value < 20 ? 1 : 0);
   const three = (valueOf) => ['med', 'p(95)', 'p(99)'].map((of) => short(valueOf(of))).join(', ');
   const refused =
@@ -81,7 +81,7 @@ async function renew({ name, services, figures, bare, broken }) {
     `${broken.length === 0 ? 'kept' : `${broken.length} missed`}${refused}`,
   ];
   const command = `npm run load -- ${name}${services ? ' --services' : ''}`;
-  await renewReadmes(command, JSON.stringify({ what: name, cells }));
+  renewReadmes(command, JSON.stringify({ what: name, cells }));
 }
 
 /** @returns {number} how many processes hold ever more */

@@ -49,5 +49,6 @@ describe('the words behind `npm test --`', () => {
     ['libs/jobs/src', 'own'],
     ['libs/jobs/src/index.ts', 'source'],
     ['libs/jobs/src/lease.int.spec.ts', 'own'],
+    ['tools/commands/load.commands.spec.mjs', 'commands'],
   ])('run %s as %s', (path, kind) => expect(kindOf(path)).toBe(kind));
 });

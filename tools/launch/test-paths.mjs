@@ -19,7 +19,7 @@ export async function runPaths(paths, folder, title) {
     if (kind === 'source') results.push(await runRelated(group, folder, named));
     else if (kind === 'own')
       results.push(await runProjects(ownProjects, folder, {}, [...named, ...patterns]));
-    else if (kind === 'chart' || kind === 'act-out')
+    else if (['chart', 'act-out', 'commands'].includes(kind))
       results.push(await runProjects([kind], folder, {}, [...named, ...patterns]));
     else if (/^e2e-(api|web|smoke|crawl)$/.test(kind)) {
       const services = kind === 'e2e-smoke';
@@ -61,6 +61,7 @@ export function kindOf(path) {
   if (ofSystem !== undefined) return `e2e-${ofSystem}`;
   if (/\.cluster\.spec\.mjs$/.test(path)) return 'chart';
   if (/\.acted\.spec\.mjs$/.test(path)) return 'act-out';
+  if (/\.commands\.spec\.mjs$/.test(path)) return 'commands';
   const isSource =
     !/\.spec\.\w+$/.test(path) && existsSync(join(root, path)) && statSync(join(root, path)).isFile();
   return isSource ? 'source' : 'own';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatFiles } from '../../build/format-files.mjs';
 import { root } from '../../launch/paths.mjs';
 import { say } from '../../launch/say.mjs';
 
@@ -54,13 +54,13 @@ export function renewed(text, { command, day, noted }) {
 }
 
 /** Writes the figures that a command noted (one JSON a line) into the READMEs, as of today. */
-export async function renewReadmes(command, lines) {
+export function renewReadmes(command, lines) {
   const run = { command, day: new Date().toISOString().slice(0, 10), noted: parseNoted(lines) };
   for (const { path, text } of readmes()) {
-    const options = { ...(await resolveConfig(path)), filepath: path };
     const after = renewed(text, run);
     if (after === text) continue;
-    writeFileSync(path, await format(after, options));
+    writeFileSync(path, after);
+    formatFiles(path);
     say(`  renewed  ${path}`);
   }
 }
