@@ -52,7 +52,7 @@ export async function drawBox(
 
 /** Says what the box just drawn is. */
 export async function giveLabel(page: Page, label: string): Promise<void> {
-  const field = page.getByRole('dialog', { name: 'Label of the new box' }).getByRole('textbox');
+  const field = page.getByRole('dialog', { name: 'Label for the new box' }).getByRole('textbox');
   await field.fill(label);
   await field.press('Enter');
   await field.waitFor({ state: 'hidden' });

@@ -122,7 +122,7 @@ describe('a customer, to the operator', () => {
     await page.goto('/dashboard');
     await banner.waitFor();
     await picture(page, 'customer-acted-for');
-    await page.getByRole('button', { name: 'Back to the operator’s pages' }).click();
+    await page.getByRole('button', { name: 'Return to operator pages' }).click();
     await banner.waitFor({ state: 'detached' });
   });
 

@@ -176,7 +176,7 @@ describe('the page of an SOP', () => {
       body: { description: 'Theirs.' },
     });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('group', { name: 'Their version, saved now' }).getByText('Theirs.').waitFor();
+    await page.getByRole('group', { name: 'Their saved version' }).getByText('Theirs.').waitFor();
     await picture(page, 'sop-conflict');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Keep mine' }).click();
@@ -236,9 +236,9 @@ describe('the page of an SOP', () => {
     await grips.nth(0).focus();
     // Each is said to those who do not see it.
     for (const [key, said] of [
-      ['Space', /is at place 1 of/],
-      ['ArrowDown', /is at place 2 of/],
-      ['Space', /was dropped at place 2$/],
+      ['Space', /is at position 1 of/],
+      ['ArrowDown', /is at position 2 of/],
+      ['Space', /was dropped at position 2$/],
     ] as const) {
       await page.keyboard.press(key);
       await page.getByText(said).first().waitFor({ state: 'attached' });
@@ -254,7 +254,7 @@ describe('the page of an SOP', () => {
     await page.mouse.move((from?.x ?? 0) + 9, (from?.y ?? 0) + 40, { steps: 5 });
     await page.mouse.move((to?.x ?? 0) + 9, (to?.y ?? 0) + 20, { steps: 10 });
     await page
-      .getByText(/is at place 3 of/)
+      .getByText(/is at position 3 of/)
       .first()
       .waitFor({ state: 'attached' });
     await page.mouse.up();
@@ -311,7 +311,7 @@ describe('the page of an SOP', () => {
   });
 
   it('has a line of the video with the steps as chapters, which the keys move along', async () => {
-    const line = page.getByRole('slider', { name: 'Place in the video' });
+    const line = page.getByRole('slider', { name: 'Position in the video' });
     await eventually(() =>
       page.locator('video').evaluate((video: { readyState: number }) => video.readyState > 0),
     );
@@ -337,7 +337,7 @@ describe('the page of an SOP', () => {
     await words.fill(`${former} Twice.`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const waiting = page.getByText(
-      'Not saved yet: no connection. It is saved when you are connected again.',
+      'Not saved yet: no connection. Your changes will be saved when you are back online.',
       { exact: true },
     );
     await waiting.waitFor();
@@ -387,7 +387,7 @@ describe('the page of an SOP', () => {
       .getByRole('button', { name: /^Change Image/ })
       .click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
-    await dialog.getByRole('group', { name: 'The rest of the video' }).getByRole('radio').first().check();
+    await dialog.getByRole('group', { name: 'Rest of the video' }).getByRole('radio').first().check();
     await dialog.getByRole('button', { name: 'Add as another picture' }).click();
     await dialog.waitFor({ state: 'detached' });
     await step(1)
@@ -442,9 +442,9 @@ describe('the page of an SOP', () => {
     'keeps what people made of it when it is generated again',
     async () => {
       const before = await titles();
-      await inSopMenu('Generate again');
+      await inSopMenu('Regenerate');
       const begun = page.waitForResponse(/\/regenerate$/);
-      await page.getByRole('dialog').getByRole('button', { name: 'Generate again' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
       expect((await begun).ok()).toBe(true);
       await eventually(async () => expect((await read()).status).toBe('ready'), aJob);
       const after = await titles();

@@ -48,7 +48,7 @@ describe('exporting from the page of an SOP', () => {
   }
   const button = (on = page) => on.getByRole('button', { name: 'Export PDF' });
   const choose = async (item: string) => {
-    await page.getByRole('button', { name: 'Export as something else' }).click();
+    await page.getByRole('button', { name: 'More export formats' }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   const downloaded = async (start: () => Promise<void>): Promise<Download> => {
@@ -101,7 +101,7 @@ describe('exporting from the page of an SOP', () => {
   );
 
   it('has a menu of the others that everybody can use', async () => {
-    await page.getByRole('button', { name: 'Export as something else' }).click();
+    await page.getByRole('button', { name: 'More export formats' }).click();
     await page.getByRole('menuitem').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -149,7 +149,7 @@ describe('exporting from the page of an SOP', () => {
     for (const name of [...controls, 'Logout', 'Keyboard'])
       await page.getByRole('button', { name }).first().waitFor({ state: 'hidden' });
     for (const gone of ['video', 'nav']) await page.locator(gone).first().waitFor({ state: 'hidden' });
-    await page.getByText('Please confirm your address').first().waitFor({ state: 'hidden' });
+    await page.getByText('Please confirm your email address').first().waitFor({ state: 'hidden' });
     const first = page.locator('[data-sop-step]').first();
     expect(await first.getByRole('img').count()).toBe(2);
     for (const shown of await first.getByRole('img').all()) await shown.waitFor();

@@ -151,7 +151,7 @@ describe('a newcomer with a browser', () => {
     const step = page.locator('[data-sop-step]').nth(2);
     await step.getByRole('button', { name: /^Change Image/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
-    await dialog.getByRole('group', { name: 'The rest of the video' }).waitFor();
+    await dialog.getByRole('group', { name: 'Rest of the video' }).waitFor();
     await opened(dialog);
     await picture(page, 'change-picture');
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -184,7 +184,7 @@ describe('marking up a picture', () => {
       .nth(1)
       .click();
     const dialog = page.getByRole('dialog', { name: 'Change Screenshot' });
-    const slider = dialog.getByRole('slider', { name: 'Any moment of the video' });
+    const slider = dialog.getByRole('slider', { name: 'Any moment in the video' });
     await opened(dialog);
     await slider.focus();
     const at = async () => Number(await slider.inputValue());

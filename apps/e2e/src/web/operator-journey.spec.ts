@@ -110,7 +110,7 @@ describe('the operator', () => {
 
   it('finds failed work, of which there is none of this company', async () => {
     await page.goto('/admin/monitor');
-    await page.getByRole('link', { name: 'Failed Work' }).last().click();
+    await page.getByRole('link', { name: 'Failed Jobs' }).last().click();
     await page.waitForURL('**/admin/jobs');
     await eventually(async () => {
       expect(await page.getByRole('table').getByText(company.name).count()).toBe(0);

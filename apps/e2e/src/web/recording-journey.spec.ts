@@ -126,7 +126,7 @@ describe('somebody who shows their work on the screen', () => {
   it('records this tab with the highlight of the cursor, pauses, goes on and stops', async () => {
     await button('Start Recording').click();
     await page.getByRole('timer').waitFor();
-    await page.getByText('The highlight is drawn in this recording.').waitFor();
+    await page.getByText('The highlight is included in this recording.').waitFor();
     await page.mouse.move(300, 700);
     await untilRecorded(1);
     await looked('recorder-recording');
@@ -183,7 +183,7 @@ describe('somebody who shows their work on the screen', () => {
       await page.getByRole('heading', { level: 1, name: 'Create an SOP from a recording' }).waitFor();
       await page.goto('/create');
       await page.getByText('How would you like to create your SOP?').waitFor();
-      await page.getByText('A recording was kept').first().waitFor({ state: 'detached' });
+      await page.getByText('You have an unused recording').first().waitFor({ state: 'detached' });
       await page.goto('/dashboard');
       await page.getByText('Screen Record', { exact: true }).first().waitFor();
     },
@@ -198,11 +198,11 @@ describe('somebody who shows their work on the screen', () => {
     await page.close();
     page = await context.newPage();
     await page.goto('/create');
-    const kept = page.getByRole('region', { name: 'A recording was kept' });
+    const kept = page.getByRole('region', { name: 'You have an unused recording' });
     await kept.waitFor();
     await looked('recorder-kept');
-    await kept.getByRole('link', { name: 'Look at it' }).click();
-    await page.getByText('This recording was kept when its tab was closed.').waitFor();
+    await kept.getByRole('link', { name: 'Review it' }).click();
+    await page.getByText('This recording was saved when its tab was closed.').waitFor();
     const watched = page.getByLabel('Your recording');
     await eventually(async () =>
       expect(await watched.evaluate((video: { duration: number }) => video.duration)).toBeGreaterThan(1),
@@ -215,14 +215,16 @@ describe('somebody who shows their work on the screen', () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.url()));
     await page.goto('/create');
-    await page.getByRole('link', { name: 'Look at it' }).click();
+    await page.getByRole('link', { name: 'Review it' }).click();
     await button('Use Recording & Proceed').click();
     await page.getByLabel('SOP Name').waitFor();
     expect(sent.filter((url) => url.includes('/screen-recording/convert'))).toEqual([]);
     await page.goto('/create');
-    await button('Throw away').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-    await eventually(async () => expect(await page.getByText('A recording was kept').count()).toBe(0));
+    await button('Discard').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await eventually(async () =>
+      expect(await page.getByText('You have an unused recording').count()).toBe(0),
+    );
   });
 
   it.each([
@@ -257,15 +259,15 @@ describe('somebody who shows their work on the screen', () => {
         if (request.url().endsWith('/screen-recording/convert')) sent += 1;
       });
       await page.goto('/create');
-      await page.getByRole('link', { name: 'Look at it' }).click();
+      await page.getByRole('link', { name: 'Review it' }).click();
       await button('Use Recording & Proceed').click();
       await page.getByLabel('SOP Name').waitFor();
       expect(sent).toBe(sentAgain);
       await eventually(async () => expect(await minutes()).toBe(before + 1));
       await page.goto('/create');
-      await button('Throw away').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-      await page.getByText('A recording was kept').first().waitFor({ state: 'detached' });
+      await button('Discard').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await page.getByText('You have an unused recording').first().waitFor({ state: 'detached' });
     },
   );
 
@@ -307,7 +309,7 @@ describe('somebody who shows their work on the screen', () => {
     await allow({ enable_screen_recording: true, screen_recording_max_duration_minutes: 1 });
     await page.clock.install();
     await startRecording();
-    await page.getByText(/The recording stops by itself in/).waitFor();
+    await page.getByText(/The recording stops automatically in/).waitFor();
     await picture(page, 'recorder-last-minute');
     await page.clock.runFor(61_000);
     await page.getByText('Recording automatically stopped at max duration of 1 minutes.').waitFor();

@@ -285,7 +285,7 @@ describe('for all companies the operator', () => {
     it('by a word of the company, and has it made by one deed', async () => {
       await database.query('drop trigger refuse on pipeline.job_stage');
       await page.goto('/admin/monitor');
-      await page.getByRole('link', { name: 'Failed Work' }).last().click();
+      await page.getByRole('link', { name: 'Failed Jobs' }).last().click();
       await page.getByRole('searchbox', { name: 'Company, reason or kind' }).fill(company.name);
       const row = page.getByRole('row', { name: new RegExp(title) });
       await row.getByText(company.name).waitFor();

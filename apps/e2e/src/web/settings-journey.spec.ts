@@ -319,7 +319,7 @@ describe('the settings of a company', () => {
     await table.getByText('from Viewer to Editor').waitFor();
     await eventually(async () => expect(await table.getByRole('row').count()).toBe(2));
     await page.getByLabel('From', { exact: true }).fill('2099-01-01');
-    await see('Nothing matches');
+    await see('No matches');
     await press('Clear search and filters');
     await table.getByText('User removed').first().waitFor();
     await picture(page, 'settings-activity');

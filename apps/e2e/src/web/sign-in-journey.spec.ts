@@ -153,15 +153,15 @@ describe('coming in', () => {
   );
 
   it('has an address to confirm, which the mailed link does', async () => {
-    await see(`Please confirm your address: we sent a link to ${person.email}.`);
-    await press('Send it again');
+    await see(`Please confirm your email address. We sent a link to ${person.email}.`);
+    await press('Resend link');
     await see(`Another link is on its way to ${person.email}`);
     const link = await linkFor(person.email, 2, ['confirm-address']);
     await page.goto(`/confirm-address/${link}`);
     await see('Your address is confirmed');
     await page.goto('/dashboard');
     await see('Make your first SOP');
-    await page.getByText('Please confirm your address').first().waitFor({ state: 'detached' });
+    await page.getByText('Please confirm your email address').first().waitFor({ state: 'detached' });
     await page.goto(`/confirm-address/${link}`);
     await see('This link cannot be used');
   });

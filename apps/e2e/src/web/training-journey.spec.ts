@@ -266,7 +266,7 @@ describe('a newcomer teaches the product in a browser', () => {
       await look('model-in-words');
       // How well so few epochs do differs a little from machine to machine: a person decides where one thing is not found.
       const activate = page.getByRole('button', { name: 'Activate Bench detector' });
-      const active = page.getByText('Active: SOPs are made with this model.');
+      const active = page.getByText('Active: new SOPs use this model.');
       await activate.or(active).first().waitFor();
       if (await activate.isVisible()) await activate.click();
       await active.waitFor();

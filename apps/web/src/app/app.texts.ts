@@ -5,6 +5,6 @@ export const texts = localized({
     failed: 'Something went wrong',
     again: 'Try again',
     loadAgain: 'Retry Loading',
-    nothingLost: 'This part of the page could not be shown. Nothing that was saved is lost.',
+    nothingLost: 'This part of the page could not be shown. Your saved work is safe.',
   },
 });

@@ -8,7 +8,7 @@ import { withPassingTime } from '../../testing/passing-time.js';
 import { show } from '../../testing/show.js';
 import { Shell } from './shell.js';
 
-const silence = 'The server does not answer at the moment. Trying again…';
+const silence = 'The server is not responding. Trying again…';
 
 describe('the shell', () => {
   afterEach(cleanup);

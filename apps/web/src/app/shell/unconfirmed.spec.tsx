@@ -6,7 +6,7 @@ import { withPassingTime } from '../../testing/passing-time.js';
 import { show } from '../../testing/show.js';
 import { Unconfirmed } from './unconfirmed.js';
 
-const reminder = () => screen.queryByText(/Please confirm your address/);
+const reminder = () => screen.queryByText(/Please confirm your email address/);
 const of = (email: string) => <Unconfirmed me={{ ...meOf('admin'), email, is_email_confirmed: false }} />;
 
 describe('the reminder of an address that is not confirmed', () => {

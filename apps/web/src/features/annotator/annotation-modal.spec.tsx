@@ -131,9 +131,9 @@ describe('the annotation modal', () => {
   });
 
   it.each([
-    [/^Your role looks at boxes/, meOf('viewer')],
+    [/^Your role can view boxes/, meOf('viewer')],
     [
-      /^An operator does not do this in the name of a company/,
+      /^Operators cannot do this on behalf of a company/,
       {
         ...meOf('admin'),
         acted_as_by: 'op@example.com',
@@ -148,7 +148,7 @@ describe('the annotation modal', () => {
   it('says nothing of that to who may', async () => {
     const { client } = await open([], { 'GET /api/users/me': { body: meOf('editor') } });
     await waitFor(() => expect(client.getQueryData(keys.me)).toMatchObject({ role: 'editor' }));
-    expect(screen.queryByText(/looks at boxes|in the name of a company/)).toBeNull();
+    expect(screen.queryByText(/can view boxes|on behalf of a company/)).toBeNull();
   });
 
   it('drops the box when the label dialog is left by Escape, and the focus goes back to the canvas', async () => {
@@ -316,7 +316,9 @@ describe('the annotation modal', () => {
     key('ArrowDown');
     key('Delete');
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Cancel' }).title).toMatch(/without the changes on this frame/);
+    expect(screen.getByRole('button', { name: 'Cancel' }).title).toMatch(
+      /without saving the changes on this frame/,
+    );
     expect(screen.getByRole('button', { name: 'Save Annotations' })).toBeTruthy();
   });
 
@@ -342,7 +344,7 @@ describe('the annotation modal', () => {
     draw(100, 100, 300, 200);
     answerLabel('bolt');
     fireEvent.click(screen.getByRole('button', { name: 'Save Annotations' }));
-    await screen.findByText('Frame 4 could not be saved. It is kept in this tab.');
+    await screen.findByText('Frame 4 could not be saved. Your changes are kept in this tab.');
     expect(closed).toEqual([]);
     expect(options()).toEqual(['bolt1']);
   });
@@ -372,10 +374,10 @@ describe('the annotation modal', () => {
     await open([frame(0, box('bolt', 0.1))]);
     canvas().focus();
     key('?');
-    const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     fireEvent.click(within(dialog).getByRole('switch'));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull());
     canvas().focus();
     key('n');
     expect(screen.queryByRole('textbox')).toBeNull();

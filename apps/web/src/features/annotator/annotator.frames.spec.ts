@@ -100,7 +100,7 @@ describe('suggestions', () => {
   it('are announced, also when there are none', () => {
     expect(state.said.text).toBe('2 suggestions to accept or reject.');
     expect(after(two, { type: 'suggested', boxes: [] }).said.text).toBe(
-      'The model sees nothing new on this frame.',
+      'The model found nothing new on this frame.',
     );
   });
 });

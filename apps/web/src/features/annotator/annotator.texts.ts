@@ -17,31 +17,31 @@ export const texts = localized({
       changed: 'Unsaved changes',
       saved: 'All changes saved',
     },
-    saveHint: 'Saves this frame and closes. Going to another frame saves as well.',
-    cancelHint: 'Closes without the changes on this frame; other frames are saved.',
+    saveHint: 'Saves this frame and closes. Changing frames also saves.',
+    cancelHint: 'Closes without saving the changes on this frame. Other frames are already saved.',
     frame: (frameNumber: number) => `Frame ${shownFrame(frameNumber)}`,
     annotate: (frameNumber: number) => `Annotate frame ${shownFrame(frameNumber)}`,
     canvas: (frameNumber: number, count: string) =>
-      `Frame ${shownFrame(frameNumber)}. ${count} Press question mark for keys.`,
+      `Frame ${shownFrame(frameNumber)}. ${count} Press question mark for shortcuts.`,
     drawingArea: 'drawing area',
     loadingAnnotations: 'Loading annotations…',
     loadingFrame: 'Loading frame…',
     background: 'Nothing to label on this frame',
-    onlyLook: 'Your role looks at boxes and does not change them: nothing that you draw here is kept.',
+    onlyLook: 'Your role can view boxes but not change them. Anything you draw here is not saved.',
     loadFailure: 'Failed to load frame image.',
     fetchFailure: 'Error fetching frame image.',
     sizeFailure: 'Error sizing canvas for image.',
     retry: 'Retry',
-    annotationsFailure: 'The annotations of this dataset did not come.',
+    annotationsFailure: 'Failed to load the annotations of this dataset.',
     discardTitle: 'Discard your changes?',
     discard: (frameNumber: number) =>
-      `What you changed on frame ${shownFrame(frameNumber)} since the last save is lost. Other frames are saved.`,
+      `Your unsaved changes on frame ${shownFrame(frameNumber)} will be lost. Other frames are saved.`,
     discardYes: 'Discard',
     discardNo: 'Keep editing',
     saveFailure: (frames: readonly number[]) =>
-      `Frame ${frames.map(shownFrame).join(', ')} could not be saved. It is kept in this tab.`,
+      `Frame ${frames.map(shownFrame).join(', ')} could not be saved. Your changes are kept in this tab.`,
     fillFailure: 'The frames could not be filled. Try again.',
-    noSuggestions: 'Suggestions did not come. Try again.',
+    noSuggestions: 'Failed to load suggestions. Try again.',
     undo: 'Undo',
 
     tools: {
@@ -53,11 +53,11 @@ export const texts = localized({
       zoom: 'Zoom',
       zoomOut: 'Zoom out',
       zoomIn: 'Zoom in',
-      fit: 'Whole frame',
+      fit: 'Fit to screen',
       copy: 'Copy to next',
       fill: 'Fill between',
       suggest: 'Suggest',
-      keys: 'Keys',
+      keys: 'Shortcuts',
     },
     withKey: (name: string, key: string) => `${name} (${key})`,
 
@@ -73,16 +73,16 @@ export const texts = localized({
     relabelHint: 'Change the label',
     delete: 'Delete',
     deleteHint: 'Delete the box',
-    drawHint: 'Press and drag on the picture to draw one.',
-    backgroundHint: 'The model learns from this frame what is not an object.',
+    drawHint: 'Drag on the picture to draw one.',
+    backgroundHint: 'This teaches the model what is not an object.',
     hasBoxes: 'This frame has boxes.',
     labels: 'Labels',
-    labelsHint: 'Labels you use appear here and get the keys 1 to 9.',
+    labelsHint: 'Labels you use appear here. Keys 1 to 9 select them.',
     suggestAlways: 'Suggest on every frame',
 
-    newLabel: 'Label of the new box',
+    newLabel: 'Label for the new box',
     label: 'Label',
-    labelsOfDataset: 'Labels of this dataset',
+    labelsOfDataset: 'Labels in this dataset',
     saveLabel: 'Save',
 
     suggestions: 'Suggestions',
@@ -94,18 +94,18 @@ export const texts = localized({
     fillTitle: 'Fill the frames in between',
     fillFrom: (frameNumber: number) => `From frame ${shownFrame(frameNumber)} to`,
     fillTo: (frameNumber: number, count: number) => `Frame ${shownFrame(frameNumber)} (${boxes(count)})`,
-    fillMost: (most: number) => `At most ${most} frames at once. Choose a nearer frame.`,
+    fillMost: (most: number) => `At most ${most} frames at once. Choose a closer frame.`,
     fillFirst:
-      'Draw the same boxes on another frame first, some frames away: what lies in between is filled along straight lines.',
+      'First draw the same boxes on another frame, a few frames away. The frames in between are then filled along straight lines.',
     fillNothing:
-      'There is nothing to fill: no frame without annotations lies between, or no label stands on both frames.',
+      'Nothing to fill: there are no unannotated frames in between, or the two frames have no label in common.',
     fillPlan: (frames: readonly number[], count: number, labels: string) =>
       (frames.length === 1
         ? `Frame ${shownFrames(frames)} gets ${boxes(count)}`
         : `Frames ${shownFrames(frames)} get ${boxes(count)} each`) +
-      `: ${labels}. Frames that have annotations stay as they are.`,
+      `: ${labels}. Annotated frames are not changed.`,
     fillLeftOut: (count: number, labels: string) =>
-      `${boxes(count)} without a partner of the same label on the other frame: ${labels}. Left out.`,
+      `${boxes(count)} skipped, because the other frame has no box with the same label: ${labels}.`,
     fill: 'Fill',
     fillCount: (count: number) => `Fill ${plural(count, 'frame')}`,
     filled: (frames: readonly number[]) =>
@@ -113,13 +113,13 @@ export const texts = localized({
         ? `Filled frame ${shownFrames(frames)}.`
         : `Filled ${plural(frames.length, 'frame')}: ${shownFrames(frames)}.`,
 
-    keysTitle: 'Keys',
-    characterKeys: 'Single letters and digits work as keys',
+    keysTitle: 'Keyboard shortcuts',
+    characterKeys: 'Enable single-key shortcuts',
     keys: [
       {
         title: 'Draw and label',
         keys: [
-          ['Drag', 'Draw a box; from inside the selected box with Shift'],
+          ['Drag', 'Draw a box; hold Shift to start inside the selected box'],
           ['N', 'Add a box in the middle'],
           ['1 – 9', 'Label the selected box, or the next ones'],
           ['Enter', 'Change the label'],
@@ -135,13 +135,13 @@ export const texts = localized({
           ['Shift + arrows', 'Move the box (with Alt: one pixel)'],
           ['Ctrl + arrows', 'Make it larger or smaller (with Alt: one pixel)'],
           ['Ctrl C · Ctrl V', 'Copy the box, or all; paste'],
-          ['Escape', 'One step back'],
+          ['Escape', 'Go back one step'],
         ],
       },
       {
         title: 'Frames',
         keys: [
-          ['← → · Page Up, Down', 'Previous, next frame; saves on the way'],
+          ['← → · Page Up, Down', 'Previous, next frame; saves as you go'],
           ['C', 'Copy the boxes to the next frame and go there'],
           ['I', 'Fill the frames in between'],
           ['Ctrl S', 'Save and stay'],
@@ -150,7 +150,7 @@ export const texts = localized({
       {
         title: 'Suggestions',
         keys: [
-          ['S', 'Ask the model'],
+          ['S', 'Get suggestions from the model'],
           ['A or Enter', 'Accept'],
           ['Shift A', 'Accept all'],
           ['X', 'Reject'],
@@ -160,8 +160,8 @@ export const texts = localized({
         title: 'View',
         keys: [
           ['Wheel, + −', 'Zoom'],
-          ['0', 'Whole frame'],
-          ['Space + drag, middle button', 'Push the picture'],
+          ['0', 'Fit to screen'],
+          ['Space + drag, middle button', 'Pan'],
         ],
       },
     ],

@@ -40,7 +40,7 @@ describe('what a company hears of its payments above every page', () => {
 
   it.each<CompanyRole>(['editor', 'viewer'])('tells an %s whom to ask, and shows no door', (role) => {
     open({ status: 'unpaid' }, role);
-    expect(told()).toContain('An administrator of Acme can change that.');
+    expect(told()).toContain('Please contact an administrator of Acme.');
     expect(screen.queryByRole('link')).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe('what a company hears of its payments above every page', () => {
   it('is put away for the day, and only what was read', () =>
     withPassingTime(async () => {
       open({ status: 'past_due' });
-      fireEvent.click(screen.getByRole('button', { name: 'Not again today' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Hide for today' }));
       expect(told()).toBeNull();
       cleanup();
       open({ status: 'past_due' });

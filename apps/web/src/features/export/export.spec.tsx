@@ -102,7 +102,7 @@ describe('exporting an SOP', () => {
 
   it('offers Word, a web page, Markdown and paper beside the PDF', async () => {
     const asked = open({ [post]: { status: 202, body: done.body }, [file]: {} });
-    fireEvent.click(await button('Export as something else'));
+    fireEvent.click(await button('More export formats'));
     await screen.findByRole('menuitem', { name: 'Print' });
     for (const name of ['Web page (HTML)', 'Markdown with pictures (ZIP)'])
       expect(screen.getByRole('menuitem', { name })).toBeTruthy();

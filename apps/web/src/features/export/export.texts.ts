@@ -8,7 +8,7 @@ const names: ByFormat = { pdf: 'PDF', docx: 'Word document', html: 'web page', m
 export const texts = localized({
   en: {
     exportPdf: 'Export PDF',
-    more: 'Export as something else',
+    more: 'More export formats',
     export: (title: string) => `Export ${title}`,
     choices: {
       pdf: 'PDF',

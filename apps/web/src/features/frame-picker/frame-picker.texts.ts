@@ -5,8 +5,7 @@ export const texts = localized({
   en: {
     frameAt: (time: string, note?: string) => `Frame at ${time}${note ? `, ${note}` : ''}`,
     inStep: 'In this step',
-    rest: 'The rest of the video',
-    showAlike: (count: number) =>
-      count === 1 ? 'Show 1 more that looks the same' : `Show ${count} more that look the same`,
+    rest: 'Rest of the video',
+    showAlike: (count: number) => (count === 1 ? 'Show 1 similar frame' : `Show ${count} similar frames`),
   },
 });

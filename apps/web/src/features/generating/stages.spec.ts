@@ -53,6 +53,6 @@ describe('the making of an SOP', () => {
   });
 
   it('says how many videos come first', () => {
-    expect(currentDetail(progressOf({ queue_position: 3 }))).toBe('Waiting: 3 videos come first');
+    expect(currentDetail(progressOf({ queue_position: 3 }))).toBe('Waiting: 3 videos ahead');
   });
 });

@@ -7,14 +7,14 @@ export const texts = localized({
     trial: '7 days free. No credit card.',
     sampleTitle: 'This one was made from 44 seconds of video',
     sampleText:
-      'Nobody wrote it. Somebody showed how to change the blade of a knife and said what they did; the steps, the pictures, the tools and the warnings are what came out.',
-    openSample: 'Read and play all of it',
+      'Nobody typed it. Someone showed how to change a knife blade and explained it aloud. The steps, pictures, tools and warnings were generated from that.',
+    openSample: 'Read and play the full SOP',
     stepTime: (start: string, end: string) => `${start} – ${end}`,
     featuresTitle: 'From the work to the procedure',
     features: [
       {
         title: 'Film the work once',
-        text: 'Explain what you do while you do it. A phone is enough; so is your screen.',
+        text: 'Explain what you do while you do it. A phone is enough, or record your screen.',
       },
       {
         title: 'Get the steps',
@@ -22,19 +22,19 @@ export const texts = localized({
       },
       {
         title: 'Check against the video',
-        text: 'Every sentence plays the moment it comes from. What is uncertain is marked.',
+        text: 'Every sentence plays the moment it comes from. Uncertain parts are marked.',
       },
       {
         title: 'Make it yours',
-        text: 'Change words, order and pictures. Every version is kept and can be put back.',
+        text: 'Change words, order and pictures. Every version is kept and can be restored.',
       },
       {
         title: 'Teach it your tools',
         text: 'Label your own equipment in a video, and the next procedure names and shows it.',
       },
       {
-        title: 'Take it along',
-        text: 'As PDF, Word, HTML or Markdown, for paper at the machine and for other systems.',
+        title: 'Export it',
+        text: 'As PDF, Word, HTML or Markdown, to print for the workplace or use in other systems.',
       },
     ],
     pricing: 'Pricing',
@@ -49,21 +49,21 @@ export const texts = localized({
       {
         question: 'Do I have to speak?',
         answer:
-          'It helps a lot: the words of a step come from what you say. A recording without speech still gives steps, of what is seen on the screen.',
+          'It helps a lot: the words of a step come from what you say. A screen recording without speech still gives steps, based on the text on the screen.',
       },
       {
         question: 'Where do my videos go?',
         answer:
-          'To the machines of whoever runs this installation, and no further, unless an outside provider for speech or text was set up there. Deleting a procedure deletes its video and its pictures.',
+          'They stay on the servers of whoever runs this installation, unless an external provider for speech or text has been set up there. Deleting an SOP deletes its video and pictures.',
       },
       {
         question: 'Can I trust what is written?',
         answer:
-          'Have somebody who knows the work check it, above all where safety is concerned. Each sentence leads to its moment of the video, so checking takes minutes.',
+          'Have someone who knows the work check it, especially the safety precautions. Each sentence links to its moment in the video, so checking takes minutes.',
       },
       {
         question: 'What happens when the trial ends?',
-        answer: 'You choose a plan and go on. What you made stays readable, whether you do or not.',
+        answer: 'Choose a plan to continue. You can still read your SOPs either way.',
       },
     ],
   },

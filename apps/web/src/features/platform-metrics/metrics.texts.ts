@@ -4,12 +4,12 @@ import { plural } from '../../lib/time.js';
 export const texts = localized({
   en: {
     title: 'Admin Metrics',
-    lead: 'All companies together, as they stand now',
-    leadDemo: 'Sample numbers, not those of this platform',
+    lead: 'All companies, right now',
+    leadDemo: 'Sample numbers, not real data',
     users: 'Total Users',
     companies: 'Companies',
     active: 'Active Subscriptions',
-    trials: (count: string) => `and ${count} in a trial`,
+    trials: (count: string) => `plus ${count} in trial`,
     revenue: 'Monthly Revenue',
     byPlan: 'Subscriptions by Plan',
     sops: (count: number) => `${plural(count, 'SOP')} this month`,

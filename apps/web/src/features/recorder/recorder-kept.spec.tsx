@@ -37,7 +37,7 @@ it('a recorder that was loaded again while it recorded offers what it has', asyn
   });
   const nothing = () => undefined;
   show(<Recorder keptId={null} onUse={nothing} onHeld={nothing} onFile={nothing} />);
-  const look = await screen.findByRole('link', { name: 'Look at it' });
+  const look = await screen.findByRole('link', { name: 'Review it' });
   expect(look.getAttribute('href')).toBe('/create?source=record&kept=k1');
   expect(screen.getByRole('button', { name: 'Start Recording' })).toBeTruthy();
 });

@@ -74,7 +74,7 @@ describe('the recorder', () => {
     fireEvent.keyDown(size, { key: 'ArrowRight' });
     expect(size.getAttribute('aria-valuenow')).toBe('1.75');
     expect((screen.getByLabelText('Quality') as HTMLSelectElement).value).toBe('high');
-    expect(screen.getByText(/The browser records the cursor itself/)).toBeTruthy();
+    expect(screen.getByText(/The browser records the cursor/)).toBeTruthy();
   });
 
   it('does not start without minutes', async () => {

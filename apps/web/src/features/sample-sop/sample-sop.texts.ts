@@ -4,7 +4,7 @@ export const texts = localized({
   en: {
     excerpt: 'A real SOP',
     pictureOf: (title: string) => `The video while this is done: ${title}`,
-    madeOf: (seconds: number) => `Made from ${seconds} seconds of video, with nobody’s help`,
-    all: 'Read and play all of it',
+    madeOf: (seconds: number) => `Generated from ${seconds} seconds of video, with no manual edits`,
+    all: 'Read and play the full SOP',
   },
 });

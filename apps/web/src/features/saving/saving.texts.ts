@@ -1,5 +1,5 @@
 import { localized } from '../../lib/locale.js';
 
 export const texts = localized({
-  en: { waiting: 'Not saved yet: no connection. It is saved when you are connected again.' },
+  en: { waiting: 'Not saved yet: no connection. Your changes will be saved when you are back online.' },
 });

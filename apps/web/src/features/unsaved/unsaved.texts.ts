@@ -2,7 +2,7 @@ import { localized } from '../../lib/locale.js';
 
 export const texts = localized({
   en: {
-    unsaved: 'What you changed here before is not saved yet.',
-    discard: 'Discard the changes',
+    unsaved: 'You have unsaved changes from earlier.',
+    discard: 'Discard changes',
   },
 });

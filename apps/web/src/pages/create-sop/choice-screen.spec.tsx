@@ -103,13 +103,15 @@ describe('a company whose plan has no room for another SOP', () => {
 
   it('is told that its trial is over', async () => {
     open(used({}, { status: 'trialing', trial_ends_at: '2020-01-01T00:00:00Z' }));
-    await screen.findByText('Your free trial has ended: what you made can be read, nothing new can be made.');
+    await screen.findByText(
+      'Your free trial has ended. You can still view your work, but not create anything new.',
+    );
     expect(choices()).toHaveLength(0);
   });
 
   it('is told whom to ask by those who cannot choose a plan', async () => {
     open(noSops, { permissions: ['sop.create'] });
-    await screen.findByText('An administrator of Northwind can change that.', { exact: false });
+    await screen.findByText('Please contact an administrator of Northwind.', { exact: false });
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
   });
 

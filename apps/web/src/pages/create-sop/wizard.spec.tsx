@@ -137,8 +137,8 @@ describe('the create wizard in a browser', () => {
     await screen.findByLabelText(/^Preview/);
     act(() => Travelling.last.board.change('sent'));
     await act(() => router.navigate('/elsewhere'));
-    await screen.findByRole('dialog', { name: 'Leave without making the SOP?' });
-    expect(screen.getByText(/The video is uploaded, but no SOP is made of it yet/)).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Leave without creating the SOP?' });
+    expect(screen.getByText(/The video is uploaded, but no SOP has been created from it yet/)).toBeTruthy();
     expect(screen.queryByText('elsewhere')).toBeNull();
   });
 
@@ -161,8 +161,8 @@ describe('the create wizard in a browser', () => {
     const metadata = { filename: 'long.mp4' };
     window.localStorage.setItem('tus::long::1', JSON.stringify({ ...about, metadata }));
     const { asked } = await open();
-    await screen.findByText(/The upload of long.mp4 is kept for a day/);
-    fireEvent.click(screen.getByRole('button', { name: 'Throw it away' }));
+    await screen.findByText(/The unfinished upload of long.mp4 is kept for a day/);
+    fireEvent.click(screen.getByRole('button', { name: 'Discard it' }));
     expect(screen.queryByText(/long.mp4/)).toBeNull();
     expect(window.localStorage.getItem('tus::long::1')).toBeNull();
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', address: '/api/uploads/u7' });

@@ -154,15 +154,15 @@ describe('the AI settings', () => {
   it('that are not saved are given back after another page, and can be discarded', async () => {
     open('ai');
     fireEvent.change(await screen.findByLabelText('Glossary'), { target: { value: 'Flexo GX' } });
-    expect(screen.queryByText('What you changed here before is not saved yet.')).toBeNull();
+    expect(screen.queryByText('You have unsaved changes from earlier.')).toBeNull();
     cleanup();
     open('ai');
-    expect(await screen.findByText('What you changed here before is not saved yet.')).toBeTruthy();
+    expect(await screen.findByText('You have unsaved changes from earlier.')).toBeTruthy();
     const glossary = screen.getByLabelText<HTMLTextAreaElement>('Glossary');
     expect(glossary.value).toBe('Flexo GX');
-    fireEvent.click(screen.getByRole('button', { name: 'Discard the changes' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(glossary.value).toBe('');
-    expect(screen.queryByText('What you changed here before is not saved yet.')).toBeNull();
+    expect(screen.queryByText('You have unsaved changes from earlier.')).toBeNull();
     cleanup();
     open('ai');
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Glossary')).value).toBe('');

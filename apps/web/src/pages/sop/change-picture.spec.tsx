@@ -51,7 +51,7 @@ const open = async (answers: Parameters<typeof answerWith>[0] = {}) => {
   );
   fireEvent.click(await screen.findByRole('button', { name: /^Change Image/ }));
   await screen.findByRole('dialog', { name: 'Change Screenshot' });
-  if (!(framesPath in answers)) await screen.findByRole('group', { name: 'The rest of the video' });
+  if (!(framesPath in answers)) await screen.findByRole('group', { name: 'Rest of the video' });
   return asked;
 };
 const sent = (asked: readonly Asked[]) =>
@@ -70,20 +70,20 @@ describe('changing a picture', () => {
 
   it('offers the picture of now and the three best beside it, then what looks unlike them', async () => {
     await open();
-    expect(offered('Best pictures of this step')).toEqual([
-      'Frame at 0:08, Now',
+    expect(offered('Best pictures for this step')).toEqual([
+      'Frame at 0:08, Current',
       'Frame at 0:05',
       'Frame at 0:06',
       'Frame at 0:07',
     ]);
-    expect(offered('The rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20']);
+    expect(offered('Rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20']);
   });
 
   it('shows what looks the same when that is asked for', async () => {
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Show 2 more that look the same' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 similar frames' }));
     expect(offered('In this step')).toEqual(['Frame at 0:06']);
-    expect(offered('The rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20', 'Frame at 0:22']);
+    expect(offered('Rest of the video')).toEqual(['Frame at 0:00', 'Frame at 0:20', 'Frame at 0:22']);
   });
 
   it('shows the picked frame large before it is saved', async () => {
@@ -91,7 +91,7 @@ describe('changing a picture', () => {
     expect(screen.getByRole('img', { name: 'The picture at 0:08' }).getAttribute('src')).toContain('step-8');
     fireEvent.click(screen.getByRole('radio', { name: 'Frame at 0:20' }));
     expect(screen.getByRole('img', { name: 'The picture at 0:20' }).getAttribute('src')).toContain('frame-1');
-    fireEvent.click(screen.getByRole('button', { name: 'Show 2 more that look the same' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Show 2 similar frames' }));
     const inStep = within(screen.getByRole('group', { name: 'In this step' }));
     fireEvent.click(inStep.getByRole('radio', { name: 'Frame at 0:06' }));
     expect(screen.getByRole('img', { name: 'The picture at 0:06' }).getAttribute('src')).toContain('frame-5');
@@ -106,7 +106,7 @@ describe('changing a picture', () => {
     await open({ [framesPath]: [problem(500, ''), { body: { frames } }] });
     await screen.findByText('Failed to load video frames. Please try again.');
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByRole('group', { name: 'The rest of the video' });
+    await screen.findByRole('group', { name: 'Rest of the video' });
   });
 
   it('says that a video has no frames', async () => {

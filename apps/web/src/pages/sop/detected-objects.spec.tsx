@@ -68,7 +68,7 @@ describe('what detectors saw, on the page', () => {
   it('says of a picture that nobody looked at that it was not, and of an empty one that nothing was found', async () => {
     await open({ steps: [pictured(1, null), pictured(2, [])] });
     turnOn();
-    expect(screen.getAllByText('Not looked at').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Not checked').length).toBeGreaterThan(0);
     expect(screen.getAllByText('Nothing detected').length).toBeGreaterThan(0);
   });
 
@@ -109,7 +109,7 @@ describe('what detectors saw, on the page', () => {
     const base_reason = 'yolov8m is not installed; COCO-SSD MobileNetV2 is used.';
     const detected_by = { base_model: 'COCO-SSD MobileNetV2', base_reason, backend: 'wasm', company_model };
     await open({ detected_by });
-    screen.getByText('Objects seen by the general model and your model “Valves” (version 3)');
+    screen.getByText('Objects detected by the general model and your model “Valves” (version 3)');
     expect(document.body.innerHTML).not.toMatch(/COCO|yolo/);
   });
 

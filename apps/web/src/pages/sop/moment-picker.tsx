@@ -18,7 +18,7 @@ interface MomentPickerProps {
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Any moment of the video: dragged to, and gone through frame by frame with the arrow keys. The picture is made of it when it is saved. */
+/** Any moment in the video: dragged to, and gone through frame by frame with the arrow keys. The picture is made of it when it is saved. */
 export function MomentPicker({ video, durationSeconds, seconds, onPick }: MomentPickerProps) {
   const [steps] = useState(() => new FrameSteps((at) => showMoment(video.current, at), durationSeconds));
   const isStepping = useRef(false);

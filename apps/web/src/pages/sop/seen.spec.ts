@@ -60,10 +60,10 @@ describe('what was seen', () => {
       company_model: { id: stepOf(1, []).id, name: 'Valves', version: 3 },
     };
     expect(seenBy({ detected_by })).toBe(
-      'Objects seen by the general model and your model “Valves” (version 3)',
+      'Objects detected by the general model and your model “Valves” (version 3)',
     );
     expect(seenBy({ detected_by: { ...detected_by, company_model: null } })).toBe(
-      'Objects seen by the general model',
+      'Objects detected by the general model',
     );
     expect(seenBy({ detected_by: null })).toBeUndefined();
   });

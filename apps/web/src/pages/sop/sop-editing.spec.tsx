@@ -120,7 +120,7 @@ describe('editing an SOP', () => {
     await screen.findByText('Step 1 was duplicated');
     expect(sent(asked, 'POST', '/duplicate')).toEqual([{ revision: 1 }, { revision: 5 }]);
     await inMenu(1, 'Duplicate');
-    await screen.findByText(/^Somebody else changed the same meanwhile/);
+    await screen.findByText(/^Someone else changed this at the same time/);
     expect(titles()[0]).toBe('1. Theirs');
   });
 
@@ -272,7 +272,7 @@ describe('editing an SOP', () => {
 
   it('shows the video as a line that can be scrubbed, with its steps as chapters', async () => {
     await open(sop);
-    const line = screen.getByRole<HTMLInputElement>('slider', { name: 'Place in the video' });
+    const line = screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the video' });
     const video = screen.getByLabelText<HTMLVideoElement>(/^Original Video:/);
     act(() => void fireEvent.change(line, { target: { value: '19' } }));
     expect(video.currentTime).toBe(19);

@@ -52,7 +52,7 @@ describe('the safety precautions of an SOP', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Edit the safety precautions' }));
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     fireEvent.blur(field(1));
-    const alert = await screen.findByText(/Somebody else saved this list/);
+    const alert = await screen.findByText(/Someone else saved this list/);
     expect(alert.parentElement?.textContent).toContain('Wear a mask.');
     expect(field(1).value).toBe('Lock it.');
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -69,7 +69,7 @@ describe('the safety precautions of an SOP', () => {
     fireEvent.change(field(1), { target: { value: 'Lock it.' } });
     act(() => void client.setQueryData(keys.sop(sop.id), theirs));
     fireEvent.blur(field(1));
-    await screen.findByText(/Somebody else saved this list/);
+    await screen.findByText(/Someone else saved this list/);
     expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
   });
 
@@ -82,9 +82,9 @@ describe('the safety precautions of an SOP', () => {
     const { asked } = await open(theirs, { [`PUT /api/sops/${sop.id}`]: refusal(theirs) });
     await waitFor(() => expect(field(1).value).toBe('Lock it.'));
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
-    await screen.findByText(/Somebody else saved this list/);
+    await screen.findByText(/Someone else saved this list/);
     expect(sent(asked, 'PUT', sop.id)).toEqual([expect.objectContaining({ revision: 1 })]);
-    fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     cleanup();
     await open(theirs);

@@ -22,7 +22,7 @@ import {
 describe('an SOP that is edited without a connection', () => {
   eachAfresh();
 
-  const waiting = 'Not saved yet: no connection. It is saved when you are connected again.';
+  const waiting = 'Not saved yet: no connection. Your changes will be saved when you are back online.';
   let reconnect = () => undefined as void;
   /** From here on nothing that changes something reaches the server. */
   const cutOff = () => {
@@ -104,7 +104,7 @@ describe('an SOP that is edited without a connection', () => {
     await editFirst();
     await screen.findByText(waiting);
     reconnect();
-    await screen.findByText('Somebody else saved this step while you were editing it.');
+    await screen.findByText('Someone else saved this step while you were editing it.');
     expect(screen.getByText('Not saved')).toBeTruthy();
   });
 

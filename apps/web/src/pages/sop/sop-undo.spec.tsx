@@ -67,7 +67,7 @@ describe('undoing changes of an SOP', () => {
       await inMenu(1, 'Delete step');
       await waitFor(() => expect(sentChanges(asked)).toHaveLength(1));
       undo();
-      await screen.findByText('It is undone as soon as it is saved.');
+      await screen.findByText('It will be undone once it is saved.');
       expect([tool('Undo').disabled, tool('Redo').disabled]).toEqual([true, false]);
       expect(sentChanges(asked)).toHaveLength(1);
       await release();

@@ -87,7 +87,7 @@ describe('the SOP page', () => {
       end_seconds: 36,
     };
     await open(sopOf({ said_in_no_step: [line] }));
-    const aside = within(screen.getByRole('region', { name: 'Said, but in no step' }));
+    const aside = within(screen.getByRole('region', { name: 'Said but not used in any step' }));
     expect(aside.getByText('The tank holds forty litres.')).toBeTruthy();
     fireEvent.click(aside.getByRole('link'));
     expect(video().currentTime).toBe(33);
@@ -120,7 +120,9 @@ describe('the SOP page', () => {
 
   it('says quietly which sentence is not certain', async () => {
     await open(sopOf());
-    expect(screen.getByRole('link', { name: 'Hold the die. (Not certain: play it and check)' })).toBeTruthy();
+    expect(
+      screen.getByRole('link', { name: 'Hold the die. (Needs review: check it against the video)' }),
+    ).toBeTruthy();
   });
 
   it('keeps what was typed when saving fails', async () => {
@@ -187,9 +189,9 @@ describe('the SOP page', () => {
 
   it('asks nobody on paper to play and accept what is not certain', async () => {
     await open(sopOf());
-    const asking = screen.getByText(/Play it, then accept/);
+    const asking = screen.getByText(/Check the underlined text/);
     expect(asking.closest('[data-screen-only]')).toBeTruthy();
-    expect(screen.getByText('Not certain yet').closest('[data-screen-only]')).toBeNull();
+    expect(screen.getByText('Needs review').closest('[data-screen-only]')).toBeNull();
   });
 
   it('leads to what is not certain until a person has accepted it as it stands', async () => {
@@ -258,8 +260,8 @@ describe('the SOP page', () => {
       title_evidence: sentenceOf('Press it', 1, 2, 0.6),
     });
     await open(sopOf({ steps: [guess] }));
-    expect(screen.getByText('1 step not certain yet')).toBeTruthy();
-    expect(screen.getByRole('group', { name: /^This step is not certain/ })).toBeTruthy();
+    expect(screen.getByText('1 step needs review')).toBeTruthy();
+    expect(screen.getByRole('group', { name: /^Check this step against the video/ })).toBeTruthy();
   });
 
   it('shows a description as it is stored, also one that repeats the title', async () => {
@@ -292,7 +294,7 @@ describe('the SOP page', () => {
 
     it('shows both versions side by side, and keeps the words in their field', async () => {
       await save();
-      expect(screen.getByRole('group', { name: 'Their version, saved now' }).textContent).toContain(
+      expect(screen.getByRole('group', { name: 'Their saved version' }).textContent).toContain(
         'Turn the key. Wait.',
       );
       expect(screen.getByRole('group', { name: 'Your version' }).textContent).toContain('Mine.');
@@ -310,7 +312,7 @@ describe('the SOP page', () => {
 
     it('takes theirs, and still gives mine back', async () => {
       await save();
-      fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+      fireEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
       expect(await screen.findByText('Turn the key. Wait.')).toBeTruthy();
       const asked = answerWith({ [`PUT ${stepPath(first)}`]: { body: { ...theirs, description: 'Mine.' } } });
       fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -334,7 +336,7 @@ describe('the SOP page', () => {
   it('shows a reader who may not edit the same without what changes it', async () => {
     await open(sopOf(), { 'GET /api/users/me': { body: meOf('viewer') } });
     await act(async () => {});
-    expect(screen.getByText('1 step not certain yet')).toBeTruthy();
+    expect(screen.getByText('1 step needs review')).toBeTruthy();
     for (const name of [/^Edit/, /^Change Image/, /^Accept/, 'Next'])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

@@ -15,23 +15,22 @@ interface Found {
 /** Labels are the company's own words in any language: they are quoted, not put into the plural. */
 function findsSentence(classes: readonly Found[]): string {
   const parts = classes.map(({ name, found, of }) => `${found} of ${of} “${name}”`);
-  return `On frames it had not seen it finds ${parts.join(', ')}.`;
+  return `On frames it had not seen, it found ${parts.join(', ')}.`;
 }
 
 const classesShown = 5;
 
 /** “Adds 12 boxes to 3 frames.” and what goes for them. */
 function importSentences({ frames, boxes, ...more }: ImportPreview): string[] {
-  if (frames === 0)
-    return ['Nothing in this file belongs to a frame of this dataset. Nothing will be changed.'];
+  if (frames === 0) return ['Nothing in this file matches a frame of this dataset. Nothing will be changed.'];
   const { replaced_boxes, replaced_frames, background_frames, new_classes } = more;
   const names = new_classes.slice(0, classesShown).map((name) => `“${name}”`);
   const others = new_classes.length - names.length;
   return [
     replaced_boxes > 0
       ? `This replaces ${boxCount(replaced_boxes)} on ${plural(replaced_frames, 'frame')}.`
-      : 'No existing box is replaced.',
-    `It brings ${boxCount(boxes)} on ${plural(frames, 'frame')}.`,
+      : 'No existing boxes are replaced.',
+    `It adds ${boxCount(boxes)} on ${plural(frames, 'frame')}.`,
     ...(background_frames > 0
       ? [`${plural(background_frames, 'frame')} of these will be marked as having nothing to label.`]
       : []),
@@ -52,7 +51,7 @@ function spell(seconds: number): string {
 export const texts = localized({
   en: {
     title: 'Training Studio',
-    lead: 'Show the product your own objects on frames of a video. What it learns is seen in every SOP from then on.',
+    lead: 'Teach the product to recognise your own objects in video frames. New SOPs then show them.',
     tabs: { datasets: 'Datasets & Models', create: 'Create Dataset', train: 'Annotate & Train' },
 
     createNew: 'Create New Dataset',
@@ -80,7 +79,7 @@ export const texts = localized({
     sendingFile: 'Uploading the file…',
     readingFile: 'Reading the annotations…',
     importSentences,
-    importChanged: 'The annotations were changed meanwhile. This is what the import replaces now.',
+    importChanged: 'The annotations have changed in the meantime. This is what the import replaces now.',
     cancelImport: 'Cancel',
     closeImport: 'Close',
     takeImport: (replaced: number) => (replaced > 0 ? 'Replace and import' : 'Import'),
@@ -92,25 +91,24 @@ export const texts = localized({
     deleteTitle: 'Delete dataset',
     confirmDelete: (name: string, frames: number, boxes: number) =>
       `Are you sure you want to delete "${name}"? This will also delete its video, ${plural(frames, 'frame')} and ` +
-      `${plural(boxes, 'annotation')}, and cannot be undone. Models trained on it stay.`,
+      `${plural(boxes, 'annotation')}, and cannot be undone. Models trained on it are kept.`,
     deleteFailure: 'Failed to delete dataset',
     exportFailure: 'Failed to export annotations',
     importFailure: 'Failed to import annotations',
 
     companyModel: 'Company AI Model',
     companyModelFailure: 'Failed to load company model information',
-    noModel: 'No model yet. In SOPs the product shows what it knows without being taught.',
-    noActiveModel:
-      'None of your models is active. In SOPs the product shows what it knows without being taught.',
+    noModel: 'No model yet. SOPs show only what the general model detects.',
+    noActiveModel: 'None of your models is active. SOPs show only what the general model detects.',
     deactivate: 'Stop using',
-    deactivated: 'None of your models is used for SOPs from now on',
+    deactivated: 'New SOPs no longer use any of your models',
     undo: 'Undo',
-    classesKnown: (count: number) => `Your own objects it finds (${count})`,
+    classesKnown: (count: number) => `Your objects it can find (${count})`,
     noClasses: 'None yet',
     activeModel: 'Active model',
     version: (version: number) => `version ${version}`,
     baseDetector: 'Base detector',
-    baseUnknown: 'Not known at the moment',
+    baseUnknown: 'Currently unknown',
     deactivateFailure: 'Failed to stop using the model',
     running: 'Running Trainings',
     trainings: 'Trainings',
@@ -122,17 +120,15 @@ export const texts = localized({
     removeFailure: 'The record could not be removed.',
     trainingFailed: 'The training failed.',
     waiting: (before: number) =>
-      before === 1
-        ? 'Waiting: one training starts before it'
-        : `Waiting: ${before} trainings start before it`,
+      before === 1 ? 'Waiting: 1 training ahead' : `Waiting: ${before} trainings ahead`,
     epochOf: (epoch: number, total: number) => `Epoch ${epoch} of ${total}`,
     sessions: 'Training Sessions',
     sessionsFailure: 'Failed to load training sessions',
     activate: 'Activate',
     active: 'Active',
-    awaiting: 'Waits for you',
+    awaiting: 'Needs your decision',
     activateOf: (name: string) => `Activate ${name}`,
-    activated: (name: string) => `SOPs are made with “${name}” from now on`,
+    activated: (name: string) => `New SOPs now use “${name}”`,
     model: 'Model',
     datasetColumn: 'Dataset',
     epochsTrained: 'Epochs trained',
@@ -149,12 +145,12 @@ export const texts = localized({
     drop: 'Drop a video here, or choose a file',
     chooseAnother: 'Choose another',
     preview: (name: string) => `Preview of ${name}`,
-    notShowable: 'This kind of video cannot be shown here. It can be used all the same.',
+    notShowable: 'This type of video cannot be previewed here, but it can still be used.',
     framesPerSecond: (fps: number) => `${fps} FPS`,
     framesPerSecondLong: (fps: number) => `${fps} frames per second`,
     estimatedFrames: (frames: number) => `Estimated frames: ${frames}`,
     moreFrames: (perMinute: number) =>
-      `More frames mean more to choose from, and more to look through: ${plural(perMinute, 'frame')} per minute of video.`,
+      `More frames give you more to choose from, but take longer to look through: ${plural(perMinute, 'frame')} per minute of video.`,
     upload: 'Upload',
     uploaded: (loaded: string, total: string) => `${loaded} of ${total} uploaded`,
     perSecond: (size: string) => `, ${size} per second`,
@@ -162,11 +158,11 @@ export const texts = localized({
     estimating: 'Estimating the time left…',
     dropHint: 'MP4, AVI, MOV, MKV or WEBM',
     frameRate: 'Frames per second',
-    durationUnknown: 'The number of frames is known once the video has been read.',
+    durationUnknown: 'The number of frames is shown once the video has been read.',
     transcode: 'Transcode the video',
     transcodeText:
-      'Makes frames smaller and even: less storage, quicker training. Turn it off to keep every detail of the original.',
-    transcodeOff: 'Your operator has turned transcoding off; frames keep the size of the video.',
+      'Makes frames smaller and uniform, for less storage and faster training. Turn it off to keep every detail of the original.',
+    transcodeOff: 'Your operator has turned off transcoding. Frames keep the size of the video.',
     create: 'Create Dataset',
     creating: 'Creating...',
     cancel: 'Cancel',
@@ -176,19 +172,18 @@ export const texts = localized({
     videoMissing: 'Choose a video.',
     invalidType: 'Invalid file type. Please upload a video file (MP4, AVI, MOV, MKV, WEBM).',
     emptyVideo: 'The video file is empty. Please choose another file.',
-    tooLarge: (gigabytes: number) =>
-      `The video is larger than the ${gigabytes} GB that your operator allows.`,
+    tooLarge: (gigabytes: number) => `The video is larger than the ${gigabytes} GB your operator allows.`,
     createFailure: 'Failed to create dataset',
 
     noneSelected: 'No dataset selected',
-    noneSelectedText: 'Choose one of your datasets to look at its frames, mark objects and train.',
+    noneSelectedText: 'Choose a dataset to view its frames, mark objects and train a model.',
     selectDataset: 'Select a Dataset',
     datasetFailure: 'Failed to load the dataset',
     framesFailure: 'Failed to load frames',
     filters: { all: 'All', annotated: 'Annotated', unannotated: 'Unannotated' },
     jump: 'Jump to frame',
     jumpRange: (last: number) => `Jump to frame (1 to ${last})`,
-    whichFrames: 'Which frames',
+    whichFrames: 'Filter frames',
     framesAt: (frames: number, fps: number) => `${plural(frames, 'frame')} at ${fps} FPS`,
     frameGallery: 'Frame gallery',
     frameList: 'Frames',
@@ -215,9 +210,9 @@ export const texts = localized({
     rename: 'Rename',
     renameOf: (name: string) => `Rename ${name}`,
     newNameOf: (name: string) => `New name of ${name}`,
-    becomeOne: (name: string) => `“${name}” exists: the two become one.`,
-    join: 'Join',
-    joined: (name: string, to: string) => `Joined “${name}” with “${to}”`,
+    becomeOne: (name: string) => `“${name}” already exists. The two labels will be merged.`,
+    join: 'Merge',
+    joined: (name: string, to: string) => `Merged “${name}” into “${to}”`,
     renamed: (name: string, to: string) => `Renamed “${name}” to “${to}”`,
     renameFailure: 'Failed to rename the label',
 
@@ -241,14 +236,14 @@ export const texts = localized({
 
     technical: 'Technical details',
     progressTitle: 'Training Progress',
-    runningLead: 'It learns from the frames you annotated. It goes on by itself when you leave.',
+    runningLead: 'It learns from the frames you annotated. Training continues if you leave.',
     closeWindow: 'Close the window',
     seeModel: 'See the model',
     progressFailure: 'Failed to fetch training progress',
     parseFailure: 'Failed to parse training progress data',
     retry: 'Retry',
     stop: 'Stop Training',
-    confirmStop: 'Stop this training? What it has learned so far is lost.',
+    confirmStop: 'Stop this training? What it has learned so far will be lost.',
     confirmStopYes: 'Stop it',
     keepTraining: 'Keep training',
     stopFailure: 'Failed to stop training',
@@ -271,13 +266,13 @@ export const texts = localized({
       (best ? ` Highest mAP50 so far: ${best.map50} after epoch ${best.epoch}.` : '') +
       ` Loss now ${loss}.`,
 
-    decisionTitle: (name: string) => `Make SOPs with “${name}”?`,
-    decisionWithEarlier: (earlier: string) => `Until you decide, SOPs are made with “${earlier}”.`,
-    decisionWithout: 'Until you decide, none of your models is used for SOPs.',
-    decisionElse: 'Somebody who may choose models decides whether SOPs are made with it.',
+    decisionTitle: (name: string) => `Use “${name}” for new SOPs?`,
+    decisionWithEarlier: (earlier: string) => `Until you decide, new SOPs use “${earlier}”.`,
+    decisionWithout: 'Until you decide, new SOPs use none of your models.',
+    decisionElse: 'A user who can manage models decides whether new SOPs use it.',
     keep: (earlier: string) => `Keep “${earlier}”`,
     keepNone: 'Do not use it',
-    kept: (earlier: string) => `SOPs go on being made with “${earlier}”`,
+    kept: (earlier: string) => `New SOPs keep using “${earlier}”`,
     keptNone: 'The model is not used. It can be activated at any time.',
     labelMore: 'Label more frames',
     declineFailure: 'Your decision could not be saved',
@@ -286,19 +281,19 @@ export const texts = localized({
     modelMissing: 'Model not found',
     modelMissingText:
       'There is no model at this address. It may have been deleted, or the link may be incomplete.',
-    activeLead: 'Active: SOPs are made with this model.',
-    awaitingLead: 'Waits for your decision: SOPs are not made with it.',
-    inactiveLead: 'Not in use at the moment.',
+    activeLead: 'Active: new SOPs use this model.',
+    awaitingLead: 'Needs your decision: new SOPs do not use it yet.',
+    inactiveLead: 'Not in use.',
     whatItFinds: 'What it finds',
     findsLead: (frames: number) =>
-      `Tried on ${plural(frames, 'frame')} that it had not seen, beside what a person drew there.`,
+      `Tested on ${plural(frames, 'frame')} it had not seen, compared with what a person drew there.`,
     foundOf: (found: number, of: number) => `${found} of ${of} found`,
-    mistaken: (count: number) => `${plural(count, 'time')} seen where there is none`,
-    notMeasured: 'on none of these frames, so not known',
+    mistaken: (count: number) => `${plural(count, 'false detection')}`,
+    notMeasured: 'not on any of these frames, so unknown',
     sentence: findsSentence,
     samplesTitle: 'On frames it has not seen',
     drawnByPerson: 'Drawn by a person',
-    foundByModel: 'Found by the model, with its certainty',
+    foundByModel: 'Found by the model, with its confidence',
     samplePicture: (frameNumber: number, drawn: string, found: string) =>
       `Frame ${shownFrame(frameNumber)}. Drawn: ${drawn}. Found: ${found}.`,
     nothing: 'nothing',
@@ -327,13 +322,13 @@ export const texts = localized({
       trainedOn: 'Trained on',
       by: 'By',
       took: 'Took',
-      epochsAsked: 'Epochs asked for',
+      epochsAsked: 'Epochs requested',
       backbone: 'Backbone',
       none: 'None',
       spell,
     },
     noHeldOut:
-      'No frames were held out for checking: there were too few annotated ones. How well the model does on pictures it has not seen is therefore not known.',
+      'There were too few annotated frames to hold some out for checking, so it is unknown how well the model works on new pictures.',
     noSamples: 'The frames of these samples were deleted with their dataset.',
   },
 });

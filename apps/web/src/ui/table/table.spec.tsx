@@ -114,7 +114,7 @@ describe('a table', () => {
 
   it('says that nothing matches, and how to see all again', async () => {
     show(<Presses rows={presses} />, '/?q=lathe');
-    expect(await screen.findByText('Nothing matches')).toBeTruthy();
+    expect(await screen.findByText('No matches')).toBeTruthy();
     press('Clear search and filters');
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(screen.getByLabelText<HTMLInputElement>('Search presses').value).toBe('');
@@ -171,7 +171,7 @@ describe('a table', () => {
     expect(deleted.map(({ id }) => id)).toEqual(['b']);
     fireEvent.click(screen.getByLabelText('Select all on this page'));
     expect(screen.getByText('3 selected')).toBeTruthy();
-    press('Clear the selection');
+    press('Clear selection');
     expect(screen.queryByText(/selected$/)).toBeNull();
   });
 

@@ -96,7 +96,7 @@ describe('creating a dataset', () => {
 
   it('does not offer to transcode where the operator turned it off', async () => {
     open({ training_enable_transcode: false });
-    await screen.findByText(/Your operator has turned transcoding off/);
+    await screen.findByText(/Your operator has turned off transcoding/);
     const box = screen.getByRole<HTMLInputElement>('checkbox');
     expect([box.checked, box.disabled]).toEqual([false, true]);
   });

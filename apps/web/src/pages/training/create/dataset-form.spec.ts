@@ -40,7 +40,7 @@ describe('the dataset form', () => {
     const form = next(emptyForm(''), { type: 'video-chosen', video: big, limits: limitsOf(settings) });
     expect(form).toMatchObject({
       video: null,
-      marks: { video: 'The video is larger than the 1 GB that your operator allows.' },
+      marks: { video: 'The video is larger than the 1 GB your operator allows.' },
     });
   });
 

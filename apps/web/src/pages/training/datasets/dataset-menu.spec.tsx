@@ -102,7 +102,7 @@ describe('the menu of a dataset', () => {
     const asked = await open(datasetOf(), { [take]: { body: { frames: 13, boxes: 40 } } });
     await bring(preview);
     await screen.findByText('This replaces 34 boxes on 12 frames.');
-    screen.getByText('It brings 40 boxes on 13 frames.');
+    screen.getByText('It adds 40 boxes on 13 frames.');
     screen.getByText('New classes: “brush”.');
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
     fireEvent.click(await button('Replace and import'));
@@ -124,7 +124,7 @@ describe('the menu of a dataset', () => {
     const classes = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const calm = { replaced_boxes: 0, replaced_frames: 0, background_frames: 1, new_classes: classes };
     await bring({ ...preview, ...calm, warnings: ['Boxes were left out: 1.'] });
-    await screen.findByText('No existing box is replaced.');
+    await screen.findByText('No existing boxes are replaced.');
     screen.getByText('1 frame of these will be marked as having nothing to label.');
     screen.getByText('New classes: “a”, “b”, “c”, “d”, “e” and 2 more.');
     screen.getByText('Boxes were left out: 1.');
@@ -134,9 +134,7 @@ describe('the menu of a dataset', () => {
   it('offers another file where nothing belongs to the dataset', async () => {
     await open();
     await bring({ ...preview, frames: 0, boxes: 0, new_classes: [] });
-    await screen.findByText(
-      'Nothing in this file belongs to a frame of this dataset. Nothing will be changed.',
-    );
+    await screen.findByText('Nothing in this file matches a frame of this dataset. Nothing will be changed.');
     expect(screen.queryByRole('button', { name: /Import$|Replace/ })).toBeNull();
     fireEvent.click(await button('Choose another file'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -150,7 +148,7 @@ describe('the menu of a dataset', () => {
     await bring(preview);
     fireEvent.click(await button('Replace and import'));
     await screen.findByText('This replaces 35 boxes on 12 frames.');
-    screen.getByText('The annotations were changed meanwhile. This is what the import replaces now.');
+    screen.getByText('The annotations have changed in the meantime. This is what the import replaces now.');
     fireEvent.click(await button('Replace and import'));
     await screen.findByText('Imported 40 boxes on 13 frames');
     expect(asked.filter(({ method }) => method === 'POST').at(-1)?.body).toBe('{"version":5}');

@@ -172,13 +172,11 @@ describe('the datasets tab', () => {
       'GET /api/training/models/active': { body: { model: earlier } },
       [`POST /api/training/models/${waiting.id}/decline`]: { body: modelOf() },
     });
-    await screen.findByText(
-      /finds 2 of 2 “valve”, 0 of 2 “gauge”\. Until you decide, SOPs are made with “First”/,
-    );
-    expect(screen.getByText('Waits for you')).toBeTruthy();
+    await screen.findByText(/found 2 of 2 “valve”, 0 of 2 “gauge”\. Until you decide, new SOPs use “First”/);
+    expect(screen.getByText('Needs your decision')).toBeTruthy();
     Object.assign(table, { 'GET /api/training/models': { body: [modelOf(), earlier] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Keep “First”' }));
-    await waitFor(() => expect(screen.queryByText('Waits for you')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Needs your decision')).toBeNull());
     expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
@@ -189,7 +187,7 @@ describe('the datasets tab', () => {
         body: [modelOf({ awaiting_activation: true, classes: [classOf('gauge', 0, 2)] })],
       },
     });
-    await screen.findByText('Somebody who may choose models decides whether SOPs are made with it.');
+    await screen.findByText('A user who can manage models decides whether new SOPs use it.');
     expect(screen.queryByRole('button', { name: 'Activate Parts' })).toBeNull();
   });
 
@@ -226,7 +224,7 @@ describe('the datasets tab', () => {
       'GET /api/training/progress': { body: [progressOf({ queue_position: 2 }), failed] },
       [`DELETE /api/training/progress/${failed.training_id}`]: { status: 204 },
     });
-    await screen.findByText(/Waiting: 2 trainings start before it/);
+    await screen.findByText(/Waiting: 2 trainings ahead/);
     expect(screen.getByText('Out of memory.')).toBeTruthy();
     Object.assign(table, { 'GET /api/training/progress': { body: [progressOf()] } });
     fireEvent.click(await screen.findByRole('button', { name: 'Dismiss First' }));

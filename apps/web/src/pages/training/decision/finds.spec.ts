@@ -7,7 +7,7 @@ describe('what a model finds, in words', () => {
   it('are counts of each class that could be measured', () => {
     const finds = findsOf([classOf('valve', 2, 2), classOf('gauge', 0, 2), classOf('hose', 0, 0)]);
     expect(finds && texts.sentence(finds)).toBe(
-      'On frames it had not seen it finds 2 of 2 “valve”, 0 of 2 “gauge”.',
+      'On frames it had not seen, it found 2 of 2 “valve”, 0 of 2 “gauge”.',
     );
     expect(finds && totalOf(finds)).toEqual({ found: 2, of: 4 });
   });

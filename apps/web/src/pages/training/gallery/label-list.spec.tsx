@@ -30,7 +30,7 @@ describe('the labels of a dataset', () => {
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Rename clamp' }));
     fireEvent.change(screen.getByLabelText('New name of clamp'), { target: { value: 'wrench' } });
-    expect(screen.getByText('“wrench” exists: the two become one.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
+    expect(screen.getByText('“wrench” already exists. The two labels will be merged.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Merge' })).toBeTruthy();
   });
 });

@@ -43,15 +43,15 @@ describe('the card of a model', () => {
   it('says first in words and pictures what the model finds, and from what it learned', async () => {
     open(cardOf({ classes: [{ ...classOf('clamp', 15, 16), mistaken_boxes: 2 }, classOf('wrench', 0, 0)] }));
     await screen.findByRole('heading', { level: 2, name: 'What it finds' });
-    expect(screen.getByText('15 of 16 found, 2 times seen where there is none')).toBeTruthy();
-    expect(screen.getByText('on none of these frames, so not known')).toBeTruthy();
+    expect(screen.getByText('15 of 16 found, 2 false detections')).toBeTruthy();
+    expect(screen.getByText('not on any of these frames, so unknown')).toBeTruthy();
     expect(screen.getByText(/^Learned from 64 frames of “Assembly table”/)).toBeTruthy();
     expect(screen.queryByText('mAP50')).toBeNull();
   });
 
   it('asks about a model that waits, and not beside it with a second button', async () => {
     open(cardOf({ awaiting_activation: true, classes: [classOf('clamp', 0, 16)] }));
-    await screen.findByRole('heading', { name: 'Make SOPs with “Parts”?' });
+    await screen.findByRole('heading', { name: 'Use “Parts” for new SOPs?' });
     expect(await screen.findAllByRole('button', { name: 'Activate Parts' })).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('the card of a model', () => {
 
   it('is honest where no frames were held out', async () => {
     open(cardOf({ held_out_frames: 0, samples: [], map50: 0, map50_95: 0 }));
-    await screen.findByText(/No frames were held out for checking/);
+    await screen.findByText(/There were too few annotated frames to hold some out/);
     expect(screen.queryByText('0.00')).toBeNull();
     expect(screen.queryByText('On frames it has not seen')).toBeNull();
   });

@@ -69,7 +69,7 @@ describe('the progress of a training', () => {
 
   it('says how many trainings start before a waiting one', async () => {
     open(progressOf({ status: 'starting', epoch: 0, queue_position: 1, backend: null, loss: null }));
-    expect(await screen.findByText('Waiting: one training starts before it')).toBeTruthy();
+    expect(await screen.findByText('Waiting: 1 training ahead')).toBeTruthy();
   });
 
   it('asks again until the training has completed, then takes the history and shows the model', async () => {
@@ -95,7 +95,7 @@ describe('the progress of a training', () => {
   it('says in a sentence and in pictures what the model finds', async () => {
     completed(cardOf({ is_active: true }));
     await screen.findByText(
-      'On frames it had not seen it finds 15 of 16 “clamp”. Active: SOPs are made with this model.',
+      'On frames it had not seen, it found 15 of 16 “clamp”. Active: new SOPs use this model.',
     );
     expect(await screen.findByRole('img', { name: /^Frame 10\. Drawn: clamp/ })).toBeTruthy();
   });
@@ -104,8 +104,10 @@ describe('the progress of a training', () => {
     completed(
       cardOf({ awaiting_activation: true, classes: [classOf('valve', 2, 2), classOf('gauge', 0, 2)] }),
     );
-    await screen.findByRole('heading', { name: 'Make SOPs with “Parts”?' });
-    await screen.findByText(/finds 2 of 2 “valve”, 0 of 2 “gauge”\. Until you decide, none of your models/);
+    await screen.findByRole('heading', { name: 'Use “Parts” for new SOPs?' });
+    await screen.findByText(
+      /found 2 of 2 “valve”, 0 of 2 “gauge”\. Until you decide, new SOPs use none of your models/,
+    );
     expect(await screen.findByRole('button', { name: 'Activate Parts' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Do not use it' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Label more frames' }).getAttribute('href')).toBe(
